@@ -1,0 +1,130 @@
+//! What a search needs of a game.
+
+use super::{Game, Goal, Outcome, Player, Rules};
+use crate::graph::{Bits, ReducedGraph, VertexId};
+
+/// A state of a game in which two players colour cells and the outcome depends on the colours
+/// alone.
+///
+/// This narrow trait serves Shannon games with either goal, misère play and other set colouring
+/// games alike. Passing is not possible, and who moves is not part of the state.
+pub trait State: Clone {
+    /// The cells that nobody has claimed, in increasing order.
+    fn empty_cells(&self) -> Vec<VertexId>;
+
+    /// Gives an unclaimed cell to a player.
+    ///
+    /// # Panics
+    /// May panic if the cell is not an unclaimed one.
+    fn claim(&mut self, cell: VertexId, by: Player);
+
+    /// The outcome, once it no longer depends on the unclaimed cells. With no cell left it is
+    /// always known.
+    fn decided(&self) -> Option<Outcome>;
+}
+
+/// The state of a Shannon game as a reduced graph.
+///
+/// For the goal `connect` the 2-section has the same winner as the hypergraph. For `touch` the
+/// sides are rows that never become adjacent, and Short has won when a cell is shorted that has all
+/// sides in its neighbourhood: the final rows alone have forgotten that.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct GraphState<const W: usize> {
+    graph: ReducedGraph<W>,
+    rules: Rules,
+    /// One group of Short's touches all sides (goal `touch` only).
+    touched: bool,
+}
+
+impl<const W: usize> GraphState<W> {
+    /// The opening state of a game.
+    ///
+    /// # Panics
+    /// If the game has more than [`Bits::CAPACITY`] vertex ids.
+    #[must_use]
+    pub fn new(game: &Game) -> Self {
+        let hypergraph = game.hypergraph();
+        let conduct = game.goal() == Goal::Connect;
+        let holds_all_sides = |hyperedge: &[VertexId]| {
+            hypergraph.terminals().iter().all(|side| hyperedge.binary_search(side).is_ok())
+        };
+        Self {
+            graph: ReducedGraph::new(hypergraph, conduct),
+            rules: game.rules(),
+            touched: !conduct && hypergraph.hyperedges().any(holds_all_sides),
+        }
+    }
+
+    /// The reduced graph.
+    #[must_use]
+    pub fn graph(&self) -> &ReducedGraph<W> {
+        &self.graph
+    }
+
+    /// Whether Short wins or loses when the terminals are joined.
+    #[must_use]
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The cells that nobody has claimed.
+    #[must_use]
+    pub fn cells(&self) -> Bits<W> {
+        self.graph.cells()
+    }
+
+    /// Whether Short has joined the terminals.
+    #[must_use]
+    pub fn joined(&self) -> bool {
+        let graph = &self.graph;
+        if !graph.sides().is_empty() {
+            return self.touched;
+        }
+        let terminals = graph.terminals();
+        let first = terminals.first().map_or(Bits::EMPTY, Bits::single);
+        graph.component(first, terminals) == terminals
+    }
+
+    /// Whether Cut has made it impossible to join the terminals.
+    #[must_use]
+    pub fn separated(&self) -> bool {
+        let graph = &self.graph;
+        let terminals = graph.terminals();
+        if graph.sides().is_empty() {
+            let first = terminals.first().map_or(Bits::EMPTY, Bits::single);
+            return !terminals.is_subset_of(graph.component(first, graph.live()));
+        }
+        !self.touched
+            && !graph
+                .components(graph.cells())
+                .any(|component| terminals.is_subset_of(graph.neighbourhood(component)))
+    }
+}
+
+impl<const W: usize> State for GraphState<W> {
+    fn empty_cells(&self) -> Vec<VertexId> {
+        self.cells().iter().collect()
+    }
+
+    fn claim(&mut self, cell: VertexId, by: Player) {
+        match by {
+            Player::Short => {
+                let sides = self.graph.sides();
+                self.touched |=
+                    !sides.is_empty() && sides.is_subset_of(self.graph.neighbours(cell));
+                self.graph.short(cell);
+            }
+            Player::Cut => self.graph.cut(cell),
+        }
+    }
+
+    fn decided(&self) -> Option<Outcome> {
+        if self.joined() {
+            Some(self.rules.outcome(true))
+        } else if self.separated() {
+            Some(self.rules.outcome(false))
+        } else {
+            None
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! Sets of vertices as machine words, for inner loops.
+
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
+
+use bitvec::prelude::{BitSlice, Lsb0};
+
+use super::{VertexId, VertexSet};
+
+/// A set of vertices with ids below `64 * W`, held in `W` machine words.
+///
+/// `&`, `|`, `^` and `-` are intersection, union, symmetric difference and set difference.
+///
+/// ```
+/// use cutshort::graph::{Bits, VertexId};
+/// let [a, b, c] = [1, 2, 70].map(VertexId::new);
+/// let x: Bits<2> = [a, b].into_iter().collect();
+/// let y: Bits<2> = [b, c].into_iter().collect();
+/// assert_eq!((x & y).iter().collect::<Vec<_>>(), [b]);
+/// assert_eq!((x - y).first(), Some(a));
+/// assert_eq!((x | y).len(), 3);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Bits<const W: usize>([u64; W]);
+
+/// The positions of the ones of a word, in increasing order.
+pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (word != 0).then(|| {
+            let bit = word.trailing_zeros() as usize;
+            word &= word - 1;
+            bit
+        })
+    })
+}
+
+impl<const W: usize> Bits<W> {
+    /// The empty set.
+    pub const EMPTY: Self = Self([0; W]);
+
+    /// How many ids the set can hold.
+    pub const CAPACITY: usize = 64 * W;
+
+    /// The set with one vertex.
+    ///
+    /// # Panics
+    /// If the id is not below [`Self::CAPACITY`]; likewise in the other methods that take an id.
+    #[must_use]
+    #[inline]
+    pub fn single(vertex: VertexId) -> Self {
+        let mut set = Self::EMPTY;
+        set.insert(vertex);
+        set
+    }
+
+    /// The set of all ids below `len`.
+    #[must_use]
+    pub fn below(len: usize) -> Self {
+        let mut set = Self::EMPTY;
+        set.0[..len / 64].fill(u64::MAX);
+        if len % 64 > 0 {
+            set.0[len / 64] = (1 << (len % 64)) - 1;
+        }
+        set
+    }
+
+    /// Adds a vertex.
+    #[inline]
+    pub fn insert(&mut self, vertex: VertexId) {
+        self.0[vertex.index() / 64] |= 1 << (vertex.index() % 64);
+    }
+
+    /// Removes a vertex.
+    #[inline]
+    pub fn remove(&mut self, vertex: VertexId) {
+        self.0[vertex.index() / 64] &= !(1 << (vertex.index() % 64));
+    }
+
+    /// Whether the vertex is in the set.
+    #[must_use]
+    #[inline]
+    pub fn contains(&self, vertex: VertexId) -> bool {
+        self.0[vertex.index() / 64] >> (vertex.index() % 64) & 1 == 1
+    }
+
+    /// The set with `vertex` added.
+    #[must_use]
+    #[inline]
+    pub fn with(mut self, vertex: VertexId) -> Self {
+        self.insert(vertex);
+        self
+    }
+
+    /// The set with `vertex` removed.
+    #[must_use]
+    #[inline]
+    pub fn without(mut self, vertex: VertexId) -> Self {
+        self.remove(vertex);
+        self
+    }
+
+    /// The number of vertices in the set.
+    #[must_use]
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether no vertex is in the set.
+    #[must_use]
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+
+    /// Whether every vertex of this set is in `other`.
+    #[must_use]
+    #[inline]
+    pub fn is_subset_of(&self, other: Self) -> bool {
+        (*self - other).is_empty()
+    }
+
+    /// Whether some vertex is in both sets.
+    #[must_use]
+    #[inline]
+    pub fn meets(&self, other: Self) -> bool {
+        !(*self & other).is_empty()
+    }
+
+    /// The vertex with the smallest id.
+    #[must_use]
+    #[inline]
+    pub fn first(&self) -> Option<VertexId> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        Some(VertexId::new(word * 64 + self.0[word].trailing_zeros() as usize))
+    }
+
+    /// The vertices in increasing order.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = VertexId> {
+        self.0
+            .into_iter()
+            .enumerate()
+            .flat_map(|(index, word)| ones(word).map(move |bit| VertexId::new(index * 64 + bit)))
+    }
+
+    /// The words of the set; vertex `v` is bit `v % 64` of word `v / 64`.
+    #[must_use]
+    #[inline]
+    pub const fn words(&self) -> &[u64; W] {
+        &self.0
+    }
+
+    /// The set as a slice of bits, indexed by vertex.
+    #[must_use]
+    pub fn as_bits(&self) -> &BitSlice<u64, Lsb0> {
+        BitSlice::from_slice(&self.0)
+    }
+
+    /// The same set over the ids `0..universe`.
+    ///
+    /// # Panics
+    /// If a member lies outside the universe.
+    #[must_use]
+    pub fn to_set(self, universe: usize) -> VertexSet {
+        VertexSet::from_vertices(universe, self.iter())
+    }
+}
+
+macro_rules! set_operator {
+    ($trait:ident, $method:ident, $assign_trait:ident, $assign_method:ident, $op:expr) => {
+        impl<const W: usize> $trait for Bits<W> {
+            type Output = Self;
+            #[inline]
+            fn $method(mut self, other: Self) -> Self {
+                $assign_trait::$assign_method(&mut self, other);
+                self
+            }
+        }
+        impl<const W: usize> $assign_trait for Bits<W> {
+            #[inline]
+            fn $assign_method(&mut self, other: Self) {
+                let op: fn(u64, u64) -> u64 = $op;
+                for (word, with) in self.0.iter_mut().zip(other.0) {
+                    *word = op(*word, with);
+                }
+            }
+        }
+    };
+}
+set_operator!(BitAnd, bitand, BitAndAssign, bitand_assign, |a, b| a & b);
+set_operator!(BitOr, bitor, BitOrAssign, bitor_assign, |a, b| a | b);
+set_operator!(BitXor, bitxor, BitXorAssign, bitxor_assign, |a, b| a ^ b);
+set_operator!(Sub, sub, SubAssign, sub_assign, |a, b| a & !b);
+
+impl<const W: usize> Default for Bits<W> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl<const W: usize> FromIterator<VertexId> for Bits<W> {
+    fn from_iter<I: IntoIterator<Item = VertexId>>(vertices: I) -> Self {
+        let mut set = Self::EMPTY;
+        set.extend(vertices);
+        set
+    }
+}
+
+impl<const W: usize> Extend<VertexId> for Bits<W> {
+    fn extend<I: IntoIterator<Item = VertexId>>(&mut self, vertices: I) {
+        for vertex in vertices {
+            self.insert(vertex);
+        }
+    }
+}
+
+impl<const W: usize> fmt::Debug for Bits<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}

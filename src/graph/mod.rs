@@ -1,0 +1,21 @@
+//! Vertices, vertex sets, hypergraphs with terminals and their 2-sections as rows of bits.
+//!
+//! A [`Hypergraph`] is a board as the user gives it, in a normal form. Its 2-section, in which two
+//! vertices are adjacent when they share a hyperedge, is a [`ReducedGraph`]: on it shorting and
+//! cutting cost nanoseconds. Both keep the ids of their vertices whatever is claimed.
+
+mod bits;
+mod hypergraph;
+mod layout;
+mod names;
+mod reduced;
+mod vertex;
+mod vertex_set;
+
+pub use bits::Bits;
+pub use hypergraph::{Hypergraph, HypergraphError, Incidence};
+pub use layout::Layout;
+pub use names::{NameError, Names};
+pub use reduced::{Mark, ReducedGraph, Trail};
+pub use vertex::VertexId;
+pub use vertex_set::VertexSet;

@@ -1,0 +1,4 @@
+//! Shannon games on graphs and hypergraphs.
+
+pub mod game;
+pub mod graph;

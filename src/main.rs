@@ -1,0 +1,2 @@
+//! The `cutshort` command.
+fn main() {}
