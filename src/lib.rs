@@ -1,4 +1,5 @@
 //! Shannon games on graphs and hypergraphs.
 
+pub mod boards;
 pub mod game;
 pub mod graph;

@@ -58,7 +58,7 @@ impl<const W: usize> Bits<W> {
     pub fn below(len: usize) -> Self {
         let mut set = Self::EMPTY;
         set.0[..len / 64].fill(u64::MAX);
-        if len % 64 > 0 {
+        if !len.is_multiple_of(64) {
             set.0[len / 64] = (1 << (len % 64)) - 1;
         }
         set

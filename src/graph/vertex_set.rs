@@ -32,7 +32,10 @@ impl VertexSet {
     /// The set of all ids `0..universe`.
     #[must_use]
     pub fn full(universe: usize) -> Self {
-        Self(BitVec::repeat(true, universe))
+        let mut bits = BitVec::repeat(true, universe);
+        // Whole words are counted and compared, so the bits beyond the universe stay 0.
+        bits.set_uninitialized(false);
+        Self(bits)
     }
 
     /// The set of the given vertices over the ids `0..universe`.
