@@ -9,6 +9,10 @@ mod player;
 mod position;
 mod rules;
 mod state;
+#[cfg(test)]
+pub(crate) mod testing;
+#[cfg(test)]
+mod tests;
 
 pub use oracle::{Oracle, OracleError};
 pub use player::{ByPlayer, Class, Outcome, Player};
