@@ -3,3 +3,4 @@
 pub mod boards;
 pub mod game;
 pub mod graph;
+pub mod render;
