@@ -1,6 +1,8 @@
 //! Shannon games on graphs and hypergraphs.
 
+pub mod analysis;
 pub mod boards;
 pub mod game;
 pub mod graph;
+pub mod proof;
 pub mod render;
