@@ -6,3 +6,4 @@ pub mod game;
 pub mod graph;
 pub mod proof;
 pub mod render;
+pub mod solve;

@@ -1,0 +1,76 @@
+//! Counting nodes and watching the limits of a search.
+
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use super::{Limits, Progress, StopReason};
+
+/// Seconds between two reports.
+const REPORT_EVERY: f64 = 0.1;
+
+/// The nodes and the time that a search has used, against its limits.
+pub(super) struct Budget<'a> {
+    limits: &'a Limits,
+    start: Instant,
+    nodes: u64,
+    stopped: Option<StopReason>,
+    report: &'a mut dyn FnMut(&Progress),
+    reported: f64,
+    moves: Option<(usize, usize)>,
+}
+
+impl<'a> Budget<'a> {
+    pub(super) fn new(limits: &'a Limits, report: &'a mut dyn FnMut(&Progress)) -> Self {
+        let start = Instant::now();
+        Self { limits, start, nodes: 0, stopped: None, report, reported: 0.0, moves: None }
+    }
+
+    /// Counts one node.
+    ///
+    /// # Errors
+    /// If a limit is reached; from then on always.
+    pub(super) fn spend(&mut self, describe: impl FnOnce() -> Progress) -> Result<(), StopReason> {
+        if self.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
+            self.stopped.get_or_insert(StopReason::Nodes);
+        }
+        self.look(describe);
+        match self.stopped {
+            Some(reason) => Err(reason),
+            None => {
+                self.nodes += 1;
+                Ok(())
+            }
+        }
+    }
+
+    fn look(&mut self, describe: impl FnOnce() -> Progress) {
+        let seconds = self.seconds();
+        if self.limits.interrupt.load(Ordering::Relaxed) {
+            self.stopped.get_or_insert(StopReason::Interrupt);
+        }
+        if self.limits.time.is_some_and(|limit| seconds >= limit.as_secs_f64()) {
+            self.stopped.get_or_insert(StopReason::Time);
+        }
+        if seconds - self.reported >= REPORT_EVERY {
+            self.reported = seconds;
+            let (nodes, moves) = (self.nodes, self.moves);
+            (self.report)(&Progress { nodes, seconds, moves, ..describe() });
+        }
+    }
+
+    pub(super) fn set_moves(&mut self, settled: usize, all: usize) {
+        self.moves = Some((settled, all));
+    }
+
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    pub(super) fn seconds(&self) -> f64 {
+        self.start.elapsed().as_secs_f64()
+    }
+
+    pub(super) fn stopped(&self) -> Option<StopReason> {
+        self.stopped
+    }
+}

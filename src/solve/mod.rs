@@ -1,0 +1,25 @@
+//! The exact solver: who wins a position, with which moves.
+//!
+//! [`solve`] answers for one side to move, within [`Limits`]; what it could not settle it says so.
+//! The engines differ in speed only:
+//!
+//! - [`Engine::Plain`] is a depth-first search on reduced states with a transposition table. It
+//!   plays every game: either goal, either rules, any number of terminals.
+//!
+//! Games that are no Shannon games but colour cells in turn ([`State`](crate::game::State)) are
+//! solved by [`solve_state`].
+
+mod budget;
+mod driver;
+mod options;
+mod plain;
+mod table;
+
+pub use driver::{solve, solve_state, solve_with_progress};
+pub use options::{
+    Engine, Limits, Progress, Solution, SolveError, SolveOptions, StopReason, default_memory,
+};
+pub use plain::SearchState;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,192 @@
+//! What a search may use, and what it answers.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use serde::Serialize;
+use thiserror::Error;
+
+use crate::game::Outcome;
+use crate::graph::VertexId;
+
+/// When a search gives up. The default is never.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// The largest number of nodes to expand.
+    pub nodes: Option<u64>,
+    /// The longest wall-clock time.
+    pub time: Option<Duration>,
+    /// Set it to `true` from elsewhere and the search stops soon.
+    pub interrupt: Arc<AtomicBool>,
+}
+
+/// How to solve.
+#[derive(Clone, Debug)]
+pub struct SolveOptions {
+    /// Which engine.
+    pub engine: Engine,
+    /// When to give up.
+    pub limits: Limits,
+    /// Whether to find out about every move, not only one that wins.
+    pub all_moves: bool,
+    /// Whether to give a principal line.
+    pub line: bool,
+    /// The memory of the transposition table in MiB, at least 1.
+    pub memory: usize,
+    /// How many threads search, at least 1. With one, the same input gives the same node count.
+    pub threads: usize,
+}
+
+/// The default memory of the transposition table, in MiB.
+#[must_use]
+pub const fn default_memory() -> usize {
+    256
+}
+
+impl Default for SolveOptions {
+    fn default() -> Self {
+        Self {
+            engine: Engine::Auto,
+            limits: Limits::default(),
+            all_moves: false,
+            line: true,
+            memory: default_memory(),
+            threads: 1,
+        }
+    }
+}
+
+/// A way to search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Engine {
+    /// The strongest engine that plays the game.
+    #[default]
+    Auto,
+    /// Depth-first search on reduced states, no theorem used.
+    Plain,
+}
+
+impl Engine {
+    /// All engines that can be asked for.
+    pub const ALL: [Self; 2] = [Self::Auto, Self::Plain];
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Auto => "auto",
+            Self::Plain => "plain",
+        })
+    }
+}
+
+/// A text names no engine.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no engine {0:?}; expected one of {list}", list = Engine::ALL.map(|e| e.to_string()).join(", "))]
+pub struct UnknownEngine(String);
+
+impl FromStr for Engine {
+    type Err = UnknownEngine;
+
+    fn from_str(text: &str) -> Result<Self, UnknownEngine> {
+        Self::ALL
+            .into_iter()
+            .find(|engine| engine.to_string() == text)
+            .ok_or_else(|| UnknownEngine(text.to_owned()))
+    }
+}
+
+/// Which limit ended a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum StopReason {
+    /// The time was up.
+    Time,
+    /// The nodes were used up.
+    Nodes,
+    /// Somebody set [`Limits::interrupt`].
+    Interrupt,
+}
+
+impl fmt::Display for StopReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Time => "time",
+            Self::Nodes => "nodes",
+            Self::Interrupt => "interrupt",
+        })
+    }
+}
+
+/// What a search found out about a position with one side to move.
+///
+/// Moves are vertices of the game that was asked about.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Solution {
+    /// How the game ends with best play; `None` if the search was stopped before that was known.
+    pub outcome: Option<Outcome>,
+    /// One move that wins, or draws where that is the best. `None` if every move loses, if the game
+    /// is over, or if none is known yet.
+    pub best_move: Option<VertexId>,
+    /// All winning moves found, in increasing order; empty unless [`SolveOptions::all_moves`].
+    pub winning_moves: Vec<VertexId>,
+    /// All drawing moves found, likewise.
+    pub drawing_moves: Vec<VertexId>,
+    /// The moves about which a stopped search with [`SolveOptions::all_moves`] knows nothing.
+    pub open_moves: Vec<VertexId>,
+    /// Moves of both sides from here on, the winner's each winning, until the game is decided.
+    pub line: Vec<VertexId>,
+    /// How many nodes were expanded.
+    pub nodes: u64,
+    /// How long it took.
+    pub seconds: f64,
+    /// Why the search stopped early, if it did.
+    pub stopped: Option<StopReason>,
+    /// The engine that was used; never [`Engine::Auto`].
+    pub engine: Engine,
+}
+
+/// What a running search can say, about ten times a second.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Progress {
+    /// Nodes expanded so far.
+    pub nodes: u64,
+    /// Seconds since the start.
+    pub seconds: f64,
+    /// The used part of the transposition table, from 0 to 1.
+    pub table_load: f64,
+    /// The moves that lead to the node being worked on.
+    pub line: Vec<VertexId>,
+    /// With [`SolveOptions::all_moves`]: how many moves are settled, and how many there are.
+    pub moves: Option<(usize, usize)>,
+    /// The estimated work to prove and to disprove that the side to move wins, where the engine
+    /// has such numbers.
+    pub proof_numbers: Option<(u64, u64)>,
+}
+
+/// Why a position cannot be searched.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// The game is too large for the engine.
+    #[error("the solver takes games of at most {limit} vertices, this one has {vertices} left")]
+    TooLarge {
+        /// Vertices of the game after its claims: terminals and empty cells.
+        vertices: usize,
+        /// How many the engine takes.
+        limit: usize,
+    },
+    /// The engine does not play such games.
+    #[error("the engine {engine} does not play this game: {reason}")]
+    Unsupported {
+        /// The engine asked for.
+        engine: Engine,
+        /// What it is about the game.
+        reason: &'static str,
+    },
+}
