@@ -1,3 +1,18 @@
 //! Local analysis: dead cells and edges, threat and support, captured and lost sets, reduction.
+//!
+//! Exact, by search over a small part of the board:
+//! * [`MultiShannon`]: the multi-Shannon game on a set of cells, and with it captured, lost and
+//!   dominated sets.
+//!
+//! By theorems, fast:
+//! * [`relations`]: surrounding, threat and support.
 
+mod local_board;
+mod multi;
+mod query_error;
 pub mod relations;
+#[cfg(test)]
+pub(crate) mod testing;
+
+pub use multi::{MultiShannon, Standing};
+pub use query_error::QueryError;

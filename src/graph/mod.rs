@@ -11,6 +11,7 @@ mod names;
 mod reduced;
 mod vertex;
 mod vertex_set;
+mod width;
 
 pub use bits::Bits;
 pub use hypergraph::{Hypergraph, HypergraphError, Incidence};
@@ -19,3 +20,5 @@ pub use names::{NameError, Names};
 pub use reduced::{Mark, ReducedGraph, Trail};
 pub use vertex::VertexId;
 pub use vertex_set::VertexSet;
+pub use width::MAX_ROW_VERTICES;
+pub(crate) use width::with_words;

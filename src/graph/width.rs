@@ -1,0 +1,34 @@
+//! Choosing the number of machine words for a graph.
+
+/// The largest number of vertex ids for which [`with_words`] has a width.
+pub const MAX_ROW_VERTICES: usize = 1024;
+
+/// Evaluates an expression with a constant `$w` bound to the number of words that rows of bits
+/// need for ids below `$len`; evaluates `$too_large` if there are more than [`MAX_ROW_VERTICES`].
+macro_rules! with_words {
+    ($len:expr, $w:ident => $body:expr, else $too_large:expr) => {{
+        #[allow(clippy::items_after_statements, reason = "the constant is the point of the macro")]
+        {
+            match $len {
+                0..=64 => {
+                    const $w: usize = 1;
+                    $body
+                }
+                65..=128 => {
+                    const $w: usize = 2;
+                    $body
+                }
+                129..=256 => {
+                    const $w: usize = 4;
+                    $body
+                }
+                257..=$crate::graph::MAX_ROW_VERTICES => {
+                    const $w: usize = 16;
+                    $body
+                }
+                _ => $too_large,
+            }
+        }
+    }};
+}
+pub(crate) use with_words;
