@@ -2,6 +2,7 @@
 
 pub mod analysis;
 pub mod boards;
+pub mod connection;
 pub mod game;
 pub mod graph;
 pub mod proof;

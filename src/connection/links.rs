@@ -1,0 +1,332 @@
+//! The closure of adjacency under the AND rule and the OR rule.
+//!
+//! AND: two full connections x-z and z-y whose carriers are disjoint, neither holding the other's
+//! far end, make a full connection x-y if z is a group, and a semi connection with z in its carrier
+//! if z is an empty cell. OR: semi connections x-y whose carriers have no cell in common make a full
+//! connection whose carrier is their union. (Anshelevich; Steane, Theorems 17 and 18.)
+//!
+//! Not all that follow are kept. A connection whose carrier contains another's is useless. A full
+//! connection is kept only if it leaves fewer cells common to all full connections of its pair, and
+//! the OR rule looks for one new full connection for each such cell, instead of trying all sets of
+//! semi connections (Pawlewicz, Hayward, Henderson & Arneson, Stronger virtual connections in Hex).
+
+use std::collections::VecDeque;
+
+use super::View;
+use crate::graph::{Bits, VertexId};
+
+/// What ends the search for connections early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// A semi connection of the terminals: the player is to move and wins.
+    Semi,
+    /// A full connection of the terminals: the player wins even if the opponent moves.
+    Full,
+    /// Nothing: find all.
+    All,
+}
+
+/// What is known about the two terminals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict<const W: usize> {
+    /// The aim was reached, with this carrier.
+    Reached(Bits<W>),
+    /// It was not. An opponent who moves next must claim one of these cells: they are common to all
+    /// semi connections of the terminals (all empty cells, if there is none).
+    MustPlay(Bits<W>),
+}
+
+/// A pair's semi connections beyond this number are kept only if they leave fewer common cells.
+const MANY_SEMIS: usize = 24;
+
+#[derive(Clone, Copy, Debug)]
+struct Full<const W: usize> {
+    carrier: Bits<W>,
+    /// It has been combined with the others by the AND rule.
+    combined: bool,
+}
+
+/// The connections of one pair of endpoints.
+#[derive(Clone, Debug)]
+struct Pair<const W: usize> {
+    fulls: Vec<Full<W>>,
+    semis: Vec<Bits<W>>,
+    /// Common to the carriers of all full connections, and of those that have been combined.
+    in_all_fulls: Bits<W>,
+    in_all_combined: Bits<W>,
+    in_all_semis: Bits<W>,
+    waits_for_or: bool,
+    used: bool,
+}
+
+impl<const W: usize> Pair<W> {
+    fn new() -> Self {
+        let all = Bits::below(Bits::<W>::CAPACITY);
+        Self {
+            fulls: Vec::new(),
+            semis: Vec::new(),
+            in_all_fulls: all,
+            in_all_combined: all,
+            in_all_semis: all,
+            waits_for_or: false,
+            used: false,
+        }
+    }
+
+    fn clear(&mut self) {
+        let (mut fulls, mut semis) =
+            (std::mem::take(&mut self.fulls), std::mem::take(&mut self.semis));
+        fulls.clear();
+        semis.clear();
+        *self = Self { fulls, semis, ..Self::new() };
+    }
+}
+
+/// The virtual connections of one player in one position. Reuse the value for the next position:
+/// its memory is kept.
+#[derive(Clone, Debug)]
+pub struct Links<const W: usize> {
+    pairs: Vec<Pair<W>>,
+    used: Vec<usize>,
+    /// For each endpoint those with which it has a combined full connection.
+    partners: Vec<Bits<W>>,
+    to_combine: VecDeque<(VertexId, VertexId, Bits<W>)>,
+    to_unite: VecDeque<(VertexId, VertexId)>,
+    found: Option<Bits<W>>,
+}
+
+/// The place of an unordered pair of different vertices.
+#[inline]
+fn place(a: VertexId, b: VertexId) -> usize {
+    let (low, high) = if a < b { (a.index(), b.index()) } else { (b.index(), a.index()) };
+    high * (high - 1) / 2 + low
+}
+
+impl<const W: usize> Links<W> {
+    /// No connections yet, for boards with the given number of vertex ids.
+    #[must_use]
+    pub fn new(universe: usize) -> Self {
+        Self {
+            pairs: vec![Pair::new(); universe * universe.saturating_sub(1) / 2],
+            used: Vec::new(),
+            partners: vec![Bits::EMPTY; universe],
+            to_combine: VecDeque::new(),
+            to_unite: VecDeque::new(),
+            found: None,
+        }
+    }
+
+    /// Finds the connections of a position, from scratch, until the aim is reached.
+    pub fn build(&mut self, view: &View<W>, aim: Aim) -> Verdict<W> {
+        self.clear();
+        for endpoint in view.endpoints().iter() {
+            for other in view.adjacent(endpoint).iter().filter(|&other| other < endpoint) {
+                self.add_full(view, aim, endpoint, other, Bits::EMPTY);
+            }
+        }
+        self.close(view, aim);
+        let [a, b] = view.terminals();
+        match self.found {
+            Some(carrier) => Verdict::Reached(carrier),
+            None => Verdict::MustPlay(self.pairs[place(a, b)].in_all_semis & view.empty()),
+        }
+    }
+
+    /// The carriers of the full connections of two endpoints that were found.
+    pub fn fulls(&self, a: VertexId, b: VertexId) -> impl Iterator<Item = Bits<W>> + '_ {
+        self.pairs[place(a, b)].fulls.iter().map(|full| full.carrier)
+    }
+
+    /// The carriers of the semi connections of two endpoints that were found and contain no full
+    /// connection's.
+    pub fn semis(&self, a: VertexId, b: VertexId) -> impl Iterator<Item = Bits<W>> + '_ {
+        self.pairs[place(a, b)].semis.iter().copied()
+    }
+
+    /// The endpoints to which this one has a full connection.
+    #[must_use]
+    #[inline]
+    pub fn partners(&self, endpoint: VertexId) -> Bits<W> {
+        self.partners[endpoint.index()]
+    }
+
+    /// The cells common to all full connections of two endpoints that have at least one.
+    #[must_use]
+    #[inline]
+    pub fn in_all_fulls(&self, a: VertexId, b: VertexId) -> Bits<W> {
+        self.pairs[place(a, b)].in_all_fulls
+    }
+
+    fn clear(&mut self) {
+        for place in self.used.drain(..) {
+            self.pairs[place].clear();
+        }
+        self.partners.fill(Bits::EMPTY);
+        self.to_combine.clear();
+        self.to_unite.clear();
+        self.found = None;
+    }
+
+    fn close(&mut self, view: &View<W>, aim: Aim) {
+        while self.found.is_none() {
+            if let Some((a, b, carrier)) = self.to_combine.pop_front() {
+                self.combine(view, aim, a, b, carrier);
+            } else if let Some((a, b)) = self.to_unite.pop_front() {
+                self.unite(view, aim, a, b);
+            } else {
+                break;
+            }
+        }
+    }
+
+    /// Applies the AND rule to a full connection and those combined before.
+    fn combine(&mut self, view: &View<W>, aim: Aim, a: VertexId, b: VertexId, carrier: Bits<W>) {
+        let pair = &mut self.pairs[place(a, b)];
+        // It may have been replaced by a smaller one in the meantime.
+        let Some(full) = pair.fulls.iter_mut().find(|full| full.carrier == carrier) else {
+            return;
+        };
+        full.combined = true;
+        pair.in_all_combined &= carrier;
+        for (far, middle) in [(a, b), (b, a)] {
+            // Connections over a terminal cost much and hardly ever help.
+            if !view.terminals().contains(&middle) {
+                self.combine_over(view, aim, far, middle, carrier);
+            }
+            if self.found.is_some() {
+                return;
+            }
+        }
+        self.partners[a.index()].insert(b);
+        self.partners[b.index()].insert(a);
+    }
+
+    fn combine_over(
+        &mut self,
+        view: &View<W>,
+        aim: Aim,
+        far: VertexId,
+        middle: VertexId,
+        carrier: Bits<W>,
+    ) {
+        let is_group = view.groups().contains(middle);
+        // Adjacent ends have a full connection that nothing improves.
+        let ends = self.partners[middle.index()] - carrier - view.adjacent(far);
+        for end in ends.without(far).iter() {
+            let at = place(middle, end);
+            if self.pairs[at].in_all_combined.meets(carrier) {
+                continue;
+            }
+            for index in 0..self.pairs[at].fulls.len() {
+                // A new connection x-y never changes the list of z-y.
+                let Full { carrier: other, combined } = self.pairs[at].fulls[index];
+                if !combined || other.meets(carrier) || other.contains(far) {
+                    continue;
+                }
+                let union = carrier | other;
+                if is_group {
+                    self.add_full(view, aim, far, end, union);
+                } else {
+                    self.add_semi(view, aim, far, end, union.with(middle));
+                }
+            }
+        }
+    }
+
+    fn touch(&mut self, at: usize) -> &mut Pair<W> {
+        let pair = &mut self.pairs[at];
+        if !pair.used {
+            pair.used = true;
+            self.used.push(at);
+        }
+        pair
+    }
+
+    fn add_full(&mut self, view: &View<W>, aim: Aim, a: VertexId, b: VertexId, carrier: Bits<W>) {
+        let pair = self.touch(place(a, b));
+        if pair.fulls.iter().any(|full| full.carrier.is_subset_of(carrier)) {
+            return;
+        }
+        let before = pair.fulls.len();
+        pair.fulls.retain(|full| !carrier.is_subset_of(full.carrier));
+        let replaces = pair.fulls.len() < before;
+        if !replaces && pair.in_all_fulls.is_subset_of(carrier) {
+            return;
+        }
+        pair.in_all_fulls &= carrier;
+        pair.semis.retain(|&semi| !carrier.is_subset_of(semi));
+        pair.fulls.push(Full { carrier, combined: false });
+        self.to_combine.push_back((a, b, carrier));
+        if aim != Aim::All && is_goal(view, a, b) {
+            self.found = Some(carrier);
+        }
+    }
+
+    fn add_semi(&mut self, view: &View<W>, aim: Aim, a: VertexId, b: VertexId, carrier: Bits<W>) {
+        let pair = self.touch(place(a, b));
+        if pair.fulls.iter().any(|full| full.carrier.is_subset_of(carrier))
+            || pair.semis.iter().any(|semi| semi.is_subset_of(carrier))
+            || (pair.semis.len() >= MANY_SEMIS && pair.in_all_semis.is_subset_of(carrier))
+        {
+            return;
+        }
+        pair.semis.retain(|&semi| !carrier.is_subset_of(semi));
+        pair.semis.push(carrier);
+        pair.in_all_semis &= carrier;
+        if pair.in_all_semis.is_empty() && !pair.waits_for_or {
+            pair.waits_for_or = true;
+            self.to_unite.push_back((a, b));
+        }
+        if aim == Aim::Semi && is_goal(view, a, b) {
+            self.found = Some(carrier);
+        }
+    }
+
+    /// Applies the OR rule to a pair: one full connection, then for each cell common to all full
+    /// connections another that avoids it, where there is one.
+    fn unite(&mut self, view: &View<W>, aim: Aim, a: VertexId, b: VertexId) {
+        let at = place(a, b);
+        self.pairs[at].waits_for_or = false;
+        if self.pairs[at].fulls.is_empty() {
+            match united(&self.pairs[at].semis, None) {
+                Some(carrier) => self.add_full(view, aim, a, b, carrier),
+                None => return,
+            }
+        }
+        let mut left = self.pairs[at].in_all_fulls;
+        while let Some(cell) = left.first() {
+            left.remove(cell);
+            if let Some(carrier) = united(&self.pairs[at].semis, Some(cell)) {
+                left &= carrier;
+                self.add_full(view, aim, a, b, carrier);
+            }
+        }
+    }
+}
+
+fn is_goal<const W: usize>(view: &View<W>, a: VertexId, b: VertexId) -> bool {
+    let [s, t] = view.terminals();
+    (a == s && b == t) || (a == t && b == s)
+}
+
+/// The union of some of the carriers that avoid a cell and have nothing in common, if those that
+/// avoid it have nothing in common.
+fn united<const W: usize>(semis: &[Bits<W>], avoid: Option<VertexId>) -> Option<Bits<W>> {
+    let mut common = Bits::below(Bits::<W>::CAPACITY);
+    let mut union = Bits::EMPTY;
+    let avoiding = semis.iter().filter(|semi| avoid.is_none_or(|cell| !semi.contains(cell)));
+    for &semi in avoiding {
+        if common.is_subset_of(semi) {
+            continue;
+        }
+        common &= semi;
+        union |= semi;
+        if common.is_empty() {
+            return Some(union);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,101 @@
+//! Every connection that is found holds up when the game on its carrier is played out.
+
+use quickcheck::quickcheck;
+
+use super::*;
+use crate::game::testing::RandomPosition;
+use crate::game::{Game, Goal, Outcome, Player, Position, Rules};
+use crate::graph::{Hypergraph, ReducedGraph};
+use crate::solve::{Engine, SolveOptions, solve};
+
+/// Whether Short joins the two endpoints with the opponent, or himself, moving first, when Cut has
+/// all cells outside the carrier.
+fn joins(view: &View<1>, ends: [VertexId; 2], carrier: Bits<1>, to_move: Player) -> bool {
+    let kept = carrier | view.groups() | ends.into_iter().collect();
+    let edges = kept.iter().flat_map(|a| {
+        (view.adjacent(a) & kept).iter().filter(move |&b| b < a).map(move |b| [a, b])
+    });
+    // Groups other than the ends are Short's cells here, and the ends are the terminals.
+    let edges: Vec<_> = edges.collect();
+    let board = Hypergraph::new(view.universe(), ends.to_vec(), edges).unwrap();
+    let mut position = Position::opening(Game::new(board, Goal::Connect, Rules::Normal).unwrap());
+    for cell in position.empty_cells().iter().collect::<Vec<_>>() {
+        if view.groups().contains(cell) {
+            position.claim(cell, Player::Short).unwrap();
+        } else if !carrier.contains(cell) {
+            position.claim(cell, Player::Cut).unwrap();
+        }
+    }
+    let options = SolveOptions { engine: Engine::Plain, ..SolveOptions::default() };
+    solve(&position, to_move, &options).unwrap().outcome == Some(Outcome::Short)
+}
+
+/// Checks all links of a position; returns how many there are.
+fn check_all(view: &View<1>) -> usize {
+    let mut links = Links::new(view.universe());
+    links.build(view, Aim::All);
+    let mut count = 0;
+    for a in view.endpoints().iter() {
+        for b in view.endpoints().iter().filter(|&b| b < a) {
+            for carrier in links.fulls(a, b) {
+                assert!(joins(view, [a, b], carrier, Player::Cut), "full {a:?} {b:?} {carrier:?}");
+                count += 1;
+            }
+            for carrier in links.semis(a, b) {
+                assert!(
+                    joins(view, [a, b], carrier, Player::Short),
+                    "semi {a:?} {b:?} {carrier:?}"
+                );
+                count += 1;
+            }
+        }
+    }
+    count
+}
+
+fn rows(graph: &ReducedGraph<1>) -> Vec<Bits<1>> {
+    (0..graph.universe()).map(|v| graph.neighbours(VertexId::new(v))).collect()
+}
+
+quickcheck! {
+    fn links_hold_up(random: RandomPosition<10>) -> bool {
+        let position = random.position();
+        let board = position.game().hypergraph();
+        let graph = ReducedGraph::<1>::new(board, true);
+        let [s, t] = [board.terminals()[0], board.terminals()[1]];
+        let more: Bits<1> = board.terminals()[2..].iter().copied().collect();
+        let stones = position.claimed(Player::Short).iter().collect::<Bits<1>>() | more;
+        let empty = position.empty_cells().iter().collect();
+        if let Some(view) = View::new(&rows(&graph), [s, t], stones, empty) {
+            check_all(&view);
+        }
+        true
+    }
+}
+
+#[test]
+fn the_links_of_small_hex_boards_hold_up() {
+    for (spec, at_least) in [("hex:3x3", 20), ("hex:4x3", 40), ("hex:4x4", 80)] {
+        let game = spec.parse::<crate::boards::BoardSpec>().unwrap().build().game;
+        let graph = ReducedGraph::<1>::new(game.hypergraph(), true);
+        let terminals = [game.hypergraph().terminals()[0], game.hypergraph().terminals()[1]];
+        let view = View::new(&rows(&graph), terminals, Bits::EMPTY, graph.cells()).unwrap();
+        let count = check_all(&view);
+        assert!(count >= at_least, "{spec}: {count} links");
+    }
+}
+
+#[test]
+fn a_bridge_is_a_full_connection() {
+    // s - {a, b} - t
+    let [s, a, b, t] = [0, 1, 2, 3].map(VertexId::new);
+    let square = Hypergraph::new(4, vec![s, t], [[s, a], [s, b], [a, t], [b, t]]).unwrap();
+    let graph = ReducedGraph::<1>::new(&square, true);
+    let view = View::new(&rows(&graph), [s, t], Bits::EMPTY, graph.cells()).unwrap();
+    let carrier = Bits::single(a).with(b);
+    assert_eq!(Links::new(4).build(&view, Aim::Full), Verdict::Reached(carrier));
+    // Without b it is semi, and Cut must play a.
+    let view = View::new(&rows(&graph), [s, t], Bits::EMPTY, Bits::single(a)).unwrap();
+    assert_eq!(Links::new(4).build(&view, Aim::Semi), Verdict::Reached(Bits::single(a)));
+    assert_eq!(Links::new(4).build(&view, Aim::Full), Verdict::MustPlay(Bits::single(a)));
+}

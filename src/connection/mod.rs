@@ -1,0 +1,15 @@
+//! Virtual connections: what a player can join whatever the opponent does.
+//!
+//! A *full* connection of two endpoints is a set of empty cells, its carrier, in which a player can
+//! join them even if the opponent moves first there; a *semi* connection is one in which he can if
+//! he moves first. Endpoints are empty cells, taken as the player's for the purpose, and groups of
+//! his stones. [`Links`] finds many of them by the AND rule and the OR rule (Steane, Theorems 17
+//! and 18; Anshelevich), for Short on any graph and for Cut on the dual game where there is one.
+
+mod links;
+mod resistance;
+mod view;
+
+pub use links::{Aim, Links, Verdict};
+pub use resistance::Circuit;
+pub use view::View;
