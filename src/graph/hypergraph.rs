@@ -169,6 +169,24 @@ impl Hypergraph {
         self.after_claims(&nothing, &VertexSet::from_vertices(self.vertex_count(), [cell]))
     }
 
+    /// The hypergraph in which `other`, a terminal, has become one with the terminal `first`: it is
+    /// gone, and `first` stands in its hyperedges.
+    ///
+    /// # Panics
+    /// If the vertices are not two different terminals.
+    #[must_use]
+    pub fn merge_terminals(&self, first: VertexId, other: VertexId) -> Self {
+        assert!(first != other && self.is_terminal(first) && self.is_terminal(other));
+        let terminals = self.terminals.iter().copied().filter(|&t| t != other).collect();
+        let mut lists = Lists::default();
+        for hyperedge in self.hyperedges() {
+            let members = hyperedge.iter().map(|&v| if v == other { first } else { v });
+            lists.members.extend(members);
+            lists.close();
+        }
+        lists.normalise(terminals, self.cells.clone())
+    }
+
     /// The hypergraph after all cells of `short` have been shorted and all of `cut` have been cut,
     /// in whatever order: the two commute on distinct cells.
     ///

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::game::Rules;
+
 /// What stays the same when a step is made, from the weakest claim to the strongest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -157,9 +159,38 @@ impl Rule {
         }
     }
 
-    /// The most that a step by this rule preserves, in normal play.
+    /// The most that a step by this rule preserves, under the given rules of play; `None` if the
+    /// rule is not known to hold there.
+    ///
+    /// In misère play dead things keep their fillings. Captured and lost sets may be filled in only
+    /// if a pairing captures them ("Solving Rex", Hayward, Toft and Henderson), and only the winner
+    /// is claimed.
     #[must_use]
-    pub const fn preserves(self) -> Preserves {
+    pub const fn preserves(self, rules: Rules) -> Option<Preserves> {
+        match rules {
+            Rules::Normal => match self {
+                Self::DeadPair => None,
+                _ => Some(self.preserves_in_normal_play()),
+            },
+            Rules::Misere => match self {
+                Self::TransverseEdge
+                | Self::TerminalNeighbours
+                | Self::DeadCellEdges
+                | Self::AdjacentTerminals
+                | Self::Joined
+                | Self::Separated => Some(Preserves::Fillings),
+                Self::DeadPair
+                | Self::MutualThreat
+                | Self::MutualSupport
+                | Self::ThreeThreatened
+                | Self::ThreatPairs
+                | Self::SupportPairs => Some(Preserves::Winner),
+                _ => None,
+            },
+        }
+    }
+
+    const fn preserves_in_normal_play(self) -> Preserves {
         match self {
             Self::Simplicial
             | Self::CliqueNeighbourhood

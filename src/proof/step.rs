@@ -87,6 +87,13 @@ pub enum Evidence<V = VertexId> {
         /// Its members.
         set: Vec<V>,
     },
+    /// A set of cells and the terminal that surrounds it.
+    Surrounded {
+        /// The cells.
+        set: Vec<V>,
+        /// The terminal.
+        terminal: V,
+    },
     /// A terminal: the one that surrounds, or to which both ends of each edge are adjacent.
     Terminal {
         /// The terminal.
@@ -115,7 +122,7 @@ pub enum Evidence<V = VertexId> {
     Guards {
         /// The terminal.
         terminal: V,
-        /// Neighbour and threatener.
+        /// Threatener and neighbour.
         guards: Vec<[V; 2]>,
     },
     /// Cells that are adjacent to all terminals.
@@ -126,7 +133,11 @@ pub enum Evidence<V = VertexId> {
 }
 
 /// The steps of a reduction, in the order in which they are made.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(
+    transparent,
+    bound(serialize = "Step<V>: Serialize", deserialize = "Step<V>: Deserialize<'de>")
+)]
 pub struct Trace<V = VertexId> {
     /// The steps.
     pub steps: Vec<Step<V>>,
@@ -190,6 +201,9 @@ impl<V> Evidence<V> {
         Ok(match self {
             Self::Nothing => Evidence::Nothing,
             Self::Set { set } => Evidence::Set { set: each(set, write)? },
+            Self::Surrounded { set, terminal } => {
+                Evidence::Surrounded { set: each(set, write)?, terminal: write(terminal)? }
+            }
             Self::Terminal { terminal } => Evidence::Terminal { terminal: write(terminal)? },
             Self::Pairs { pairs } => Evidence::Pairs { pairs: each_pair(pairs, write)? },
             Self::Centre { centre } => Evidence::Centre { centre: write(centre)? },
