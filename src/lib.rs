@@ -3,6 +3,7 @@
 pub mod analysis;
 pub mod boards;
 pub mod connection;
+pub mod formats;
 pub mod game;
 pub mod graph;
 pub mod proof;

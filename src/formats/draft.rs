@@ -1,0 +1,348 @@
+//! What a reader has read before it is known to be a game.
+
+use std::collections::BTreeMap;
+
+use super::error::shown;
+use super::{EdgeGraph, Fault, GameFile, Play};
+use crate::boards::{Board, BoardSpec};
+use crate::game::{ByPlayer, Game, Goal, Player, Position, PositionError, Rules};
+use crate::graph::{Hypergraph, Layout, Names, VertexId, VertexSet};
+
+/// How many of the names that there are a message shows.
+const SHOWN_NAMES: usize = 8;
+
+/// What an input says, with every name that occurs in it as a *symbol*: vertices, edges of an edge
+/// game, and names that may turn out to be unknown. [`Draft::check`] finds all faults that concern
+/// more than one field; [`Draft::game`] makes the game.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Draft {
+    pub(crate) title: Option<String>,
+    pub(crate) source: Option<String>,
+    pub(crate) symbols: Names,
+    /// The members of all hyperedges, one after the other, as they were given.
+    pub(crate) members: Vec<VertexId>,
+    /// Where the members of each hyperedge end.
+    pub(crate) ends: Vec<usize>,
+    /// The symbol of each edge, where edges have names of their own.
+    pub(crate) edge_names: Option<Vec<VertexId>>,
+    pub(crate) terminals: Vec<VertexId>,
+    pub(crate) isolated: Vec<VertexId>,
+    pub(crate) claims: ByPlayer<Vec<VertexId>>,
+    pub(crate) places: Vec<(VertexId, [f64; 2])>,
+    pub(crate) board: Option<BoardSpec>,
+    pub(crate) play: Play,
+    pub(crate) to_move: Option<Player>,
+    pub(crate) goal: Option<Goal>,
+    pub(crate) rules: Rules,
+}
+
+/// The part of a draft that a fault is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    Terminals,
+    Terminal(usize),
+    Hyperedge(usize),
+    Member { hyperedge: usize, index: usize },
+    Isolated(usize),
+    Claim(Player, usize),
+    Edge(String),
+    Place(String),
+    Goal,
+}
+
+/// A fault and the part that it is about.
+pub(crate) type PartFault = (Part, Fault);
+
+impl Draft {
+    pub(crate) fn hyperedge(&self, index: usize) -> &[VertexId] {
+        let start = if index == 0 { 0 } else { self.ends[index - 1] };
+        &self.members[start..self.ends[index]]
+    }
+
+    pub(crate) fn push_hyperedge(&mut self, members: impl IntoIterator<Item = VertexId>) {
+        self.members.extend(members);
+        self.ends.push(self.members.len());
+    }
+
+    /// The symbols that are vertices: those that a hyperedge, the terminals or the isolated name.
+    pub(crate) fn vertices(&self) -> VertexSet {
+        let mut vertices = VertexSet::new(self.symbols.len());
+        vertices.extend(self.members.iter().copied());
+        vertices.extend(self.terminals.iter().copied());
+        vertices.extend(self.isolated.iter().copied());
+        vertices
+    }
+
+    /// The vertices with the given names.
+    pub(crate) fn vertices_named(&self, names: &[String]) -> Result<Vec<VertexId>, PartFault> {
+        let vertices = self.vertices();
+        let find = |name: &String| {
+            let vertex = self.symbols.id(name).filter(|&symbol| vertices.contains(symbol));
+            vertex.ok_or_else(|| {
+                let known = vertices.iter().take(SHOWN_NAMES).map(|vertex| self.name(vertex));
+                let known = known.collect();
+                (Part::Terminals, Fault::UnknownVertex { name: shown(name), known })
+            })
+        };
+        names.iter().map(find).collect()
+    }
+
+    fn name(&self, symbol: VertexId) -> String {
+        shown(self.symbols.name(symbol))
+    }
+
+    fn unknown(&self, symbol: VertexId, vertices: &VertexSet) -> Fault {
+        let known = vertices.iter().take(SHOWN_NAMES).map(|vertex| self.name(vertex)).collect();
+        Fault::UnknownVertex { name: self.name(symbol), known }
+    }
+
+    /// The draft of a board with the claims and places of this draft, which names no vertices.
+    pub(crate) fn on_board(self, board: Board) -> Result<Self, PartFault> {
+        let hypergraph = board.game.hypergraph();
+        let known = |symbol: VertexId| {
+            board.names.id(self.symbols.name(symbol)).ok_or_else(|| {
+                let known = board.names.iter().take(SHOWN_NAMES).map(str::to_owned).collect();
+                Fault::UnknownVertex { name: self.name(symbol), known }
+            })
+        };
+        let mut claims = ByPlayer::<Vec<VertexId>>::default();
+        for player in Player::BOTH {
+            for (index, &symbol) in self.claims[player].iter().enumerate() {
+                let cell = known(symbol).map_err(|fault| (Part::Claim(player, index), fault))?;
+                claims[player].push(cell);
+            }
+        }
+        let mut layout = board.layout.clone();
+        for &(symbol, at) in &self.places {
+            layout
+                .place(known(symbol).map_err(|fault| (Part::Place(self.name(symbol)), fault))?, at);
+        }
+        let mut draft = Self {
+            members: Vec::new(),
+            ends: Vec::new(),
+            terminals: hypergraph.terminals().to_vec(),
+            isolated: Vec::new(),
+            claims,
+            places: layout.iter().collect(),
+            board: Some(board.spec),
+            goal: self.goal.or(Some(board.game.goal())),
+            ..self
+        };
+        for hyperedge in hypergraph.hyperedges() {
+            draft.push_hyperedge(hyperedge.iter().copied());
+        }
+        let incidence = hypergraph.incidence();
+        let alone = hypergraph.cells().iter().filter(|&cell| incidence.of(cell).is_empty());
+        draft.isolated = alone.collect();
+        draft.symbols = board.names;
+        Ok(draft)
+    }
+
+    /// Checks everything that does not depend on the choice of terminals: hyperedges, isolated
+    /// vertices and places. The rest is checked by [`Self::game`].
+    pub(crate) fn check(&self) -> Result<(), PartFault> {
+        let vertices = self.vertices();
+        match self.play {
+            Play::Cells if self.board.is_some() => {}
+            Play::Cells => self.check_hyperedges()?,
+            Play::Edges => {
+                for index in 0..self.ends.len() {
+                    let size = self.hyperedge(index).len();
+                    if size != 2 {
+                        return Err((Part::Hyperedge(index), Fault::NoEdge(size)));
+                    }
+                }
+                if self.goal == Some(Goal::Touch) {
+                    return Err((Part::Goal, Fault::EdgeGoal));
+                }
+            }
+        }
+        let mut in_hyperedge = VertexSet::new(self.symbols.len());
+        in_hyperedge.extend(self.members.iter().copied());
+        in_hyperedge.extend(self.terminals.iter().copied());
+        for (index, &vertex) in self.isolated.iter().enumerate() {
+            if !in_hyperedge.insert(vertex) {
+                return Err((Part::Isolated(index), Fault::NotIsolated(self.name(vertex))));
+            }
+        }
+        for &(vertex, _) in &self.places {
+            if !vertices.contains(vertex) {
+                return Err((Part::Place(self.name(vertex)), self.unknown(vertex, &vertices)));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_hyperedges(&self) -> Result<(), PartFault> {
+        // The hyperedge in which a vertex was seen last, counted from 1.
+        let mut seen_in = vec![0; self.symbols.len()];
+        for index in 0..self.ends.len() {
+            let members = self.hyperedge(index);
+            for (position, vertex) in members.iter().enumerate() {
+                if seen_in[vertex.index()] == index + 1 {
+                    let part = Part::Member { hyperedge: index, index: position };
+                    return Err((part, Fault::RepeatedVertex(self.name(*vertex))));
+                }
+                seen_in[vertex.index()] = index + 1;
+            }
+            if members.len() < 2 {
+                return Err((Part::Hyperedge(index), Fault::SmallHyperedge(members.len())));
+            }
+        }
+        match self.repeated_hyperedge() {
+            None => Ok(()),
+            Some(index) => {
+                let names: Vec<&str> =
+                    self.hyperedge(index).iter().map(|&v| self.symbols.name(v)).collect();
+                Err((Part::Hyperedge(index), Fault::RepeatedHyperedge(names.join("-"))))
+            }
+        }
+    }
+
+    /// The first hyperedge that an earlier one equals as a set.
+    fn repeated_hyperedge(&self) -> Option<usize> {
+        let mut sorted = self.members.clone();
+        let mut start = 0;
+        for &end in &self.ends {
+            sorted[start..end].sort_unstable();
+            start = end;
+        }
+        let members = |index: usize| {
+            let start = if index == 0 { 0 } else { self.ends[index - 1] };
+            &sorted[start..self.ends[index]]
+        };
+        let mut order: Vec<usize> = (0..self.ends.len()).collect();
+        order.sort_unstable_by(|&a, &b| members(a).cmp(members(b)).then(a.cmp(&b)));
+        let equal = order.windows(2).filter(|pair| members(pair[0]) == members(pair[1]));
+        equal.map(|pair| pair[1]).min()
+    }
+
+    /// The game with the given terminals, which are vertices, instead of the draft's own.
+    pub(crate) fn game(&self, terminals: &[VertexId]) -> Result<GameFile, PartFault> {
+        self.check_terminals(terminals)?;
+        let file = match self.play {
+            Play::Cells => self.cell_game(terminals)?,
+            Play::Edges => self.edge_game(terminals)?,
+        };
+        Ok(file.with_title(self.title.clone()).with_source(self.source.clone()))
+    }
+
+    fn check_terminals(&self, terminals: &[VertexId]) -> Result<(), PartFault> {
+        let mut seen = VertexSet::new(self.symbols.len());
+        for (index, &terminal) in terminals.iter().enumerate() {
+            if !seen.insert(terminal) {
+                return Err((Part::Terminal(index), Fault::TerminalTwice(self.name(terminal))));
+            }
+        }
+        if terminals.len() < 2 {
+            return Err((Part::Terminals, Fault::TooFewTerminals(terminals.len())));
+        }
+        Ok(())
+    }
+
+    fn cell_game(&self, terminals: &[VertexId]) -> Result<GameFile, PartFault> {
+        let hyperedges = (0..self.ends.len()).map(|index| self.hyperedge(index).iter().copied());
+        let hypergraph = Hypergraph::new(self.symbols.len(), terminals.to_vec(), hyperedges)
+            .expect("terminals are vertices, each once");
+        let vertices = self.vertices();
+        let claimed = |symbol: VertexId| {
+            if vertices.contains(symbol) {
+                Ok(symbol)
+            } else {
+                Err(self.unknown(symbol, &vertices))
+            }
+        };
+        let position = self.position(hypergraph, &self.symbols, claimed)?;
+        let file = GameFile::new(position, self.symbols.clone());
+        let layout = (!self.places.is_empty()).then(|| self.layout(&self.symbols));
+        let board = self.board.filter(|_| terminals == self.terminals);
+        Ok(file.with_layout(layout).with_board(board))
+    }
+
+    fn edge_game(&self, terminals: &[VertexId]) -> Result<GameFile, PartFault> {
+        let mut nodes = Names::new();
+        for vertex in self.vertices().iter() {
+            nodes.intern(self.symbols.name(vertex)).expect("a symbol is a name");
+        }
+        let node = |symbol: VertexId| {
+            nodes.id(self.symbols.name(symbol)).expect("ends and terminals are vertices")
+        };
+        let ends: Vec<[VertexId; 2]> =
+            self.members.chunks_exact(2).map(|ends| [node(ends[0]), node(ends[1])]).collect();
+        let mut graph =
+            EdgeGraph::new(nodes.clone(), terminals.iter().map(|&t| node(t)).collect(), ends);
+        if !self.places.is_empty() {
+            graph = graph.with_layout(self.layout(&nodes));
+        }
+        let mut names = Names::new();
+        for &terminal in terminals {
+            names.intern(self.symbols.name(terminal)).expect("a symbol is a name");
+        }
+        for name in self.edge_labels() {
+            let fresh = names.id(&name).is_none();
+            let interned = names.intern(&name);
+            if !fresh || interned.is_err() {
+                return Err((Part::Edge(shown(&name)), Fault::EdgeNameTaken(shown(&name))));
+            }
+        }
+        let hypergraph = graph.hypergraph().expect("ends are nodes, terminals are different nodes");
+        let claimed = |symbol: VertexId| {
+            names.id(self.symbols.name(symbol)).ok_or_else(|| {
+                let edges = names.iter().skip(terminals.len()).take(SHOWN_NAMES);
+                let known = edges.map(str::to_owned).collect();
+                Fault::UnknownEdge { name: self.name(symbol), known }
+            })
+        };
+        let position = self.position(hypergraph, &names, claimed)?;
+        Ok(GameFile::from_edges(graph, position, names))
+    }
+
+    /// The names of the edges: their own, or `u-v` with `.2`, `.3`, ... for parallels.
+    fn edge_labels(&self) -> Vec<String> {
+        if let Some(symbols) = &self.edge_names {
+            return symbols.iter().map(|&symbol| self.symbols.name(symbol).to_owned()).collect();
+        }
+        let mut copies = BTreeMap::new();
+        let label = |ends: &[VertexId]| {
+            let key = [ends[0].min(ends[1]), ends[0].max(ends[1])];
+            let (first, count) = copies.entry(key).or_insert(([ends[0], ends[1]], 0_usize));
+            *count += 1;
+            let [u, v] = first.map(|end| self.symbols.name(end));
+            if *count == 1 { format!("{u}-{v}") } else { format!("{u}-{v}.{count}") }
+        };
+        self.members.chunks_exact(2).map(label).collect()
+    }
+
+    fn position(
+        &self,
+        hypergraph: Hypergraph,
+        names: &Names,
+        claimed: impl Fn(VertexId) -> Result<VertexId, Fault>,
+    ) -> Result<Position, PartFault> {
+        let game = Game::new(hypergraph, self.goal.unwrap_or_default(), self.rules)
+            .expect("there are two terminals");
+        let mut position = Position::opening(game).with_to_move(self.to_move);
+        for player in Player::BOTH {
+            for (index, &symbol) in self.claims[player].iter().enumerate() {
+                let part = Part::Claim(player, index);
+                let cell = claimed(symbol).map_err(|fault| (part.clone(), fault))?;
+                let name = names.name(cell).to_owned();
+                position.claim(cell, player).map_err(|error| match error {
+                    PositionError::NoCell(_) => (part, Fault::ClaimedTerminal(name)),
+                    PositionError::Claimed(_) => (part, Fault::ClaimedTwice(name)),
+                })?;
+            }
+        }
+        Ok(position)
+    }
+
+    fn layout(&self, names: &Names) -> Layout {
+        let mut layout = Layout::new(names.len());
+        for &(symbol, at) in &self.places {
+            if let Some(vertex) = names.id(self.symbols.name(symbol)) {
+                layout.place(vertex, at);
+            }
+        }
+        layout
+    }
+}

@@ -1,0 +1,227 @@
+//! What can be wrong with an input, and where.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use super::Format;
+use crate::boards::BoardSpecError;
+use crate::graph::NameError;
+
+/// Why an input is no game: what is wrong, and where.
+#[derive(Debug, Error)]
+#[error("{}{place}: {fault}", .format.map_or(String::new(), |format| format!("{format}, ")))]
+pub struct ReadError {
+    /// The format in which the input was read; `None` if none fits.
+    pub format: Option<Format>,
+    /// Where the fault is.
+    pub place: Place,
+    /// What is wrong.
+    pub fault: Fault,
+}
+
+impl ReadError {
+    pub(crate) fn new(format: Format, place: Place, fault: Fault) -> Self {
+        Self { format: Some(format), place, fault }
+    }
+
+    /// Whether the input behind the fault can still be read: one line was bad, the next is another
+    /// graph.
+    #[must_use]
+    pub fn is_about_one_line(&self) -> bool {
+        self.format.is_some_and(Format::is_line_based) && !matches!(self.fault, Fault::Io(_))
+    }
+}
+
+/// A place in an input, as far as it is known.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// The line, counted from 1.
+    pub line: Option<usize>,
+    /// The byte in the line, counted from 1.
+    pub column: Option<usize>,
+    /// The path of the field, such as `hyperedges[3][1]`.
+    pub field: Option<String>,
+}
+
+impl Place {
+    /// A line, counted from 1.
+    #[must_use]
+    pub fn line(line: usize) -> Self {
+        Self { line: Some(line), ..Self::default() }
+    }
+
+    /// A byte in a line, both counted from 1.
+    #[must_use]
+    pub fn line_column(line: usize, column: usize) -> Self {
+        Self { line: Some(line), column: Some(column), field: None }
+    }
+
+    /// A field.
+    #[must_use]
+    pub fn field(path: impl Into<String>) -> Self {
+        Self { field: Some(path.into()), ..Self::default() }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut parts = Vec::new();
+        if let Some(line) = self.line {
+            parts.push(format!("line {line}"));
+        }
+        if let Some(column) = self.column {
+            parts.push(format!("column {column}"));
+        }
+        if let Some(field) = &self.field {
+            parts.push(format!("in {field}"));
+        }
+        if parts.is_empty() {
+            parts.push("the input as a whole".to_owned());
+        }
+        f.write_str(&parts.join(", "))
+    }
+}
+
+/// What can be wrong with an input. Each is one sentence that says what was expected.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum Fault {
+    /// The input could not be read at all.
+    #[error("cannot be read: {0}")]
+    Io(#[from] std::io::Error),
+    /// No format fits the beginning of the input.
+    #[error(
+        "this is none of the formats {known}; expected one of them, or say which with --from",
+        known = Format::list()
+    )]
+    UnknownFormat,
+    /// There is no game in the input.
+    #[error("the input is empty, expected a game")]
+    Empty,
+    /// The text breaks the rules of its format.
+    #[error("{0}")]
+    Syntax(String),
+    /// A key that the game file does not have.
+    #[error("unknown key {key:?}, expected one of {expected}")]
+    UnknownKey {
+        /// The key.
+        key: String,
+        /// The keys that there are.
+        expected: String,
+    },
+    /// A key that stands twice in one object.
+    #[error("the key {0:?} stands twice, expected it once")]
+    DuplicateKey(String),
+    /// A key that must be there.
+    #[error("the key {0:?} is missing")]
+    MissingKey(&'static str),
+    /// Two keys that exclude each other, or a key that needs another.
+    #[error("the key {key:?} {problem}")]
+    KeyConflict {
+        /// The key.
+        key: &'static str,
+        /// Why it cannot stand here.
+        problem: &'static str,
+    },
+    /// A word that is none of the choices.
+    #[error("{found:?} is not known here, expected {expected}")]
+    UnknownWord {
+        /// The word.
+        found: String,
+        /// The choices.
+        expected: &'static str,
+    },
+    /// A text that is no name.
+    #[error(transparent)]
+    Name(NameError),
+    /// A text that names no board.
+    #[error(transparent)]
+    Board(#[from] BoardSpecError),
+    /// Fewer than two terminals.
+    #[error("{0} terminals, expected at least two{hint}", hint = if *.0 == 0 { " (name them with --terminals A,B)" } else { "" })]
+    TooFewTerminals(usize),
+    /// A terminal named twice.
+    #[error("the terminal {0:?} is named twice")]
+    TerminalTwice(String),
+    /// A name of no vertex.
+    #[error("there is no vertex {name:?}{}", known_names(.known))]
+    UnknownVertex {
+        /// The name.
+        name: String,
+        /// A few of the names that there are.
+        known: Vec<String>,
+    },
+    /// A name of no edge in an edge game, where the edges are claimed.
+    #[error("there is no edge {name:?}{}; in an edge game the edges are claimed", known_names(.known))]
+    UnknownEdge {
+        /// The name.
+        name: String,
+        /// A few of the names that there are.
+        known: Vec<String>,
+    },
+    /// A hyperedge with fewer than two vertices.
+    #[error("a hyperedge with {0} vertices, expected at least two")]
+    SmallHyperedge(usize),
+    /// A vertex that stands twice in one hyperedge: a loop, if it has two members.
+    #[error("the vertex {0:?} stands twice in one hyperedge; loops are for edge games only")]
+    RepeatedVertex(String),
+    /// A hyperedge that stands twice.
+    #[error("{0} stands twice; repeated edges are for edge games only")]
+    RepeatedHyperedge(String),
+    /// An edge that does not have two ends.
+    #[error("a hyperedge with {0} vertices, expected two: an edge game needs a graph")]
+    NoEdge(usize),
+    /// An edge that is named like a terminal, or like another edge.
+    #[error("the edge name {0:?} is also the name of a terminal or of another edge")]
+    EdgeNameTaken(String),
+    /// A cell listed as isolated that is not.
+    #[error("{0:?} is not isolated: a hyperedge, the terminals or this list names it already")]
+    NotIsolated(String),
+    /// A claimed terminal.
+    #[error("{0:?} is a terminal, and terminals are never claimed")]
+    ClaimedTerminal(String),
+    /// A cell claimed by both players, or twice by one.
+    #[error("{0:?} is claimed already, expected each cell once")]
+    ClaimedTwice(String),
+    /// An edge game with the goal `touch`.
+    #[error("an edge game has the goal connect: its terminals are nodes, and nodes conduct")]
+    EdgeGoal,
+    /// An input of a size that would take unreasonable memory.
+    #[error("{what}: {found}, at most {limit} are taken")]
+    TooLarge {
+        /// What is too large.
+        what: &'static str,
+        /// How many there are.
+        found: u64,
+        /// How many are taken.
+        limit: u64,
+    },
+}
+
+impl From<NameError> for Fault {
+    fn from(error: NameError) -> Self {
+        Self::Name(match error {
+            NameError::Character { name, character } => {
+                NameError::Character { name: shown(&name), character }
+            }
+            error => error,
+        })
+    }
+}
+
+fn known_names(known: &[String]) -> String {
+    match known {
+        [] => String::new(),
+        names => format!(", the first names are {}", names.join(", ")),
+    }
+}
+
+/// A text as it is shown in a message: a very long one is cut.
+pub(crate) fn shown(text: &str) -> String {
+    const MOST: usize = 80;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}

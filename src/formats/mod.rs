@@ -1,0 +1,19 @@
+//! Games from and to files: the game file (JSON) and the formats of graphs and of Hex positions.
+//!
+//! [`read`] takes any input and gives its games one by one. Every reader yields a [`GameFile`], and
+//! every writer takes one. Any byte string gives a value or a [`ReadError`] that says what is
+//! wrong, where, and what was expected; nothing is repaired in silence.
+
+mod draft;
+mod edge_graph;
+mod error;
+mod format;
+mod game_file;
+pub mod json;
+mod read;
+
+pub use edge_graph::EdgeGraph;
+pub use error::{Fault, Place, ReadError};
+pub use format::{Format, FormatHint, UnknownFormat};
+pub use game_file::GameFile;
+pub use read::{Games, Play, ReadOptions, Terminals, read};

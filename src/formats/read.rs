@@ -1,0 +1,273 @@
+//! The one entry point for all formats.
+
+use std::io::BufRead;
+
+use super::draft::{Draft, PartFault};
+use super::{Fault, Format, FormatHint, GameFile, Place, ReadError, json};
+use crate::graph::VertexId;
+
+/// What the players claim.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Play {
+    /// The vertices that are no terminals.
+    #[default]
+    Cells,
+    /// The edges of a graph.
+    Edges,
+}
+
+/// Which vertices are the terminals, whatever the input says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Terminals {
+    /// The vertices with these names. Vertices without names of their own are called `0`, `1`, ...
+    Named(Vec<String>),
+    /// Every unordered pair of vertices in turn: one game for each.
+    AllPairs,
+}
+
+impl Terminals {
+    /// What `--terminals` takes: `all`, or names with commas between them.
+    #[must_use]
+    pub fn from_text(text: &str) -> Self {
+        match text {
+            "all" => Self::AllPairs,
+            names => Self::Named(names.split(',').map(str::to_owned).collect()),
+        }
+    }
+}
+
+/// What the user wants of an input beyond what it says itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReadOptions {
+    /// These terminals. `None`: those that the input names.
+    pub terminals: Option<Terminals>,
+    /// Play on these. `None`: as the input says, and cells if it says nothing.
+    pub play: Option<Play>,
+}
+
+/// Reads all games of an input, one after the other, as they are asked for.
+///
+/// Formats with a graph in each line are read line by line: a line is parsed when its games are
+/// asked for, a bad one gives an error with its number, and the next can still be read. The others
+/// are read as a whole and end at the first error.
+///
+/// ```
+/// use cutshort::formats::{FormatHint, ReadOptions, read};
+/// let text = r#"{"format": "cutshort/1", "terminals": ["s", "t"],
+///     "hyperedges": [["s", "a"], ["a", "t"]]}"#;
+/// let mut games = read(text.as_bytes(), FormatHint::Content, ReadOptions::default());
+/// let game = games.next().unwrap()?;
+/// assert_eq!(game.names_of(game.game().hypergraph().cells().iter()), ["a"]);
+/// assert!(games.next().is_none());
+/// # Ok::<(), cutshort::formats::ReadError>(())
+/// ```
+pub fn read<R: BufRead>(input: R, hint: FormatHint, options: ReadOptions) -> Games<R> {
+    Games { input, hint, options, stage: Stage::Start, pairs: None, line: 0 }
+}
+
+/// The games of an input: see [`read`].
+#[derive(Debug)]
+pub struct Games<R> {
+    input: R,
+    hint: FormatHint,
+    options: ReadOptions,
+    stage: Stage,
+    pairs: Option<Pairs>,
+    /// How many lines have been taken from the input.
+    line: usize,
+}
+
+#[derive(Debug)]
+enum Stage {
+    Start,
+    /// Lines of this format are left; the first may have been taken already.
+    Lines(Format, Option<Vec<u8>>),
+    /// The drafts of a document that are left, in reverse order.
+    Document(Format, Vec<Draft>),
+    End,
+}
+
+/// All pairs of vertices of a draft, as far as they have not been given out.
+#[derive(Debug)]
+struct Pairs {
+    format: Format,
+    line: Option<usize>,
+    draft: Draft,
+    vertices: Vec<VertexId>,
+    next: (usize, usize),
+}
+
+impl Pairs {
+    fn next_terminals(&mut self) -> Option<[VertexId; 2]> {
+        let (i, j) = self.next;
+        let pair = [*self.vertices.get(i)?, *self.vertices.get(j)?];
+        self.next = if j + 1 < self.vertices.len() { (i, j + 1) } else { (i + 1, i + 2) };
+        Some(pair)
+    }
+}
+
+impl<R: BufRead> Iterator for Games<R> {
+    type Item = Result<GameFile, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(pairs) = &mut self.pairs {
+                if let Some(terminals) = pairs.next_terminals() {
+                    let game = pairs.draft.game(&terminals);
+                    return Some(game.map_err(|fault| locate(pairs.format, pairs.line, fault)));
+                }
+                self.pairs = None;
+            }
+            match self.next_draft()? {
+                Err(error) => return Some(Err(error)),
+                Ok((format, draft)) => {
+                    if let Some(result) = self.games_of(format, draft) {
+                        return Some(result);
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl<R: BufRead> Games<R> {
+    /// The next draft of the input. After an error that spoils all the rest the input is at its end.
+    fn next_draft(&mut self) -> Option<Result<(Format, Draft), ReadError>> {
+        loop {
+            match &mut self.stage {
+                Stage::End => return None,
+                Stage::Start => {
+                    if let Err(error) = self.start() {
+                        self.stage = Stage::End;
+                        return Some(Err(error));
+                    }
+                }
+                Stage::Document(format, drafts) => {
+                    let format = *format;
+                    let Some(draft) = drafts.pop() else {
+                        self.stage = Stage::End;
+                        continue;
+                    };
+                    return Some(Ok((format, draft)));
+                }
+                Stage::Lines(format, taken) => {
+                    let format = *format;
+                    let taken = taken.take();
+                    let bytes = match taken.map_or_else(|| self.take_line(), Ok) {
+                        Ok(bytes) if bytes.is_empty() => {
+                            self.stage = Stage::End;
+                            continue;
+                        }
+                        Ok(bytes) => bytes,
+                        Err(error) => {
+                            self.stage = Stage::End;
+                            let place = Place::line(self.line + 1);
+                            return Some(Err(ReadError::new(format, place, Fault::Io(error))));
+                        }
+                    };
+                    let text = bytes.trim_ascii();
+                    if !text.is_empty() {
+                        return Some(read_line(format, self.line, text).map(|d| (format, d)));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The next line with its end; nothing at the end of the input.
+    fn take_line(&mut self) -> std::io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        self.input.read_until(b'\n', &mut bytes)?;
+        self.line += usize::from(!bytes.is_empty());
+        Ok(bytes)
+    }
+
+    fn start(&mut self) -> Result<(), ReadError> {
+        let known = match self.hint {
+            FormatHint::Known(format) => Some(format),
+            FormatHint::Content => None,
+        };
+        let at_start = |fault| ReadError { format: known, place: Place::default(), fault };
+        let mut first = Vec::new();
+        let mut last_line = 0;
+        while first.trim_ascii().is_empty() {
+            let line = self.take_line().map_err(|error| at_start(error.into()))?;
+            if line.is_empty() {
+                return Err(at_start(Fault::Empty));
+            }
+            last_line = first.len();
+            first.extend(line);
+        }
+        let format = known.or_else(|| Format::from_content(&first));
+        let format = format.ok_or_else(|| at_start(Fault::UnknownFormat))?;
+        let whole_line = || json::is_whole_document(&first);
+        if format == Format::Json && known.is_none() && whole_line() {
+            // A document in one line: there may be others in the next.
+            self.stage = Stage::Lines(Format::JsonLines, Some(first.split_off(last_line)));
+        } else if format.is_line_based() {
+            self.stage = Stage::Lines(format, Some(first.split_off(last_line)));
+        } else {
+            let rest = self.input.read_to_end(&mut first);
+            rest.map_err(|error| ReadError::new(format, Place::default(), error.into()))?;
+            let mut drafts = read_document(format, &first)?;
+            drafts.reverse();
+            self.stage = Stage::Document(format, drafts);
+        }
+        Ok(())
+    }
+
+    /// The game of a draft, or an error; with all pairs as terminals the pairs are put in line and
+    /// there is nothing yet.
+    fn games_of(
+        &mut self,
+        format: Format,
+        mut draft: Draft,
+    ) -> Option<Result<GameFile, ReadError>> {
+        let line = format.is_line_based().then_some(self.line);
+        if let Some(play) = self.options.play
+            && play != draft.play
+        {
+            draft.play = play;
+            draft.board = None;
+        }
+        let fail = |fault| Some(Err(locate(format, line, fault)));
+        if let Err(fault) = draft.check() {
+            return fail(fault);
+        }
+        let game = match &self.options.terminals {
+            None => draft.game(&draft.terminals),
+            Some(Terminals::Named(names)) => {
+                draft.vertices_named(names).and_then(|terminals| draft.game(&terminals))
+            }
+            Some(Terminals::AllPairs) => {
+                let vertices = draft.vertices().iter().collect();
+                self.pairs = Some(Pairs { format, line, draft, vertices, next: (0, 1) });
+                return None;
+            }
+        };
+        Some(game.map_err(|fault| locate(format, line, fault)))
+    }
+}
+
+fn read_line(format: Format, line: usize, text: &[u8]) -> Result<Draft, ReadError> {
+    let draft = match format {
+        Format::JsonLines | Format::Json => json::read_draft(text),
+    };
+    draft.map_err(|(place, fault)| {
+        let place = Place { line: Some(line), ..place };
+        ReadError::new(format, place, fault)
+    })
+}
+
+fn read_document(format: Format, text: &[u8]) -> Result<Vec<Draft>, ReadError> {
+    let drafts = match format {
+        Format::JsonLines | Format::Json => json::read_draft(text).map(|draft| vec![draft]),
+    };
+    drafts.map_err(|(place, fault)| ReadError::new(format, place, fault))
+}
+
+/// An error about a part of a draft, in the words of its format.
+fn locate(format: Format, line: Option<usize>, (part, fault): PartFault) -> ReadError {
+    let field = Some(json::path(&part));
+    ReadError::new(format, Place { line, column: None, field }, fault)
+}
