@@ -1,7 +1,9 @@
-//! Shannon games on graphs and hypergraphs.
+#![doc = include_str!("../README.md")]
 
 pub mod analysis;
 pub mod boards;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod connection;
 pub mod formats;
 pub mod game;

@@ -63,11 +63,7 @@ pub(super) fn hexagons(scene: &Scene<'_>, spec: BoardSpec) -> String {
     let height = spec.height() as f64;
     for column in 0..spec.width() {
         // The columns of a Y board run down to the left and are named below, those of Hex above.
-        let at = if is_y {
-            place(column as f64, height + 0.1)
-        } else {
-            place(column as f64 + 0.1, -1.1)
-        };
+        let at = if is_y { place(column as f64, height + 0.1) } else { [column as f64, -0.95] };
         document.text("", at, 0.4, &letters(column));
     }
     for row in 0..spec.height() {

@@ -41,7 +41,7 @@ pub(super) const SCALE: f64 = 40.0;
 
 /// Colours that are told apart with any colour vision, as classes of a style sheet.
 const STYLE: &str = "\
-text{font-family:sans-serif;text-anchor:middle;dominant-baseline:central;fill:#666}\
+text{font-family:sans-serif;text-anchor:middle;fill:#666}\
 .cell{fill:#f3ead7;stroke:#9a8c70;stroke-width:1}\
 .short{fill:#1b1b1b}.cut{fill:#fff;stroke:#1b1b1b;stroke-width:1.5}\
 .wins{fill:none;stroke:#0072b2;stroke-width:3}\
@@ -73,9 +73,9 @@ impl Document {
     }
 
     fn reach(&mut self, at: [f64; 2], radius: f64) {
-        for axis in 0..2 {
-            self.low[axis] = self.low[axis].min(at[axis] - radius);
-            self.high[axis] = self.high[axis].max(at[axis] + radius);
+        for (axis, value) in at.into_iter().enumerate() {
+            self.low[axis] = self.low[axis].min(value - radius);
+            self.high[axis] = self.high[axis].max(value + radius);
         }
     }
 
@@ -122,7 +122,7 @@ impl Document {
         let ([x, y], size) = (at.map(Px), Px(height));
         let escaped = escape(text);
         self.push(format_args!(
-            "<text class=\"{class}\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{escaped}</text>"
+            "<text class=\"{class}\" x=\"{x}\" y=\"{y}\" dy=\"0.35em\" font-size=\"{size}\">{escaped}</text>"
         ));
     }
 

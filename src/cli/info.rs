@@ -1,0 +1,90 @@
+//! `cutshort info`: what a game looks like before anybody plays.
+
+use std::io::Write;
+
+use serde_json::json;
+
+use super::input::{InputArgs, title};
+use super::{Exit, Failure};
+use crate::formats::GameFile;
+use crate::game::Player;
+use crate::graph::VertexId;
+
+/// Describe a game: cells, hyperedges, degree, and which engine solves it
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  cutshort info --board hex:11x11
+  cutshort info graphs/bridge.json --json")]
+pub(super) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+    /// Machine-readable output
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let mut several = args.input.games()?.peekable();
+    if several.peek().is_none() {
+        return Err(Failure::input("the input holds no game"));
+    }
+    let mut exit = Exit::Done;
+    for game in several {
+        match game {
+            Ok(file) => describe(&file, args.json, out)?,
+            Err(error) if error.others_follow => {
+                exit = Exit::BadInput;
+                out.flush()?;
+                anstream::eprintln!("cutshort: {}", error.sentence);
+            }
+            Err(error) => return Err(Failure::Input(error.sentence)),
+        }
+    }
+    Ok(exit)
+}
+
+/// Describes the board as it is after the claims.
+fn describe(file: &GameFile, as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    let position = file.position();
+    let reduced = position.reduced();
+    let hypergraph = reduced.hypergraph();
+    let names = |cells: &[VertexId]| file.names_of(cells.iter().copied());
+    let terminals = names(hypergraph.terminals());
+    let sizes = hypergraph.hyperedges().map(<[_]>::len);
+    let largest = sizes.max().unwrap_or(0);
+    let degree = hypergraph.max_cell_degree();
+    let claimed = Player::BOTH.map(|player| position.claimed(player).len());
+    if as_json {
+        let answer = json!({
+            "name": file.title(),
+            "board": file.board().map(|spec| spec.to_string()),
+            "cells": hypergraph.cells().len(),
+            "terminals": terminals,
+            "hyperedges": hypergraph.hyperedge_count(),
+            "largest_hyperedge": largest,
+            "degree": degree,
+            "short": claimed[0],
+            "cut": claimed[1],
+            "goal": reduced.goal(),
+            "rules": reduced.rules(),
+        });
+        writeln!(out, "{answer}")?;
+        return Ok(());
+    }
+    writeln!(out, "{}", title(file))?;
+    if let Some(source) = file.source() {
+        writeln!(out, "  source       {source}")?;
+    }
+    let [short, cut] = claimed;
+    writeln!(
+        out,
+        "  cells        {} empty, {short} Short's, {cut} Cut's",
+        hypergraph.cells().len()
+    )?;
+    writeln!(out, "  terminals    {}", terminals.join(" "))?;
+    writeln!(out, "  hyperedges   {} of at most {largest} vertices", hypergraph.hyperedge_count())?;
+    writeln!(out, "  degree       {degree} (hyperedges at a cell)")?;
+    writeln!(out, "  goal, rules  {}, {}", reduced.goal(), reduced.rules())?;
+    Ok(())
+}

@@ -1,0 +1,129 @@
+//! The command-line program: one file a subcommand, no algorithm.
+//!
+//! A subcommand is a file with `Args` (what the user may type) and `run`, which writes the answer
+//! and says how it went. Answers go to standard output, everything else to standard error.
+
+mod boards;
+mod info;
+mod input;
+mod interrupt;
+mod output;
+mod progress;
+mod render;
+mod search;
+mod solve;
+
+use std::ffi::OsString;
+use std::fmt;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Solve, reduce, explain and convert Shannon games on graphs and hypergraphs.
+#[derive(Debug, Parser)]
+#[command(name = "cutshort", version, arg_required_else_help = false)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Solve(solve::Args),
+    Info(info::Args),
+    Boards(boards::Args),
+    Render(render::Args),
+}
+
+/// How a command ended. The number is the exit code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Exit {
+    /// Done.
+    Done = 0,
+    /// A check said no.
+    #[expect(dead_code, reason = "for the first command that checks something")]
+    No = 1,
+    /// Part of the input was bad; the rest was answered and the fault was reported.
+    BadInput = 2,
+    /// Stopped by a limit or by the user, with what is known so far.
+    Stopped = 3,
+}
+
+/// Why a command gave no answer.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// Bad usage or input: one clear sentence.
+    Input(String),
+    /// The answer could not be written.
+    Output(io::Error),
+}
+
+impl Failure {
+    /// The failure that this error or sentence describes.
+    pub(crate) fn input(error: impl fmt::Display) -> Self {
+        Self::Input(error.to_string())
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+/// What people see who type only `cutshort`.
+const EXAMPLES: &str = "\
+cutshort solves Shannon games: Short joins the terminals, Cut keeps them apart.
+
+Three things to try:
+  cutshort solve --board hex:4x4 --all-moves    who wins Hex, and with which first moves
+  cutshort solve graphs/bridge.json             who wins on a graph of your own
+  cutshort boards                               the boards that have names
+
+cutshort --help lists all commands, cutshort help COMMAND explains one.
+";
+
+/// Runs the program with these arguments, the program's name first.
+///
+/// Exit codes: 0 done, 1 a check said no, 2 bad usage or input, 3 stopped by a limit or by Ctrl-C.
+pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version are no errors; clap knows where each goes.
+            _ = error.print();
+            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+        }
+    };
+    let mut out = io::BufWriter::new(anstream::stdout().lock());
+    let result = dispatch(cli, &mut out).and_then(|exit| Ok(out.flush().map(|()| exit)?));
+    match result {
+        Ok(exit) => ExitCode::from(exit as u8),
+        Err(Failure::Input(sentence)) => {
+            anstream::eprintln!("cutshort: {sentence}");
+            ExitCode::from(Exit::BadInput as u8)
+        }
+        // Who closes the pipe has seen enough.
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+            ExitCode::from(Exit::Done as u8)
+        }
+        Err(Failure::Output(error)) => {
+            anstream::eprintln!("cutshort: cannot write the answer: {error}");
+            ExitCode::from(Exit::BadInput as u8)
+        }
+    }
+}
+
+fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<Exit, Failure> {
+    match cli.command {
+        None => {
+            out.write_all(EXAMPLES.as_bytes())?;
+            Ok(Exit::Done)
+        }
+        Some(Command::Solve(args)) => solve::run(&args, out),
+        Some(Command::Info(args)) => info::run(&args, out),
+        Some(Command::Boards(args)) => boards::run(&args, out),
+        Some(Command::Render(args)) => render::run(&args, out),
+    }
+}

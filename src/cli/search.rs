@@ -1,0 +1,57 @@
+//! What a search may use, as flags.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use crate::solve::{Engine, Limits, SolveOptions, default_memory};
+
+/// The engine and its limits.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Search")]
+pub(super) struct SearchArgs {
+    /// The engine; auto takes the strongest that plays the game
+    #[arg(long, default_value_t = Engine::Auto, value_name = "ENGINE")]
+    engine: Engine,
+    /// How many threads search; for several games, how many are solved at a time
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Stop after so many nodes
+    #[arg(long, value_name = "N")]
+    node_limit: Option<u64>,
+    /// Stop after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
+    /// The memory of the transposition table in MiB
+    #[arg(long, value_name = "MIB", default_value_t = default_memory() as u32, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    memory: u32,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds >= 0.0);
+    seconds
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or_else(|| "expected a number of seconds, like 10 or 0.5".to_owned())
+}
+
+impl SearchArgs {
+    /// How many threads may work.
+    pub(super) fn threads(&self) -> usize {
+        usize::from(self.threads)
+    }
+
+    /// The options of one search that uses so many threads.
+    pub(super) fn options(&self, interrupt: &Arc<AtomicBool>, threads: usize) -> SolveOptions {
+        SolveOptions {
+            engine: self.engine,
+            limits: Limits {
+                nodes: self.node_limit,
+                time: self.time_limit,
+                interrupt: Arc::clone(interrupt),
+            },
+            memory: self.memory as usize,
+            threads,
+            ..SolveOptions::default()
+        }
+    }
+}

@@ -1,0 +1,328 @@
+//! `cutshort solve`: who wins, and with which moves.
+
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use rayon::prelude::*;
+use serde_json::{Value, json};
+
+use super::input::{InputArgs, InputError, ToMove, title};
+use super::progress::Progress;
+use super::search::SearchArgs;
+use super::{Exit, Failure, interrupt};
+use crate::formats::GameFile;
+use crate::game::{ByPlayer, Class, Outcome, Player};
+use crate::graph::VertexId;
+use crate::render::{Mark, Scene, text};
+use crate::solve::{Engine, Solution, solve_with_progress};
+
+/// Say who wins, for the side to move or for both
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  cutshort solve graphs/bridge.json
+  cutshort solve --board hex:4x4 --all-moves
+  cutshort solve --board y:4 --short b3 --to-move cut --json
+  geng -c 6 | cutshort solve - --terminals all --json --threads 2
+
+Several games in one input give one line each. Exit code 3: stopped by a limit or by Ctrl-C, with
+what is known so far.")]
+pub(super) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+    /// Who is to move; without it the input decides, and if it does not say both are asked
+    #[arg(long, value_enum)]
+    to_move: Option<ToMove>,
+    /// Find every winning move, not only one
+    #[arg(long)]
+    all_moves: bool,
+    #[command(flatten)]
+    search: SearchArgs,
+    /// Machine-readable output
+    #[arg(long)]
+    json: bool,
+}
+
+/// How many games of a stream are read before they are solved together, per thread.
+const BATCH: usize = 64;
+
+/// The answer about one game: a result for each side that was asked about, Short first.
+struct Answer {
+    file: GameFile,
+    results: Vec<(Player, Solution)>,
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let interrupt = interrupt::flag();
+    let mut games = args.input.games()?.peekable();
+    let Some(first) = games.next() else {
+        return Err(Failure::input("the input holds no game"));
+    };
+    if games.peek().is_none() {
+        let file = first.map_err(|error| Failure::Input(error.sentence))?;
+        let progress = Progress::new();
+        let answer = answer(args, file, &interrupt, args.search.threads(), Some(&progress))?;
+        drop(progress);
+        if args.json {
+            writeln!(out, "{}", answer.to_json(args.all_moves))?;
+        } else {
+            answer.explain(args.all_moves, out)?;
+        }
+        return Ok(if answer.stopped() { Exit::Stopped } else { Exit::Done });
+    }
+    stream(args, std::iter::once(first).chain(games), &interrupt, out)
+}
+
+/// Answers many games in their order, in batches that are solved in parallel.
+fn stream(
+    args: &Args,
+    mut games: impl Iterator<Item = Result<GameFile, InputError>>,
+    interrupt: &Arc<AtomicBool>,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    let threads = args.search.threads();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(Failure::input)?;
+    let progress = Progress::new();
+    let (mut exit, mut number) = (Exit::Done, 0_usize);
+    loop {
+        let batch: Vec<_> = games.by_ref().take(BATCH * threads).collect();
+        if batch.is_empty() {
+            return Ok(exit);
+        }
+        let answers: Vec<_> = pool.install(|| {
+            let solved = batch.into_par_iter().map(|game| match game {
+                Ok(file) => answer(args, file, interrupt, 1, None),
+                Err(error) => Err(Failure::Input(error.sentence)),
+            });
+            solved.collect()
+        });
+        for answer in answers {
+            number += 1;
+            match answer {
+                Ok(answer) => {
+                    if answer.stopped() && exit == Exit::Done {
+                        exit = Exit::Stopped;
+                    }
+                    if args.json {
+                        writeln!(out, "{}", answer.to_json(args.all_moves))?;
+                    } else {
+                        writeln!(out, "{number:>6}  {}", answer.summary())?;
+                    }
+                }
+                Err(Failure::Input(sentence)) => {
+                    exit = Exit::BadInput;
+                    out.flush()?;
+                    anstream::eprintln!("cutshort: {sentence}");
+                }
+                Err(failure) => return Err(failure),
+            }
+        }
+        if interrupt.load(std::sync::atomic::Ordering::Relaxed) {
+            return Ok(Exit::Stopped);
+        }
+        progress.say(|| format!("{number} games answered"));
+    }
+}
+
+fn answer(
+    args: &Args,
+    file: GameFile,
+    interrupt: &Arc<AtomicBool>,
+    threads: usize,
+    progress: Option<&Progress>,
+) -> Result<Answer, Failure> {
+    let mut options = args.search.options(interrupt, threads);
+    options.all_moves = args.all_moves;
+    let mut results = Vec::new();
+    for to_move in ToMove::players(args.to_move, file.position()) {
+        let mut report = |state: &crate::solve::Progress| {
+            if let Some(progress) = progress {
+                progress.say(|| report_line(&file, to_move, state));
+            }
+        };
+        let solution = solve_with_progress(file.position(), to_move, &options, &mut report);
+        results.push((to_move, solution.map_err(Failure::input)?));
+    }
+    Ok(Answer { file, results })
+}
+
+fn report_line(file: &GameFile, to_move: Player, state: &crate::solve::Progress) -> String {
+    let rate = state.nodes as f64 / state.seconds.max(1e-3);
+    let mut line = format!("{to_move} to move: {} nodes, {rate:.0} a second", state.nodes);
+    line += &format!(", table {:.0}%", 100.0 * state.table_load);
+    if let Some((settled, all)) = state.moves {
+        line += &format!(", {settled} of {all} moves settled");
+    }
+    if let Some((proof, disproof)) = state.proof_numbers {
+        line += &format!(", proof {proof}, disproof {disproof}");
+    }
+    let moves: Vec<_> = file.names_of(state.line.iter().copied().take(8));
+    if !moves.is_empty() {
+        line += &format!(", at {}", moves.join(" "));
+    }
+    line
+}
+
+impl Answer {
+    fn stopped(&self) -> bool {
+        self.results.iter().any(|(_, solution)| solution.stopped.is_some())
+    }
+
+    fn engine(&self) -> Engine {
+        self.results.first().map_or(Engine::Auto, |(_, solution)| solution.engine)
+    }
+
+    /// The class, when both sides were asked about and both outcomes are known.
+    fn class(&self) -> Option<Class> {
+        let outcome = |player| {
+            let (_, solution) = self.results.iter().find(|(to_move, _)| *to_move == player)?;
+            solution.outcome
+        };
+        let outcomes = ByPlayer { short: outcome(Player::Short)?, cut: outcome(Player::Cut)? };
+        Class::new(outcomes)
+    }
+
+    fn to_json(&self, all_moves: bool) -> Value {
+        let names = |cells: &[VertexId]| self.file.names_of(cells.iter().copied());
+        let result = |(to_move, solution): &(Player, Solution)| {
+            let mut result = json!({
+                "to_move": to_move,
+                "winner": solution.outcome,
+                "move": solution.best_move.map(|cell| self.file.names().name(cell)),
+                "winning_moves": all_moves.then(|| names(&solution.winning_moves)),
+                "line": names(&solution.line),
+                "nodes": solution.nodes,
+                "seconds": solution.seconds,
+            });
+            if all_moves && !solution.drawing_moves.is_empty() {
+                result["drawing_moves"] = json!(names(&solution.drawing_moves));
+            }
+            if let Some(reason) = solution.stopped {
+                result["stopped"] = json!(reason);
+                if all_moves {
+                    result["open_moves"] = json!(names(&solution.open_moves));
+                }
+            }
+            result
+        };
+        let terminals = self.file.game().hypergraph().terminals();
+        json!({
+            "name": self.file.title(),
+            "board": self.file.board().map(|spec| spec.to_string()),
+            "terminals": names(terminals),
+            "results": self.results.iter().map(result).collect::<Vec<_>>(),
+            "class": self.class(),
+            "engine": self.engine(),
+        })
+    }
+
+    /// One line: the terminals and who wins.
+    fn summary(&self) -> String {
+        let terminals = self.file.game().hypergraph().terminals();
+        let terminals = self.file.names_of(terminals.iter().copied()).join(" - ");
+        let results = self.results.iter().map(|(to_move, solution)| {
+            let winner = match solution.outcome {
+                Some(outcome) => outcome.to_string(),
+                None => "stopped".to_owned(),
+            };
+            format!("{to_move} to move: {winner}")
+        });
+        let mut line = format!("{terminals:<12} {}", results.collect::<Vec<_>>().join(", "));
+        if let Some(class) = self.class() {
+            line += &format!("  class {class}");
+        }
+        line
+    }
+
+    /// The answer for people, with the board where there is one.
+    fn explain(&self, all_moves: bool, out: &mut dyn Write) -> Result<(), Failure> {
+        let game = self.file.game();
+        let empty = self.file.position().empty_cells().len();
+        writeln!(
+            out,
+            "{}: {empty} empty cells, goal {}, {} rules, engine {}",
+            title(&self.file),
+            game.goal(),
+            game.rules(),
+            self.engine()
+        )?;
+        for (to_move, solution) in &self.results {
+            writeln!(out)?;
+            self.explain_result(*to_move, solution, all_moves, out)?;
+        }
+        if let Some(class) = self.class() {
+            let meaning = match class {
+                Class::Short => "Short wins even moving second",
+                Class::Cut => "Cut wins even moving second",
+                Class::First => "whoever moves first wins",
+                Class::Second => "whoever moves second wins",
+            };
+            writeln!(out, "\nClass {class}: {meaning}.")?;
+        }
+        Ok(())
+    }
+
+    fn explain_result(
+        &self,
+        to_move: Player,
+        solution: &Solution,
+        all_moves: bool,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
+        let list = |cells: &[VertexId]| self.file.names_of(cells.iter().copied()).join(" ");
+        let mover = side(to_move);
+        match solution.outcome {
+            Some(Outcome::Draw) => writeln!(out, "{mover} to move: a draw.")?,
+            Some(outcome) => {
+                let winner = outcome.winner().map_or("nobody", side);
+                let with = solution.best_move.map_or(String::new(), |cell| {
+                    format!(" with {}", self.file.names().name(cell))
+                });
+                writeln!(out, "{mover} to move: {winner} wins{with}.")?;
+            }
+            None => writeln!(out, "{mover} to move: not decided.")?,
+        }
+        if let Some(reason) = solution.stopped {
+            writeln!(out, "Stopped: {reason}, after {} nodes.", solution.nodes)?;
+        }
+        let mut marks = Vec::new();
+        if all_moves {
+            let wins = &solution.winning_moves;
+            marks = wins.iter().map(|&cell| (cell, Mark::Wins)).collect();
+            let shown = if wins.is_empty() { "none".to_owned() } else { list(wins) };
+            writeln!(out, "Winning moves ({}): {shown}", wins.len())?;
+            for (what, cells) in
+                [("Drawing", &solution.drawing_moves), ("Undecided", &solution.open_moves)]
+            {
+                if !cells.is_empty() {
+                    writeln!(out, "{what} moves ({}): {}", cells.len(), list(cells))?;
+                }
+            }
+        } else if solution.outcome == Some(Outcome::win(to_move)) {
+            marks.extend(solution.best_move.map(|cell| (cell, Mark::Wins)));
+        }
+        if !solution.line.is_empty() {
+            writeln!(out, "Line: {}", list(&solution.line))?;
+        }
+        let scene = Scene {
+            position: self.file.position(),
+            names: self.file.names(),
+            layout: self.file.layout(),
+            board: self.file.board(),
+            marks,
+        };
+        if let Some(board) = text(&scene) {
+            write!(out, "{board}")?;
+        }
+        Ok(())
+    }
+}
+
+fn side(player: Player) -> &'static str {
+    match player {
+        Player::Short => "Short",
+        Player::Cut => "Cut",
+    }
+}

@@ -1,0 +1,252 @@
+//! The command as its users meet it: output, exit codes, and what it says to bad input.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
+
+use std::io::Write;
+use std::process::Output;
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+fn cutshort(arguments: &[&str]) -> Output {
+    Command::cargo_bin("cutshort").unwrap().args(arguments).output().unwrap()
+}
+
+fn with_input(arguments: &[&str], input: impl Into<Vec<u8>>) -> Output {
+    Command::cargo_bin("cutshort").unwrap().args(arguments).write_stdin(input).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// The answer of a command that succeeds, as JSON.
+fn json(arguments: &[&str]) -> Value {
+    let output = cutshort(arguments);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// Checks that an output is a refusal: exit code 2, nothing on standard output, and one sentence on
+/// standard error that has all these words in it.
+fn assert_refused(output: &Output, words: &[&str]) {
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(output.stdout.is_empty(), "{}", text(&output.stdout));
+    assert_eq!(said.trim_end().lines().count(), 1, "{said}");
+    assert!(said.len() < 500, "{said}");
+    for word in words {
+        assert!(said.contains(word), "{word:?} is missing in: {said}");
+    }
+}
+
+#[test]
+fn without_arguments_there_are_examples_that_run() {
+    let output = cutshort(&[]);
+    assert_eq!(output.status.code(), Some(0));
+    let examples = text(&output.stdout);
+    let commands: Vec<Vec<&str>> = examples
+        .lines()
+        .filter_map(|line| line.strip_prefix("  cutshort "))
+        .map(|line| line.split("   ").next().unwrap().split_whitespace().collect())
+        .collect();
+    assert_eq!(commands.len(), 3);
+    for command in commands {
+        assert_eq!(cutshort(&command).status.code(), Some(0), "{command:?}");
+    }
+}
+
+#[test]
+fn a_file_is_solved_for_both_sides() {
+    let answer = json(&["solve", "graphs/bridge.json", "--json"]);
+    assert_eq!(answer["class"], "first");
+    assert_eq!(answer["results"][0]["to_move"], "short");
+    assert_eq!(answer["results"][0]["winner"], "short");
+    assert_eq!(answer["results"][1]["winner"], "cut");
+    assert_eq!(answer["results"][1]["winning_moves"], Value::Null);
+    assert_eq!(answer["name"], "bridge");
+}
+
+/// The winning openings of 4x4 are those of the reference data.
+#[test]
+fn all_moves_are_the_reference_openings() {
+    let data: Value = serde_json::from_str(include_str!("data/hex-openings.json")).unwrap();
+    for size in ["3x3", "4x4", "4x3", "3x4"] {
+        let spec = format!("hex:{size}");
+        let answer =
+            json(&["solve", "--board", &spec, "--all-moves", "--to-move", "black", "--json"]);
+        let moves = answer["results"][0]["winning_moves"].as_array().unwrap();
+        let expected = data["boards"][size]["winning_first_moves"].as_array().unwrap();
+        assert_eq!(moves, expected, "{size}");
+        assert_eq!(answer["class"], Value::Null);
+    }
+}
+
+#[test]
+fn the_same_command_gives_the_same_answer_twice() {
+    let run = || {
+        let mut answer =
+            json(&["solve", "--board", "y:4", "--short", "b3", "--all-moves", "--json"]);
+        for result in answer["results"].as_array_mut().unwrap() {
+            result["seconds"].take();
+        }
+        answer
+    };
+    assert_eq!(run(), run());
+}
+
+#[test]
+fn people_see_the_board_with_the_winning_moves() {
+    let output = cutshort(&["solve", "--board", "hex:2x2", "--all-moves", "--to-move", "short"]);
+    let shown = text(&output.stdout);
+    assert!(shown.contains("Short to move: Short wins with "), "{shown}");
+    assert!(shown.contains("Winning moves (2): b1 a2"), "{shown}");
+    assert!(shown.contains(" a b\n1 . *\n 2 * .\n"), "{shown}");
+}
+
+#[test]
+fn claims_rules_and_goals_can_be_given() {
+    let solve = |extra: &[&str]| {
+        let mut arguments = vec!["solve", "--board", "hex:3x3", "--json"];
+        arguments.extend(extra);
+        json(&arguments)["class"].clone()
+    };
+    assert_eq!(solve(&[]), "first");
+    assert_eq!(solve(&["--black", "b2"]), "short");
+    assert_eq!(solve(&["--white", "b2"]), "cut");
+    // Lagarias and Sleator: on an odd board the second player wins Reverse Hex.
+    assert_eq!(solve(&["--rules", "misere"]), "second");
+    // On y:2 any two of the three cells win for either goal.
+    for goal in ["touch", "connect"] {
+        let answer = json(&["solve", "--board", "y:2", "--goal", goal, "--json"]);
+        assert_eq!(answer["class"], "first");
+    }
+}
+
+#[test]
+fn limits_stop_a_search_and_say_so() {
+    let output = cutshort(&["solve", "--board", "hex:9x9", "--node-limit", "50", "--json"]);
+    assert_eq!(output.status.code(), Some(3));
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(answer["results"][0]["stopped"], "nodes");
+    assert_eq!(answer["results"][0]["winner"], Value::Null);
+    assert_eq!(answer["class"], Value::Null);
+    let output = cutshort(&[
+        "solve",
+        "--board",
+        "hex:9x9",
+        "--time-limit",
+        "0.1",
+        "--all-moves",
+        "--to-move",
+        "short",
+    ]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(text(&output.stdout).contains("Stopped: time"));
+}
+
+#[test]
+fn bad_boards_are_refused() {
+    for (spec, words) in [
+        ("hex:0x0", ["\"0x0\"", "hex:WxH"]),
+        ("hex:1000000000x1000000000", ["too large", "1000000 cells"]),
+        ("hex:5", ["\"5\"", "hex:WxH"]),
+        ("y:-1", ["\"-1\"", "y:N"]),
+        ("tennis:3", ["tennis:3", "bridgit:N"]),
+    ] {
+        assert_refused(&cutshort(&["solve", "--board", spec]), &words);
+        assert_refused(&cutshort(&["info", "--board", spec]), &words);
+        assert_refused(&cutshort(&["render", "--board", spec]), &words);
+    }
+}
+
+#[test]
+fn bad_claims_are_refused() {
+    let solve = |flag: &str, cells: &str| {
+        cutshort(&["solve", "--board", "hex:3x3", "--short", "a1", flag, cells])
+    };
+    assert_refused(&solve("--cut", "a1"), &["--cut", "a1", "claimed already"]);
+    assert_refused(&solve("--cut", "z9"), &["--cut", "z9", "no cell"]);
+    assert_refused(&solve("--cut", "top"), &["--cut", "top", "terminal"]);
+    assert_refused(&solve("--cut", "b1,,c1"), &["--cut", "no cell"]);
+}
+
+#[test]
+fn missing_files_are_refused() {
+    assert_refused(&cutshort(&["solve", "no/such/file.json"]), &["no/such/file.json"]);
+    assert_refused(&cutshort(&["solve", "src"]), &["src", "folder"]);
+    assert_refused(
+        &cutshort(&["render", "graphs/bridge.json", "-o", "no/such/folder/x.svg"]),
+        &["no/such"],
+    );
+}
+
+/// Game files with one thing wrong: what is said names it.
+#[test]
+fn bad_game_files_are_refused() {
+    let game = |fields: &str| format!(r#"{{"format": "cutshort/1", {fields}}}"#);
+    let edges = r#""hyperedges": [["s", "a"], ["a", "t"]]"#;
+    let cases: Vec<(String, Vec<&str>)> = vec![
+        (game(&format!(r#""terminals": ["s", "s"], {edges}"#)), vec!["terminals", "s"]),
+        (game(&format!(r#""terminals": ["s"], {edges}"#)), vec!["terminals", "two"]),
+        (
+            game(&format!(r#""terminals": ["s", "t"], {edges}, "short": ["a"], "cut": ["a"]"#)),
+            vec!["a"],
+        ),
+        (game(&format!(r#""terminals": ["s", "t"], {edges}, "short": ["s"]"#)), vec!["short", "s"]),
+        (game(&format!(r#""terminals": ["s", "t"], {edges}, "cut": ["x"]"#)), vec!["cut", "x"]),
+        (
+            game(&format!(r#""terminals": ["s", "t"], {edges}, "hyperegdes": []"#)),
+            vec!["hyperegdes"],
+        ),
+        (game(&format!(r#""terminals": ["s", "t"], {edges}, {edges}"#)), vec!["hyperedges"]),
+        (game(&format!(r#""terminals": ["s", "t"], {edges}, "goal": null"#)), vec!["goal"]),
+        (game(&format!(r#""terminals": ["s", "t"], {edges}"#)) + "x", vec!["line 1"]),
+        (game(r#""terminals": ["s", "t"]"#), vec!["hyperedges"]),
+        (r#"{"format": "cutshort/9"}"#.into(), vec!["cutshort/9"]),
+        (r#"{"format": "cutshort/1""#.into(), vec!["line 1"]),
+        ("[".repeat(200_000), vec![]),
+        (String::new(), vec!["empty"]),
+    ];
+    for (file, words) in cases {
+        assert_refused(&with_input(&["solve", "-", "--from", "json"], file), &words);
+    }
+    let truncated = [br#"{"format": "cutshort/1", "name": ""#.as_slice(), &[0xe2, 0x82]];
+    assert_refused(&with_input(&["solve", "-"], truncated.concat()), &["line 1, column"]);
+    let broken = [truncated.concat(), b"\"}".to_vec()].concat();
+    assert_refused(&with_input(&["solve", "-"], broken), &["line 1", "unicode"]);
+}
+
+#[test]
+fn a_hundred_megabytes_of_one_line_are_refused() {
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    let chunk = vec![b'x'; 1 << 20];
+    for _ in 0..100 {
+        file.write_all(&chunk).unwrap();
+    }
+    let path = file.path().to_str().unwrap();
+    for format in ["json", "jsonl"] {
+        assert_refused(&cutshort(&["solve", path, "--from", format]), &["line 1"]);
+    }
+}
+
+#[test]
+fn info_describes_a_game() {
+    let answer = json(&["info", "--board", "hex:5x5", "--short", "c3", "--json"]);
+    assert_eq!(answer["cells"], 24);
+    assert_eq!(answer["terminals"], serde_json::json!(["top", "bottom"]));
+    assert_eq!(answer["degree"], 3);
+    let shown = text(&cutshort(&["info", "graphs/bridge.json"]).stdout);
+    assert!(shown.contains("5 empty"), "{shown}");
+}
+
+#[test]
+fn pictures_are_written_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("hex.svg");
+    let output = cutshort(&["render", "--board", "hex:3x3", "-o", path.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(0));
+    let picture = std::fs::read_to_string(&path).unwrap();
+    assert!(picture.starts_with("<svg") && picture.ends_with("</svg>\n"));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+}
