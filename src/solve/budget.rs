@@ -69,8 +69,4 @@ impl<'a> Budget<'a> {
     pub(super) fn seconds(&self) -> f64 {
         self.start.elapsed().as_secs_f64()
     }
-
-    pub(super) fn stopped(&self) -> Option<StopReason> {
-        self.stopped
-    }
 }

@@ -1,9 +1,11 @@
 //! From a position to a [`Solution`].
 
 use super::budget::Budget;
-use super::plain::{self, Plain, SearchState};
+use super::expand::Features;
+use super::plain::{Plain, SearchState};
+use super::proof::{self, ProofJudge};
 use super::{Engine, Progress, Solution, SolveError, SolveOptions, StopReason};
-use crate::game::{Game, GraphState, Outcome, Player, Position};
+use crate::game::{Game, GraphState, Outcome, Player, Position, State};
 use crate::graph::{Hypergraph, VertexId};
 
 /// The largest number of vertices that the engines take.
@@ -51,14 +53,14 @@ pub fn solve_with_progress(
     };
     let vertices = ids.len();
     let mut solution = match vertices.div_ceil(64) {
-        0..=1 => solve_state(&GraphState::<1>::new(&game), to_move, options, false, &mut report),
-        2 => solve_state(&GraphState::<2>::new(&game), to_move, options, false, &mut report),
-        3..=4 => solve_state(&GraphState::<4>::new(&game), to_move, options, false, &mut report),
-        5..=8 => solve_state(&GraphState::<8>::new(&game), to_move, options, false, &mut report),
-        9..=16 => solve_state(&GraphState::<16>::new(&game), to_move, options, false, &mut report),
-        17..=32 => solve_state(&GraphState::<32>::new(&game), to_move, options, false, &mut report),
-        _ => return Err(SolveError::TooLarge { vertices, limit: MAX_VERTICES }),
-    };
+        0..=1 => solve_game::<1>(&game, to_move, options, &mut report),
+        2 => solve_game::<2>(&game, to_move, options, &mut report),
+        3..=4 => solve_game::<4>(&game, to_move, options, &mut report),
+        5..=8 => solve_game::<8>(&game, to_move, options, &mut report),
+        9..=16 => solve_game::<16>(&game, to_move, options, &mut report),
+        17..=32 => solve_game::<32>(&game, to_move, options, &mut report),
+        _ => Err(SolveError::TooLarge { vertices, limit: MAX_VERTICES }),
+    }?;
     let Solution { best_move, winning_moves, drawing_moves, open_moves, line, .. } = &mut solution;
     let lists = [winning_moves, drawing_moves, open_moves, line];
     for cell in lists.into_iter().flatten().chain(best_move) {
@@ -86,6 +88,29 @@ fn compact(game: &Game) -> (Game, Vec<VertexId>) {
     (smaller, ids)
 }
 
+/// Chooses the engine for a game without claims whose vertices fit in `W` words.
+fn solve_game<const W: usize>(
+    game: &Game,
+    to_move: Player,
+    options: &SolveOptions,
+    report: &mut dyn FnMut(&Progress),
+) -> Result<Solution, SolveError> {
+    let strong = proof::plays(game);
+    match options.engine {
+        Engine::ProofNumber if !strong => Err(SolveError::Unsupported {
+            engine: Engine::ProofNumber,
+            reason: "it takes two terminals and normal rules",
+        }),
+        Engine::Auto | Engine::ProofNumber if strong => {
+            let dual = None;
+            let mut judge = ProofJudge::<W>::new(game, dual, options.memory, Features::ALL);
+            let root = judge.root(game);
+            Ok(drive(&mut judge, &root, to_move, options, report))
+        }
+        _ => Ok(solve_state(&GraphState::<W>::new(game), to_move, options, false, report)),
+    }
+}
+
 /// Who wins from a state of any game, by the plain engine. `draws` tells whether a draw is possible.
 ///
 /// The principal line and the moves are in the state's own vertices.
@@ -96,11 +121,41 @@ pub fn solve_state<S: SearchState>(
     draws: bool,
     report: &mut dyn FnMut(&Progress),
 ) -> Solution {
-    let mut search = Search {
-        plain: Plain::new(options.memory, root),
-        budget: Budget::new(&options.limits, report),
-        questions: if draws { &[Outcome::Draw, Outcome::Short] } else { &[Outcome::Short] },
-    };
+    drive(&mut Plain::new(options.memory, root, draws), root, to_move, options, report)
+}
+
+/// An engine as the driver sees it.
+pub(super) trait Judge<S> {
+    /// Its name.
+    const ENGINE: Engine;
+
+    /// The outcome of a state with best play.
+    fn outcome(
+        &mut self,
+        state: &S,
+        to_move: Player,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome, StopReason>;
+
+    /// A move that gives the given outcome, which is that of the state; the state is not decided.
+    fn best_move(
+        &mut self,
+        state: &S,
+        to_move: Player,
+        outcome: Outcome,
+        budget: &mut Budget<'_>,
+    ) -> Result<VertexId, StopReason>;
+}
+
+/// Answers with an engine what was asked for.
+pub(super) fn drive<S: State, J: Judge<S>>(
+    judge: &mut J,
+    root: &S,
+    to_move: Player,
+    options: &SolveOptions,
+    report: &mut dyn FnMut(&Progress),
+) -> Solution {
+    let mut budget = Budget::new(&options.limits, report);
     let mut solution = Solution {
         outcome: None,
         best_move: None,
@@ -111,136 +166,96 @@ pub fn solve_state<S: SearchState>(
         nodes: 0,
         seconds: 0.0,
         stopped: None,
-        engine: Engine::Plain,
+        engine: J::ENGINE,
     };
     let finished = if options.all_moves {
-        search.all_moves(root, to_move, &mut solution)
+        all_moves(judge, root, to_move, &mut budget, &mut solution)
     } else {
-        search.one_move(root, to_move, &mut solution)
+        one_move(judge, root, to_move, &mut budget, &mut solution)
     };
-    let finished = finished.and_then(|outcome| {
-        if options.line { search.line(root, to_move, outcome, &mut solution) } else { Ok(()) }
-    });
-    solution.nodes = search.budget.nodes();
-    solution.seconds = search.budget.seconds();
-    solution.stopped =
-        finished.err().filter(|_| solution.outcome.is_none() || !solution.open_moves.is_empty());
+    if let (Ok(outcome), true) = (finished, options.line) {
+        // A line that is cut short by a limit is still a line.
+        let _ = line(judge, root, to_move, outcome, &mut budget, &mut solution.line);
+    }
+    solution.stopped = finished.err();
+    solution.nodes = budget.nodes();
+    solution.seconds = budget.seconds();
     solution
 }
 
-struct Search<'a> {
-    plain: Plain,
-    budget: Budget<'a>,
-    /// The outcomes above the worst, in increasing order.
-    questions: &'static [Outcome],
+fn one_move<S: State, J: Judge<S>>(
+    judge: &mut J,
+    root: &S,
+    to_move: Player,
+    budget: &mut Budget<'_>,
+    solution: &mut Solution,
+) -> Result<Outcome, StopReason> {
+    let outcome = judge.outcome(root, to_move, budget)?;
+    if outcome != Outcome::win(to_move.other()) && root.decided().is_none() {
+        solution.best_move = Some(judge.best_move(root, to_move, outcome, budget)?);
+    }
+    solution.outcome = Some(outcome);
+    Ok(outcome)
 }
 
-impl Search<'_> {
-    fn outcome<S: SearchState>(
-        &mut self,
-        state: &S,
-        to_move: Player,
-    ) -> Result<(Outcome, Option<VertexId>), StopReason> {
-        let mut best = (Outcome::Cut, None);
-        for &at_least in self.questions {
-            let answer = self.plain.ask(state, to_move, at_least, &mut self.budget)?;
-            // Short's move from the highest question answered with yes, Cut's from the first no.
-            if answer.yes {
-                best.0 = at_least;
-            }
-            if answer.best.is_some() {
-                best.1 = answer.best;
-            }
-            if !answer.yes {
-                break;
-            }
-        }
-        Ok(best)
-    }
-
-    fn one_move<S: SearchState>(
-        &mut self,
-        root: &S,
-        to_move: Player,
-        solution: &mut Solution,
-    ) -> Result<Outcome, StopReason> {
-        let (outcome, best) = self.outcome(root, to_move)?;
-        solution.outcome = Some(outcome);
-        let lost = outcome == Outcome::win(to_move.other());
-        solution.best_move = best.filter(|_| !lost);
-        Ok(outcome)
-    }
-
-    fn all_moves<S: SearchState>(
-        &mut self,
-        root: &S,
-        to_move: Player,
-        solution: &mut Solution,
-    ) -> Result<Outcome, StopReason> {
-        let cells = root.empty_cells();
-        let mut best = Outcome::win(to_move.other());
-        for (index, &cell) in cells.iter().enumerate() {
-            self.budget.set_moves(index, cells.len());
-            let mut child = root.clone();
-            child.claim(cell, to_move);
-            match self.outcome(&child, to_move.other()) {
-                Ok((outcome, _)) => {
-                    best = best.better_for(to_move, outcome);
-                    if outcome == Outcome::win(to_move) {
-                        solution.winning_moves.push(cell);
-                    } else if outcome == Outcome::Draw {
-                        solution.drawing_moves.push(cell);
-                    }
+fn all_moves<S: State, J: Judge<S>>(
+    judge: &mut J,
+    root: &S,
+    to_move: Player,
+    budget: &mut Budget<'_>,
+    solution: &mut Solution,
+) -> Result<Outcome, StopReason> {
+    let cells = root.empty_cells();
+    let mut best = Outcome::win(to_move.other());
+    let mut stopped = Ok(());
+    for (index, &cell) in cells.iter().enumerate() {
+        budget.set_moves(index, cells.len());
+        let mut child = root.clone();
+        child.claim(cell, to_move);
+        match judge.outcome(&child, to_move.other(), budget) {
+            Ok(outcome) => {
+                best = best.better_for(to_move, outcome);
+                if outcome == Outcome::win(to_move) {
+                    solution.winning_moves.push(cell);
+                } else if outcome == Outcome::Draw {
+                    solution.drawing_moves.push(cell);
                 }
-                Err(_) => solution.open_moves.push(cell),
             }
-        }
-        if let (Some(outcome), true) = (root.decided(), solution.open_moves.is_empty()) {
-            best = outcome;
-        } else if best == Outcome::Draw {
-            solution.best_move = solution.drawing_moves.first().copied();
-        } else {
-            solution.best_move = solution.winning_moves.first().copied();
-        }
-        match self.budget.stopped() {
-            Some(reason) if best != Outcome::win(to_move) => Err(reason),
-            Some(reason) => {
-                solution.outcome = Some(best);
-                Err(reason)
-            }
-            None => {
-                solution.outcome = Some(best);
-                Ok(best)
+            Err(reason) => {
+                stopped = Err(reason);
+                solution.open_moves.push(cell);
             }
         }
     }
+    let decided = root.decided();
+    if decided.is_none() {
+        let moves = match best {
+            Outcome::Draw => &solution.drawing_moves,
+            _ => &solution.winning_moves,
+        };
+        solution.best_move = moves.first().copied();
+    }
+    if best == Outcome::win(to_move) || stopped.is_ok() {
+        best = decided.unwrap_or(best);
+        solution.outcome = Some(best);
+    }
+    stopped.map(|()| best)
+}
 
-    fn line<S: SearchState>(
-        &mut self,
-        root: &S,
-        to_move: Player,
-        outcome: Outcome,
-        solution: &mut Solution,
-    ) -> Result<(), StopReason> {
-        let mut state = root.clone();
-        let mut to_move = to_move;
-        while state.decided().is_none() {
-            // The question whose answer the mover must not spoil; none if he has nothing to lose.
-            let question = match to_move {
-                Player::Short => self.questions.iter().rfind(|&&q| q <= outcome),
-                Player::Cut => self.questions.iter().find(|&&q| q > outcome),
-            };
-            let cell = match question {
-                Some(&at_least) => {
-                    self.plain.ask(&state, to_move, at_least, &mut self.budget)?.best
-                }
-                None => plain::moves(&state, to_move, Outcome::Short).first().copied(),
-            };
-            let cell = cell.expect("a state that is not decided has a move that keeps its outcome");
-            state.claim(cell, to_move);
-            solution.line.push(cell);
-            to_move = to_move.other();
-        }
-        Ok(())
+fn line<S: State, J: Judge<S>>(
+    judge: &mut J,
+    root: &S,
+    mut to_move: Player,
+    outcome: Outcome,
+    budget: &mut Budget<'_>,
+    line: &mut Vec<VertexId>,
+) -> Result<(), StopReason> {
+    let mut state = root.clone();
+    while state.decided().is_none() {
+        let cell = judge.best_move(&state, to_move, outcome, budget)?;
+        state.claim(cell, to_move);
+        line.push(cell);
+        to_move = to_move.other();
     }
+    Ok(())
 }

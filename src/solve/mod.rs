@@ -5,14 +5,22 @@
 //!
 //! - [`Engine::Plain`] is a depth-first search on reduced states with a transposition table. It
 //!   plays every game: either goal, either rules, any number of terminals.
+//! - [`Engine::ProofNumber`] is a proof-number search on positions from which all has been removed
+//!   that the theorems of [`analysis`](crate::analysis) remove, with virtual
+//!   [connections](crate::connection) of both players. It plays normal games with two terminals.
 //!
 //! Games that are no Shannon games but colour cells in turn ([`State`](crate::game::State)) are
 //! solved by [`solve_state`].
 
 mod budget;
+mod canonical;
+mod dfpn;
 mod driver;
+mod expand;
+mod field;
 mod options;
 mod plain;
+mod proof;
 mod table;
 
 pub use driver::{solve, solve_state, solve_with_progress};

@@ -69,11 +69,13 @@ pub enum Engine {
     Auto,
     /// Depth-first search on reduced states, no theorem used.
     Plain,
+    /// Proof-number search with reductions and virtual connections, for two terminals.
+    ProofNumber,
 }
 
 impl Engine {
     /// All engines that can be asked for.
-    pub const ALL: [Self; 2] = [Self::Auto, Self::Plain];
+    pub const ALL: [Self; 3] = [Self::Auto, Self::Plain, Self::ProofNumber];
 }
 
 impl fmt::Display for Engine {
@@ -81,6 +83,7 @@ impl fmt::Display for Engine {
         f.pad(match self {
             Self::Auto => "auto",
             Self::Plain => "plain",
+            Self::ProofNumber => "proof-number",
         })
     }
 }

@@ -4,8 +4,9 @@
 //! stronger engines are tested against it.
 
 use super::budget::Budget;
+use super::driver::Judge;
 use super::table::{Remembered, Table};
-use super::{Progress, StopReason};
+use super::{Engine, Progress, StopReason};
 use crate::game::{GraphState, Outcome, Player, Rules, State};
 use crate::graph::{Bits, VertexId};
 
@@ -92,7 +93,7 @@ impl<const W: usize> SearchState for GraphState<W> {
 }
 
 /// A question with two answers: does Short get at least this outcome?
-pub(super) type AtLeast = Outcome;
+type AtLeast = Outcome;
 
 #[derive(Clone, Copy, Debug)]
 struct Known {
@@ -109,16 +110,18 @@ impl Remembered for Known {
 
 /// The answer to a question about a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Answer {
-    pub(super) yes: bool,
+struct Answer {
+    yes: bool,
     /// A move that gives the mover the answer he wants, unless there is none or the game is over.
-    pub(super) best: Option<VertexId>,
+    best: Option<VertexId>,
 }
 
 /// The plain search with its table.
 pub(super) struct Plain {
     table: Table<Known>,
     key: Vec<u64>,
+    /// The outcomes above the worst, in increasing order.
+    questions: &'static [Outcome],
 }
 
 /// A node on the path from the root.
@@ -136,14 +139,16 @@ enum Entered<S> {
 }
 
 impl Plain {
-    pub(super) fn new<S: SearchState>(memory: usize, root: &S) -> Self {
+    pub(super) fn new<S: SearchState>(memory: usize, root: &S, draws: bool) -> Self {
         let mut key = Vec::new();
         root.write_key(&mut key);
-        Self { table: Table::new(memory, key.len() + 1), key }
+        let questions: &[_] =
+            if draws { &[Outcome::Draw, Outcome::Short] } else { &[Outcome::Short] };
+        Self { table: Table::new(memory, key.len() + 1, 0), key, questions }
     }
 
     /// Whether Short gets at least the given outcome with this player to move.
-    pub(super) fn ask<S: SearchState>(
+    fn ask<S: SearchState>(
         &mut self,
         root: &S,
         to_move: Player,
@@ -199,7 +204,7 @@ impl Plain {
             return Ok(Entered::Known(Answer { yes: outcome >= at_least, best: None }));
         }
         write_key(&mut self.key, &state, to_move, at_least);
-        if let Some(Known { yes, best, .. }) = self.table.get(&self.key) {
+        if let Some(&Known { yes, best, .. }) = self.table.get(&self.key) {
             return Ok(Entered::Known(Answer { yes, best }));
         }
         let nodes_before = budget.nodes();
@@ -216,6 +221,45 @@ impl Plain {
     }
 }
 
+impl<S: SearchState> Judge<S> for Plain {
+    const ENGINE: Engine = Engine::Plain;
+
+    fn outcome(
+        &mut self,
+        state: &S,
+        to_move: Player,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome, StopReason> {
+        let mut outcome = Outcome::Cut;
+        for &at_least in self.questions {
+            if !self.ask(state, to_move, at_least, budget)?.yes {
+                break;
+            }
+            outcome = at_least;
+        }
+        Ok(outcome)
+    }
+
+    fn best_move(
+        &mut self,
+        state: &S,
+        to_move: Player,
+        outcome: Outcome,
+        budget: &mut Budget<'_>,
+    ) -> Result<VertexId, StopReason> {
+        // The question whose answer the mover must not spoil; none if he has nothing to lose.
+        let question = match to_move {
+            Player::Short => self.questions.iter().rfind(|&&q| q <= outcome),
+            Player::Cut => self.questions.iter().find(|&&q| q > outcome),
+        };
+        let best = match question {
+            Some(&at_least) => self.ask(state, to_move, at_least, budget)?.best,
+            None => moves(state, to_move, Outcome::Short).first().copied(),
+        };
+        Ok(best.expect("a state that is not decided has a move that keeps its outcome"))
+    }
+}
+
 fn write_key<S: SearchState>(key: &mut Vec<u64>, state: &S, to_move: Player, at_least: AtLeast) {
     key.clear();
     state.write_key(key);
@@ -224,11 +268,7 @@ fn write_key<S: SearchState>(key: &mut Vec<u64>, state: &S, to_move: Player, at_
 
 /// The moves worth trying in a state that is not decided, best first: one that wins at once, or
 /// one that must be made, or all.
-pub(super) fn moves<S: SearchState>(
-    state: &S,
-    to_move: Player,
-    at_least: AtLeast,
-) -> Vec<VertexId> {
+fn moves<S: SearchState>(state: &S, to_move: Player, at_least: AtLeast) -> Vec<VertexId> {
     let mut cells = state.useful_cells();
     let wins = |player: Player, cell: VertexId| {
         state

@@ -10,7 +10,7 @@ const WAYS: usize = 4;
 const START: usize = 1 << 10;
 
 /// What a table remembers about a key.
-pub(super) trait Remembered: Copy {
+pub(super) trait Remembered: Clone {
     /// How dear it was: what was cheapest to find out is forgotten first.
     fn work(&self) -> u64;
 }
@@ -33,10 +33,11 @@ struct Slot<V> {
 }
 
 impl<V: Remembered> Table<V> {
-    /// An empty table for keys of at most `key_words` words that takes about `memory` MiB.
-    pub(super) fn new(memory: usize, key_words: usize) -> Self {
-        // The allocator rounds a key up and keeps a word of its own.
-        let slot = size_of::<Option<Slot<V>>>() + 8 * key_words + 16;
+    /// An empty table that takes about `memory` MiB, for keys of at most `key_words` words and
+    /// values that own at most `value_bytes`.
+    pub(super) fn new(memory: usize, key_words: usize, value_bytes: usize) -> Self {
+        // The allocator rounds up and keeps a word of its own.
+        let slot = size_of::<Option<Slot<V>>>() + 8 * key_words + value_bytes + 32;
         let most = (memory.max(1) << 20) / slot;
         let most = if most.is_power_of_two() { most } else { most.next_power_of_two() / 2 };
         let most = most.max(WAYS);
@@ -48,10 +49,10 @@ impl<V: Remembered> Table<V> {
         self.used as f64 / self.most as f64
     }
 
-    pub(super) fn get(&self, key: &[u64]) -> Option<V> {
+    pub(super) fn get(&self, key: &[u64]) -> Option<&V> {
         let start = self.start(key);
         let slots = self.slots[start..start + WAYS].iter().flatten();
-        slots.into_iter().find(|slot| *slot.key == *key).map(|slot| slot.value)
+        slots.into_iter().find(|slot| *slot.key == *key).map(|slot| &slot.value)
     }
 
     pub(super) fn put(&mut self, key: &[u64], value: V) {

@@ -1,0 +1,180 @@
+//! Keys of positions: the reduced graph, the same for positions that are mirror images.
+
+use crate::game::Player;
+use crate::graph::{Bits, ReducedGraph, VertexId};
+
+/// At most so many renamings are tried for each key.
+const MOST_RENAMINGS: usize = 8;
+/// The search for symmetries gives up after so many steps.
+const MOST_STEPS: usize = 200_000;
+
+/// A renaming of the vertices with its inverse.
+#[derive(Clone, Debug)]
+pub(super) struct Renaming {
+    to: Vec<VertexId>,
+    from: Vec<VertexId>,
+}
+
+impl Renaming {
+    fn new(to: Vec<VertexId>) -> Self {
+        let mut from = to.clone();
+        for (index, new) in to.iter().enumerate() {
+            from[new.index()] = VertexId::new(index);
+        }
+        Self { to, from }
+    }
+
+    /// The new name of a vertex.
+    #[inline]
+    pub(super) fn to(&self, vertex: VertexId) -> VertexId {
+        self.to[vertex.index()]
+    }
+
+    /// The vertex with this new name.
+    #[inline]
+    pub(super) fn from(&self, vertex: VertexId) -> VertexId {
+        self.from[vertex.index()]
+    }
+}
+
+/// Makes keys. Equal keys mean isomorphic reduced graphs, terminals on terminals, whatever the
+/// renamings are; that they are symmetries of the board makes mirror images meet.
+#[derive(Clone, Debug)]
+pub(super) struct Keys {
+    renamings: Vec<Renaming>,
+    best: Vec<u64>,
+    key: Vec<u64>,
+    rank: Vec<usize>,
+}
+
+impl Keys {
+    /// Keys for positions on this board; with `symmetry`, mirror images share theirs.
+    pub(super) fn new<const W: usize>(board: &ReducedGraph<W>, symmetry: bool) -> Self {
+        let identity = (0..board.universe()).map(VertexId::new).collect();
+        let renamings = if symmetry { automorphisms(board) } else { vec![identity] };
+        Self {
+            renamings: renamings.into_iter().map(Renaming::new).collect(),
+            best: Vec::new(),
+            key: Vec::new(),
+            rank: vec![0; board.universe()],
+        }
+    }
+
+    /// The words of the largest key on this board.
+    pub(super) fn most_words<const W: usize>(board: &ReducedGraph<W>) -> usize {
+        let n = board.live().len();
+        W + 1 + n * n.saturating_sub(1) / 128
+    }
+
+    pub(super) fn renaming(&self, index: usize) -> &Renaming {
+        &self.renamings[index]
+    }
+
+    /// The key of a position and the renaming under which it has that key.
+    pub(super) fn key<const W: usize>(
+        &mut self,
+        graph: &ReducedGraph<W>,
+        to_move: Player,
+    ) -> (&[u64], usize) {
+        let mut chosen = 0;
+        for index in 0..self.renamings.len() {
+            write(graph, &self.renamings[index], &mut self.rank, &mut self.key);
+            if index == 0 || self.key < self.best {
+                chosen = index;
+                std::mem::swap(&mut self.key, &mut self.best);
+            }
+        }
+        self.best.push(u64::from(to_move == Player::Short));
+        (&self.best, chosen)
+    }
+}
+
+/// Which vertices are left, then for each two of them whether they are adjacent.
+fn write<const W: usize>(
+    graph: &ReducedGraph<W>,
+    renaming: &Renaming,
+    rank: &mut [usize],
+    key: &mut Vec<u64>,
+) {
+    let live: Bits<W> = graph.live().iter().map(|vertex| renaming.to(vertex)).collect();
+    key.clear();
+    key.extend(live.words());
+    let mut count = 0;
+    for vertex in live.iter() {
+        rank[vertex.index()] = count;
+        count += 1;
+    }
+    key.resize(W + (count * count.saturating_sub(1) / 2).div_ceil(64), 0);
+    for a in graph.live().iter() {
+        let i = rank[renaming.to(a).index()];
+        for b in graph.neighbours(a).iter() {
+            let j = rank[renaming.to(b).index()];
+            if j < i {
+                let bit = i * (i - 1) / 2 + j;
+                key[W + bit / 64] |= 1 << (bit % 64);
+            }
+        }
+    }
+}
+
+/// Symmetries of a board that map terminals to terminals, the identity first.
+fn automorphisms<const W: usize>(board: &ReducedGraph<W>) -> Vec<Vec<VertexId>> {
+    let n = board.universe();
+    // Each vertex of the order but the first of a component has an earlier neighbour.
+    let mut order = Vec::new();
+    let mut left = board.live();
+    while let Some(start) = (left & board.terminals()).first().or_else(|| left.first()) {
+        let mut next = order.len();
+        left.remove(start);
+        order.push(start);
+        while next < order.len() {
+            let fresh = board.neighbours(order[next]) & left;
+            left -= fresh;
+            order.extend(fresh.iter());
+            next += 1;
+        }
+    }
+    let identity: Vec<VertexId> = (0..n).map(VertexId::new).collect();
+    let mut image = identity.clone();
+    let mut found = vec![identity];
+    // For each vertex of the order that has an image, the images not tried yet.
+    let mut untried: Vec<Bits<W>> = vec![board.terminals() & board.live()];
+    for _ in 0..MOST_STEPS {
+        let Some(candidates) = untried.last_mut() else { break };
+        let Some(to) = candidates.first() else {
+            untried.pop();
+            continue;
+        };
+        candidates.remove(to);
+        let mapped = &order[..untried.len()];
+        image[mapped[mapped.len() - 1].index()] = to;
+        if let Some(&next) = order.get(mapped.len()) {
+            untried.push(images(board, mapped, &image, next));
+        } else if image != found[0] {
+            found.push(image.clone());
+            if found.len() == MOST_RENAMINGS {
+                break;
+            }
+        }
+    }
+    found
+}
+
+/// The vertices to which `next` can be mapped after the vertices of `mapped`.
+fn images<const W: usize>(
+    board: &ReducedGraph<W>,
+    mapped: &[VertexId],
+    image: &[VertexId],
+    next: VertexId,
+) -> Bits<W> {
+    let is_terminal = board.terminals().contains(next);
+    let mut allowed = if is_terminal { board.terminals() } else { board.cells() };
+    for &earlier in mapped {
+        let to = image[earlier.index()];
+        allowed.remove(to);
+        let row = board.neighbours(to);
+        allowed = if board.adjacent(next, earlier) { allowed & row } else { allowed - row };
+    }
+    let neighbours = board.neighbours(next).len();
+    allowed.iter().filter(|&vertex| board.neighbours(vertex).len() == neighbours).collect()
+}

@@ -1,0 +1,100 @@
+//! The proof-number engine behind the common driver.
+
+use super::budget::Budget;
+use super::dfpn::ProofSearch;
+use super::driver::Judge;
+use super::expand::Features;
+use super::field::Field;
+use super::{Engine, StopReason};
+use crate::game::{Game, Goal, GraphState, Outcome, Player, Rules, State};
+use crate::graph::{ReducedGraph, VertexId};
+
+/// Whether the engine plays this game.
+pub(super) fn plays(game: &Game) -> bool {
+    game.rules() == Rules::Normal && game.hypergraph().terminals().len() == 2
+}
+
+/// A state of the game as it is, and as the engine sees it.
+#[derive(Clone)]
+pub(super) struct Tracked<const W: usize> {
+    state: GraphState<W>,
+    field: Field<W>,
+}
+
+impl<const W: usize> State for Tracked<W> {
+    fn empty_cells(&self) -> Vec<VertexId> {
+        self.state.empty_cells()
+    }
+
+    fn claim(&mut self, cell: VertexId, by: Player) {
+        self.state.claim(cell, by);
+        self.field.claim(cell, by);
+    }
+
+    fn decided(&self) -> Option<Outcome> {
+        self.state.decided()
+    }
+}
+
+/// The proof-number search for one game.
+pub(super) struct ProofJudge<const W: usize> {
+    search: ProofSearch<W>,
+    opening: Field<W>,
+}
+
+impl<const W: usize> ProofJudge<W> {
+    /// With a table of `memory` MiB.
+    pub(super) fn new(game: &Game, dual: Option<&Game>, memory: usize, features: Features) -> Self {
+        let graph = |game: &Game| ReducedGraph::new(game.hypergraph(), true);
+        let dual = dual.filter(|_| features.dual).map(graph);
+        let opening = Field::new(graph(game), dual);
+        Self { search: ProofSearch::new(&opening, memory, features), opening }
+    }
+
+    /// The game's opening.
+    pub(super) fn root(&self, game: &Game) -> Tracked<W> {
+        // With two terminals the goals coincide, and conducting terminals are simpler.
+        let game = game.clone().with_goal(Goal::Connect);
+        Tracked { state: GraphState::new(&game), field: self.opening.clone() }
+    }
+}
+
+impl<const W: usize> Judge<Tracked<W>> for ProofJudge<W> {
+    const ENGINE: Engine = Engine::ProofNumber;
+
+    fn outcome(
+        &mut self,
+        tracked: &Tracked<W>,
+        to_move: Player,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome, StopReason> {
+        self.search.winner(&tracked.field, to_move, budget).map(Outcome::win)
+    }
+
+    fn best_move(
+        &mut self,
+        tracked: &Tracked<W>,
+        to_move: Player,
+        outcome: Outcome,
+        budget: &mut Budget<'_>,
+    ) -> Result<VertexId, StopReason> {
+        let mut moves = self.search.suggestions(&tracked.field, to_move);
+        for cell in tracked.empty_cells() {
+            if !moves.contains(&cell) {
+                moves.push(cell);
+            }
+        }
+        if outcome != Outcome::win(to_move) {
+            return Ok(moves[0]);
+        }
+        // Most often the first one wins.
+        for &cell in &moves {
+            let mut after = tracked.field.clone();
+            after.claim(cell, to_move);
+            if self.search.winner(&after, to_move.other(), budget)? == to_move {
+                return Ok(cell);
+            }
+        }
+        unreachable!("a state that is won and not decided has a winning move")
+    }
+}
