@@ -8,6 +8,7 @@ pub mod connection;
 pub mod formats;
 pub mod game;
 pub mod graph;
+pub mod planar;
 pub mod proof;
 pub mod render;
 pub mod solve;

@@ -37,7 +37,7 @@ pub struct Hypergraph {
 #[non_exhaustive]
 pub enum HypergraphError {
     /// A terminal or a member of a hyperedge is not among the vertices.
-    #[error("{vertex:?} is not one of the {vertex_count} vertices")]
+    #[error("{vertex:?} is not one of the {vertex_count} vertices, or has been claimed")]
     UnknownVertex {
         /// The vertex.
         vertex: VertexId,
@@ -66,27 +66,46 @@ impl Hypergraph {
     where
         E: IntoIterator<Item = VertexId>,
     {
-        let known = |vertex: VertexId| {
-            if vertex.index() < vertex_count {
-                Ok(vertex)
-            } else {
-                Err(HypergraphError::UnknownVertex { vertex, vertex_count })
-            }
-        };
         let mut cells = VertexSet::full(vertex_count);
         for &terminal in &terminals {
-            if !cells.remove(known(terminal)?) {
+            if terminal.index() >= vertex_count {
+                return Err(HypergraphError::UnknownVertex { vertex: terminal, vertex_count });
+            }
+            if !cells.remove(terminal) {
                 return Err(HypergraphError::TerminalTwice(terminal));
             }
         }
+        let bare = Self { terminals, cells, members: Vec::new(), ends: Vec::new() };
+        bare.with_hyperedges(hyperedges)
+    }
+
+    /// Other hyperedges on the same terminals and the same unclaimed cells.
+    ///
+    /// Complexity: as [`Self::new`].
+    ///
+    /// # Errors
+    /// If a hyperedge has a member that is neither a terminal nor an unclaimed cell.
+    pub fn with_hyperedges<E>(
+        &self,
+        hyperedges: impl IntoIterator<Item = E>,
+    ) -> Result<Self, HypergraphError>
+    where
+        E: IntoIterator<Item = VertexId>,
+    {
+        let vertex_count = self.vertex_count();
+        let mut vertices = self.cells.clone();
+        vertices.extend(self.terminals.iter().copied());
         let mut lists = Lists::default();
         for hyperedge in hyperedges {
             for vertex in hyperedge {
-                lists.members.push(known(vertex)?);
+                if !vertices.contains(vertex) {
+                    return Err(HypergraphError::UnknownVertex { vertex, vertex_count });
+                }
+                lists.members.push(vertex);
             }
             lists.close();
         }
-        Ok(lists.normalise(terminals, cells))
+        Ok(lists.normalise(self.terminals.clone(), self.cells.clone()))
     }
 
     /// How many ids there are: those of claimed vertices still count, because ids are stable.

@@ -1,0 +1,126 @@
+//! The dual game: the same cells, seen by Cut.
+//!
+//! The faces of an embedding with the terminals outside are the hyperedges of the dual game. A
+//! filling joins Short's terminals in the game iff Cut's cells do not join the terminals of the
+//! dual: a closed curve around Short's group can be drawn through faces and Cut's cells alone, and
+//! the faces between two terminals are where it can leave the plane.
+//!
+//! With two terminals (either goal) the outer face, cut in two at them, gives the terminals of the
+//! dual. With three sides that do not conduct (the Game of Y) the dual has the same three sides: they
+//! lie on the faces around them. With three terminals that conduct, Cut needs to join only some two
+//! of the three outer arcs, and with four of anything one player need not win: no dual game.
+
+use thiserror::Error;
+
+use super::embedding::{Embedding, Face};
+use super::witness::EmbeddingError;
+use crate::game::{Game, Goal, Player, Position};
+use crate::graph::VertexId;
+
+/// Why a game has no dual game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum DualError {
+    /// Three or more conducting terminals.
+    #[error(
+        "a game with {} conducting terminals has no dual game of its kind: the third is {:?}, and Cut needs to join only some two of the arcs between them",
+        .0.len(), .0[2]
+    )]
+    Conducting(Vec<VertexId>),
+    /// Four or more sides.
+    #[error(
+        "a game with {} sides has no dual game of its kind: the fourth is {:?}, and then neither player need touch all of them",
+        .0.len(), .0[3]
+    )]
+    Sides(Vec<VertexId>),
+    /// The game is not planar with its terminals outside.
+    #[error(transparent)]
+    NotPlanar(#[from] EmbeddingError),
+}
+
+/// The dual game: its Short is the game's Cut. Cells keep their ids, and so do three sides; with two
+/// terminals their ids become those of the arcs between them, the first that of the arc with the
+/// smaller cells.
+///
+/// A filling of the cells joins the terminals of exactly one of the two games, when the cells of
+/// Short in the dual are those of Cut in the game. No cell has a larger degree. A cell in no
+/// hyperedge stays so, and a connected component without terminals gets the faces of its own.
+///
+/// A terminal with its neighbours is written as one hyperedge for each of these where the terminal
+/// conducts; they are joined through it.
+///
+/// Complexity: that of [`Embedding::new`] and of bringing the hyperedges to normal form.
+///
+/// ```
+/// use cutshort::game::{Game, Goal, Rules};
+/// use cutshort::graph::{Hypergraph, VertexId};
+/// use cutshort::planar::dual;
+/// // Two cells in series and, in the dual, side by side.
+/// let [s, a, b, t] = [0, 1, 2, 3].map(VertexId::new);
+/// let series = Hypergraph::new(4, vec![s, t], [[s, a], [a, b], [b, t]])?;
+/// let dual = dual(&Game::new(series, Goal::Connect, Rules::Normal)?)?;
+/// let edges: Vec<_> = dual.hypergraph().hyperedges().collect();
+/// assert_eq!(edges, [[s, a], [s, b], [a, t], [b, t]]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the game has three conducting terminals or four sides, or is not planar with its terminals on
+/// one face.
+pub fn dual(game: &Game) -> Result<Game, DualError> {
+    let terminals = game.hypergraph().terminals();
+    match (terminals.len(), game.goal()) {
+        (2, _) | (3, Goal::Touch) => {}
+        (_, Goal::Connect) => return Err(DualError::Conducting(terminals.to_vec())),
+        (_, Goal::Touch) => return Err(DualError::Sides(terminals.to_vec())),
+    }
+    let faces = Embedding::new(game.hypergraph())?.faces();
+    let hyperedges = if terminals.len() == 2 {
+        two_terminals(&faces, terminals)
+    } else {
+        faces.iter().map(Face::vertices).collect()
+    };
+    let hypergraph = game.hypergraph().with_hyperedges(hyperedges);
+    let hypergraph = hypergraph.expect("faces have vertices of the game");
+    Ok(Game::new(hypergraph, game.goal(), game.rules()).expect("as many terminals as before"))
+}
+
+/// The dual of a position: the dual game with the claims and the player to move exchanged.
+///
+/// # Errors
+/// As [`dual`]: it is the game before any claim that must be planar.
+pub fn dual_position(position: &Position) -> Result<Position, DualError> {
+    let mut dual = Position::opening(dual(position.game())?);
+    for player in Player::BOTH {
+        for cell in position.claimed(player).iter() {
+            dual.claim(cell, player.other()).expect("the dual has the same cells");
+        }
+    }
+    Ok(dual.with_to_move(position.to_move().map(Player::other)))
+}
+
+/// The hyperedges of the dual of a game with two terminals, whose ids become those of the arcs.
+fn two_terminals(faces: &[Face], terminals: &[VertexId]) -> Vec<Vec<VertexId>> {
+    let cells = |face: &Face| {
+        let mut cells = face.vertices();
+        cells.retain(|vertex| !terminals.contains(vertex));
+        cells
+    };
+    let (outer, inner): (Vec<&Face>, Vec<&Face>) = faces.iter().partition(|face| face.is_outer());
+    let mut arcs: Vec<Vec<VertexId>> = outer.into_iter().map(cells).collect();
+    arcs.sort();
+    let mut hyperedges: Vec<Vec<VertexId>> = inner.into_iter().map(cells).collect();
+    match arcs.as_slice() {
+        // Nothing of the game joins the terminals: both arcs are one face, and Cut has won.
+        [both] => hyperedges.push([terminals, both].concat()),
+        _ => {
+            for (&arc, cells) in terminals.iter().zip(arcs) {
+                hyperedges.extend(cells.into_iter().map(|cell| vec![arc, cell]));
+            }
+        }
+    }
+    hyperedges
+}
+
+#[cfg(test)]
+mod tests;

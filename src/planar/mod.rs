@@ -1,0 +1,23 @@
+//! Planar games: embeddings with the terminals outside, proofs that there are none, dual games.
+//!
+//! Planarity means that of the incidence graph, in which every hyperedge is a node joined to its
+//! members, *with all terminals on one face*: [`Embedding`]. Never that of the 2-section, which
+//! makes a clique of every hyperedge. The faces are then the hyperedges of Cut's [`dual`] game.
+
+#[cfg(test)]
+mod demoucron;
+mod dual;
+mod embedding;
+mod incidence;
+mod kuratowski;
+mod left_right;
+mod plain;
+#[cfg(test)]
+mod testing;
+mod witness;
+
+pub use dual::{DualError, dual, dual_position};
+pub use embedding::{Embedding, Face};
+pub use incidence::Node;
+pub use kuratowski::KuratowskiKind;
+pub use witness::{EmbeddingError, Kuratowski};
