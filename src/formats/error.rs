@@ -5,6 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use super::Format;
+use super::graph6::Graph6Error;
 use crate::boards::BoardSpecError;
 use crate::graph::NameError;
 
@@ -138,6 +139,9 @@ pub enum Fault {
     /// A text that names no board.
     #[error(transparent)]
     Board(#[from] BoardSpecError),
+    /// A line that is no graph6 or sparse6 code.
+    #[error(transparent)]
+    Graph6(#[from] Graph6Error),
     /// Fewer than two terminals.
     #[error("{0} terminals, expected at least two{hint}", hint = if *.0 == 0 { " (name them with --terminals A,B)" } else { "" })]
     TooFewTerminals(usize),

@@ -14,6 +14,10 @@ pub enum Format {
     Json,
     /// One game file in each line.
     JsonLines,
+    /// A graph6 code in each line.
+    Graph6,
+    /// A sparse6 code in each line; graph6 lines may stand between them.
+    Sparse6,
 }
 
 /// A word that names no format.
@@ -41,7 +45,7 @@ impl FormatHint {
 
 impl Format {
     /// All formats, in the order in which they are listed.
-    pub const ALL: [Self; 2] = [Self::Json, Self::JsonLines];
+    pub const ALL: [Self; 4] = [Self::Json, Self::JsonLines, Self::Graph6, Self::Sparse6];
 
     /// The word for the format, as `--from` takes it.
     #[must_use]
@@ -49,6 +53,8 @@ impl Format {
         match self {
             Self::Json => "json",
             Self::JsonLines => "jsonl",
+            Self::Graph6 => "graph6",
+            Self::Sparse6 => "sparse6",
         }
     }
 
@@ -58,6 +64,8 @@ impl Format {
         match self {
             Self::Json => &["json"],
             Self::JsonLines => &["jsonl", "ndjson"],
+            Self::Graph6 => &["g6"],
+            Self::Sparse6 => &["s6"],
         }
     }
 
@@ -72,8 +80,20 @@ impl Format {
     #[must_use]
     pub fn from_content(start: &[u8]) -> Option<Self> {
         let text = start.trim_ascii_start();
+        let line = text.split(|&byte| byte == b'\n').next().unwrap_or(text).trim_ascii_end();
+        let coded = |code: &[u8]| code.iter().all(|byte| (63..=126).contains(byte));
         match text {
-            [b'{', ..] => Some(Self::Json),
+            [] => None,
+            // `{` is also a graph6 code, but what follows it in JSON is not.
+            [b'{', rest @ ..] if matches!(rest.trim_ascii_start(), [] | [b'"' | b'}', ..]) => {
+                Some(Self::Json)
+            }
+            [b'>', b'>', ..] if text.starts_with(b">>sparse6<<") => Some(Self::Sparse6),
+            [b'>', b'>', ..] if text.starts_with(b">>graph6<<") => Some(Self::Graph6),
+            // The incremental kind is recognised so that it can be refused by its name.
+            [b':' | b';', ..] if coded(&line[1..]) => Some(Self::Sparse6),
+            [b'&', ..] if coded(&line[1..]) => Some(Self::Graph6),
+            _ if coded(line) => Some(Self::Graph6),
             _ => None,
         }
     }
@@ -81,7 +101,12 @@ impl Format {
     /// Whether each line is a graph of its own, so that a bad line spoils only itself.
     #[must_use]
     pub const fn is_line_based(self) -> bool {
-        matches!(self, Self::JsonLines)
+        matches!(self, Self::JsonLines | Self::Graph6 | Self::Sparse6)
+    }
+
+    /// Whether the parts of an input have paths, as fields of the game file.
+    pub(crate) const fn has_fields(self) -> bool {
+        matches!(self, Self::Json | Self::JsonLines)
     }
 
     /// The words of all formats, for messages.

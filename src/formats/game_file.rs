@@ -168,6 +168,14 @@ impl GameFile {
         vertices.into_iter().map(|vertex| self.names.name(vertex)).collect()
     }
 
+    /// The terminals and cells, in the order of their ids.
+    pub(crate) fn vertices(&self) -> Vec<VertexId> {
+        let hypergraph = self.game().hypergraph();
+        let mut vertices = hypergraph.cells().clone();
+        vertices.extend(hypergraph.terminals().iter().copied());
+        vertices.iter().collect()
+    }
+
     /// The cells in no hyperedge, in the order of their ids.
     pub(crate) fn isolated(&self) -> Vec<VertexId> {
         let hypergraph = self.game().hypergraph();

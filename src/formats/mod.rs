@@ -9,11 +9,16 @@ mod edge_graph;
 mod error;
 mod format;
 mod game_file;
+pub mod graph6;
 pub mod json;
+mod numbered;
 mod read;
+pub mod sparse6;
+mod write;
 
 pub use edge_graph::EdgeGraph;
 pub use error::{Fault, Place, ReadError};
 pub use format::{Format, FormatHint, UnknownFormat};
 pub use game_file::GameFile;
 pub use read::{Games, Play, ReadOptions, Terminals, read};
+pub use write::{WriteError, Writer, write};

@@ -3,7 +3,7 @@
 use std::io::BufRead;
 
 use super::draft::{Draft, PartFault};
-use super::{Fault, Format, FormatHint, GameFile, Place, ReadError, json};
+use super::{Fault, Format, FormatHint, GameFile, Place, ReadError, json, numbered};
 use crate::graph::VertexId;
 
 /// What the players claim.
@@ -81,7 +81,7 @@ pub struct Games<R> {
 enum Stage {
     Start,
     /// Lines of this format are left; the first may have been taken already.
-    Lines(Format, Option<Vec<u8>>),
+    Lines(Format, ReadLine, Option<Vec<u8>>),
     /// The drafts of a document that are left, in reverse order.
     Document(Format, Vec<Draft>),
     End,
@@ -150,9 +150,8 @@ impl<R: BufRead> Games<R> {
                     };
                     return Some(Ok((format, draft)));
                 }
-                Stage::Lines(format, taken) => {
-                    let format = *format;
-                    let taken = taken.take();
+                Stage::Lines(format, read_line, taken) => {
+                    let (format, read_line, taken) = (*format, *read_line, taken.take());
                     let bytes = match taken.map_or_else(|| self.take_line(), Ok) {
                         Ok(bytes) if bytes.is_empty() => {
                             self.stage = Stage::End;
@@ -167,7 +166,11 @@ impl<R: BufRead> Games<R> {
                     };
                     let text = bytes.trim_ascii();
                     if !text.is_empty() {
-                        return Some(read_line(format, self.line, text).map(|d| (format, d)));
+                        let draft = read_line(text).map_err(|(place, fault)| {
+                            let place = Place { line: Some(self.line), ..place };
+                            ReadError::new(format, place, fault)
+                        });
+                        return Some(draft.map(|draft| (format, draft)));
                     }
                 }
             }
@@ -200,19 +203,23 @@ impl<R: BufRead> Games<R> {
         }
         let format = known.or_else(|| Format::from_content(&first));
         let format = format.ok_or_else(|| at_start(Fault::UnknownFormat))?;
-        let whole_line = || json::is_whole_document(&first);
-        if format == Format::Json && known.is_none() && whole_line() {
-            // A document in one line: there may be others in the next.
-            self.stage = Stage::Lines(Format::JsonLines, Some(first.split_off(last_line)));
-        } else if format.is_line_based() {
-            self.stage = Stage::Lines(format, Some(first.split_off(last_line)));
-        } else {
-            let rest = self.input.read_to_end(&mut first);
-            rest.map_err(|error| ReadError::new(format, Place::default(), error.into()))?;
-            let mut drafts = read_document(format, &first)?;
-            drafts.reverse();
-            self.stage = Stage::Document(format, drafts);
-        }
+        // A document in one line: there may be others in the next.
+        let in_lines = format == Format::Json && known.is_none() && json::is_whole_document(&first);
+        let format = if in_lines { Format::JsonLines } else { format };
+        self.stage = match reader(format) {
+            Reader::Lines(read_line) => {
+                Stage::Lines(format, read_line, Some(first.split_off(last_line)))
+            }
+            Reader::Document(read_document) => {
+                let rest = self.input.read_to_end(&mut first);
+                rest.map_err(|error| ReadError::new(format, Place::default(), error.into()))?;
+                let drafts = read_document(&first);
+                let mut drafts =
+                    drafts.map_err(|(place, fault)| ReadError::new(format, place, fault))?;
+                drafts.reverse();
+                Stage::Document(format, drafts)
+            }
+        };
         Ok(())
     }
 
@@ -249,25 +256,27 @@ impl<R: BufRead> Games<R> {
     }
 }
 
-fn read_line(format: Format, line: usize, text: &[u8]) -> Result<Draft, ReadError> {
-    let draft = match format {
-        Format::JsonLines | Format::Json => json::read_draft(text),
-    };
-    draft.map_err(|(place, fault)| {
-        let place = Place { line: Some(line), ..place };
-        ReadError::new(format, place, fault)
-    })
+/// What reads one line.
+type ReadLine = fn(&[u8]) -> Result<Draft, (Place, Fault)>;
+
+/// What reads a whole document.
+type ReadDocument = fn(&[u8]) -> Result<Vec<Draft>, (Place, Fault)>;
+
+enum Reader {
+    Lines(ReadLine),
+    Document(ReadDocument),
 }
 
-fn read_document(format: Format, text: &[u8]) -> Result<Vec<Draft>, ReadError> {
-    let drafts = match format {
-        Format::JsonLines | Format::Json => json::read_draft(text).map(|draft| vec![draft]),
-    };
-    drafts.map_err(|(place, fault)| ReadError::new(format, place, fault))
+fn reader(format: Format) -> Reader {
+    match format {
+        Format::Json => Reader::Document(|text| json::read_draft(text).map(|draft| vec![draft])),
+        Format::JsonLines => Reader::Lines(json::read_draft),
+        Format::Graph6 | Format::Sparse6 => Reader::Lines(numbered::read_draft),
+    }
 }
 
 /// An error about a part of a draft, in the words of its format.
 fn locate(format: Format, line: Option<usize>, (part, fault): PartFault) -> ReadError {
-    let field = Some(json::path(&part));
+    let field = format.has_fields().then(|| json::path(&part));
     ReadError::new(format, Place { line, column: None, field }, fault)
 }

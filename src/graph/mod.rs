@@ -14,6 +14,7 @@ mod vertex_set;
 mod width;
 
 pub use bits::Bits;
+pub(crate) use bits::ones;
 pub use hypergraph::{Hypergraph, HypergraphError, Incidence};
 pub use layout::Layout;
 pub use names::{NameError, Names};

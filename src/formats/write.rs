@@ -1,0 +1,105 @@
+//! The one entry point for all writers.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::{GameFile, UnknownFormat, json, numbered};
+
+/// A format in which games can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Writer {
+    /// The game file in a form for people.
+    Json,
+    /// The game file in one line.
+    JsonLine,
+    /// graph6: a simple graph in a line. Names and terminals are lost.
+    Graph6,
+    /// sparse6: a graph, perhaps with loops and parallel edges, in a line. Names and terminals are
+    /// lost.
+    Sparse6,
+}
+
+/// Why a game cannot be written in a format.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// A hyperedge with more than two members, and the format only has edges.
+    #[error(
+        "the hyperedge {hyperedge} has more than two vertices and this format only has edges; the 2-section (primal graph) has the same winner if the goal is connect"
+    )]
+    NoGraph {
+        /// The names of its members.
+        hyperedge: String,
+    },
+    /// Claims, and the format has no words for them.
+    #[error("cells are claimed, and this format cannot say so; write the reduced game instead")]
+    Claims,
+    /// Loops or parallel edges in a format of simple graphs.
+    #[error("the graph has loops or parallel edges, and this format has none; sparse6 has them")]
+    NotSimple,
+    /// A graph of a size that the format is not made for.
+    #[error("the graph has {found} vertices, at most {limit} are written in this format")]
+    TooManyVertices {
+        /// How many there are.
+        found: usize,
+        /// How many are written.
+        limit: usize,
+    },
+}
+
+impl Writer {
+    /// All writers, in the order in which they are listed.
+    pub const ALL: [Self; 4] = [Self::Json, Self::JsonLine, Self::Graph6, Self::Sparse6];
+
+    /// The word for the format, as `--to` takes it.
+    #[must_use]
+    pub const fn keyword(self) -> &'static str {
+        match self {
+            Self::Json => "json",
+            Self::JsonLine => "jsonl",
+            Self::Graph6 => "graph6",
+            Self::Sparse6 => "sparse6",
+        }
+    }
+}
+
+impl fmt::Display for Writer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.keyword())
+    }
+}
+
+impl FromStr for Writer {
+    type Err = UnknownFormat;
+
+    fn from_str(word: &str) -> Result<Self, UnknownFormat> {
+        let found = Self::ALL.into_iter().find(|writer| writer.keyword() == word);
+        found.ok_or_else(|| UnknownFormat(word.to_owned()))
+    }
+}
+
+/// Writes a game. Texts end with a line break.
+///
+/// ```
+/// use cutshort::formats::{FormatHint, ReadOptions, Terminals, Writer, read, write};
+/// // The cycle on four vertices.
+/// let options = ReadOptions { terminals: Some(Terminals::from_text("0,3")), play: None };
+/// let game = read(&b"Cr"[..], FormatHint::Content, options).next().unwrap()?;
+/// assert_eq!(write(&game, Writer::Sparse6)?, b":Cci\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the format has no words for the game.
+pub fn write(file: &GameFile, writer: Writer) -> Result<Vec<u8>, WriteError> {
+    let text = match writer {
+        Writer::Json => json::to_json(file),
+        Writer::JsonLine => json::to_json_line(file) + "\n",
+        Writer::Graph6 => numbered::to_graph6(file)? + "\n",
+        Writer::Sparse6 => numbered::to_sparse6(file)? + "\n",
+    };
+    Ok(text.into_bytes())
+}
