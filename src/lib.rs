@@ -12,3 +12,4 @@ pub mod planar;
 pub mod proof;
 pub mod render;
 pub mod solve;
+pub mod values;

@@ -1,0 +1,164 @@
+//! The families of Demer & Selinger, sections 4 and 6.
+
+use super::{FormError, FormId, Forms};
+use crate::game::Player;
+
+impl Forms {
+    /// The superswitch `G_n`: `G_0 = a`, `G_(n+1) = {a, b | G_n}` (section 4.1). The outcome is
+    /// `a`, but Left gets `n` chances to switch it to `b`.
+    ///
+    /// # Errors
+    /// If it is deeper than [`Self::MAX_DEPTH`].
+    pub fn superswitch(&mut self, a: FormId, b: FormId, n: usize) -> Result<FormId, FormError> {
+        self.tower(Player::Short, &[a, b], a, n)
+    }
+
+    /// The dual superswitch `G_n^op`: `G_0^op = a`, `G_(n+1)^op = {G_n^op | a, b}` (section 4.3).
+    /// Now Right gets `n` chances to switch.
+    ///
+    /// # Errors
+    /// As [`Self::superswitch`].
+    pub fn dual_superswitch(
+        &mut self,
+        a: FormId,
+        b: FormId,
+        n: usize,
+    ) -> Result<FormId, FormError> {
+        self.tower(Player::Cut, &[a, b], a, n)
+    }
+
+    /// The simpleswitch `H_n`: `H_0 = a`, `H_1 = {a, {T|b} | a}`, `H_(n+1) = {a, b | H_n}`
+    /// (section 4.5).
+    ///
+    /// # Errors
+    /// As [`Self::superswitch`].
+    pub fn simpleswitch(&mut self, a: FormId, b: FormId, n: usize) -> Result<FormId, FormError> {
+        self.simple(Player::Short, a, b, n)
+    }
+
+    /// The dual simpleswitch `H_n^op`: `H_0^op = a`, `H_1^op = {a | a, {b|0}}`,
+    /// `H_(n+1)^op = {H_n^op | a, b}`.
+    ///
+    /// # Errors
+    /// As [`Self::superswitch`].
+    pub fn dual_simpleswitch(
+        &mut self,
+        a: FormId,
+        b: FormId,
+        n: usize,
+    ) -> Result<FormId, FormError> {
+        self.simple(Player::Cut, a, b, n)
+    }
+
+    /// The ideal tripleswitch `T_n`: `T_0 = 0`, `T_(n+1) = {a, b, c | T_n}` (section 4.7), for any
+    /// choice of outcomes.
+    ///
+    /// # Errors
+    /// As [`Self::superswitch`], or if there is no outcome to choose.
+    pub fn tripleswitch(&mut self, outcomes: &[FormId], n: usize) -> Result<FormId, FormError> {
+        self.tower(Player::Short, outcomes, self.bottom(), n)
+    }
+
+    /// The context `{a,b | {a,b | {a|0}}}` in which a fork is won iff it is pivoting
+    /// (Proposition 6.3).
+    ///
+    /// # Errors
+    /// As [`Self::superswitch`].
+    pub fn pivoting_context(&mut self, a: FormId, b: FormId) -> Result<FormId, FormError> {
+        let threat = self.composite(&[a], &[self.bottom()])?;
+        self.tower(Player::Short, &[a, b], threat, 2)
+    }
+
+    /// `{a | a, {b|0}}`, the least pivoting fork besides `b` (Proposition 6.3).
+    ///
+    /// # Errors
+    /// As [`Self::superswitch`].
+    pub fn least_pivoting(&mut self, a: FormId, b: FormId) -> Result<FormId, FormError> {
+        self.dual_simpleswitch(a, b, 1)
+    }
+
+    /// Whether the form is *pivoting* (Definition 6.1): Left can threaten `a` continuously until
+    /// `a` or `b` is achieved. `b <= G`, or `a` triangle `G` and after every right move some left
+    /// answer (or none, in an atom) leaves a pivoting form.
+    #[must_use]
+    pub fn is_pivoting(&mut self, g: FormId, a: FormId, b: FormId) -> bool {
+        self.pivots(g, a, &|forms, form| forms.le(b, form), &|_, _| false)
+    }
+
+    /// Whether the form is *sente pivoting* (Definition 6.4): as pivoting, but Left achieves `b`
+    /// with the move still his. `a` triangle `G`, and after every right move to `G^R` either
+    /// `b <= G^R` or some left answer leaves a sente pivoting form.
+    ///
+    /// The definition as printed has `b <= G` in place of `b <= G^R`. That contradicts
+    /// Proposition 6.5: `{a|a,b}` would not be sente pivoting, because after the right move to `b`
+    /// neither `b <= {a|a,b}` nor is `b` sente pivoting.
+    #[must_use]
+    pub fn is_sente_pivoting(&mut self, g: FormId, a: FormId, b: FormId) -> bool {
+        self.pivots(g, a, &|_, _| false, &|forms, after| forms.le(b, after))
+    }
+
+    /// `at_once(G)`, or `a` triangle `G` and for each right option `achieved(G^R)` or some
+    /// `G^R(L)` pivots.
+    fn pivots(
+        &mut self,
+        g: FormId,
+        a: FormId,
+        at_once: &dyn Fn(&mut Self, FormId) -> bool,
+        achieved: &dyn Fn(&mut Self, FormId) -> bool,
+    ) -> bool {
+        // Options come before what has them, so one pass over the followers is the recursion.
+        let followers = self.topological(g);
+        let mut pivot = rustc_hash::FxHashMap::default();
+        for form in followers {
+            let pivots = at_once(self, form)
+                || (self.tri(a, form)
+                    && self.options(form, Player::Cut).to_vec().into_iter().all(|after| {
+                        achieved(self, after)
+                            || self
+                                .options_or_self(after, Player::Short)
+                                .iter()
+                                .any(|answer| pivot[answer])
+                    }));
+            pivot.insert(form, pivots);
+        }
+        pivot[&g]
+    }
+
+    /// `n` storeys on a base: in each the player may choose any of the outcomes, the opponent
+    /// takes one storey away.
+    fn tower(
+        &mut self,
+        player: Player,
+        outcomes: &[FormId],
+        base: FormId,
+        n: usize,
+    ) -> Result<FormId, FormError> {
+        (0..n).try_fold(base, |below, _| match player {
+            Player::Short => self.composite(outcomes, &[below]),
+            Player::Cut => self.composite(&[below], outcomes),
+        })
+    }
+
+    fn simple(
+        &mut self,
+        player: Player,
+        a: FormId,
+        b: FormId,
+        n: usize,
+    ) -> Result<FormId, FormError> {
+        if n == 0 {
+            return Ok(a);
+        }
+        let first = match player {
+            Player::Short => {
+                let threat = self.composite(&[self.top()], &[b])?;
+                self.composite(&[a, threat], &[a])?
+            }
+            Player::Cut => {
+                let threat = self.composite(&[b], &[self.bottom()])?;
+                self.composite(&[a], &[a, threat])?
+            }
+        };
+        self.tower(player, &[a, b], first, n - 1)
+    }
+}

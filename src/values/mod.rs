@@ -1,0 +1,34 @@
+//! What a region is worth, exactly: game forms over outcome posets.
+//!
+//! A region with k conducting terminals does not end in a win or a loss but in a partition of its
+//! terminals. Its *value* is a [game form](Forms) over the poset of these [outcomes](Outcomes), in
+//! canonical form: regions of equal value can replace each other in every game.
+//!
+//! The theory is that of Selinger, *On the combinatorial value of Hex positions*, and of Demer &
+//! Selinger, *On 3-terminal positions in Hex*, whose definitions, lemmas and figures are cited by
+//! number throughout. Left is Short (Black), Right is Cut (White).
+
+mod canonical;
+mod families;
+mod forms;
+mod gluing;
+mod notation;
+mod order;
+mod outcomes;
+#[cfg(test)]
+mod paper_tests;
+mod partition;
+mod poset;
+mod sum;
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
+
+pub use forms::{Form, FormError, FormId, Forms};
+pub use gluing::Gluing;
+pub use notation::{Found, NotationError};
+pub use outcomes::{Outcomes, OutcomesError};
+pub use partition::Partition;
+pub use poset::{Atom, Poset, PosetError};
+pub use sum::{Detached, FunctionError, MonotoneFunction, Simplify};

@@ -1,0 +1,222 @@
+//! The notation of game forms: `{a,{T|b}|a}`.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use super::{Form, FormError, FormId, Forms};
+use crate::game::Player;
+
+/// Why a text is no game form. Columns count characters from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum NotationError {
+    /// Something else was expected here.
+    #[error("column {column}: {found}, expected {expected}")]
+    Unexpected {
+        /// Where.
+        column: usize,
+        /// What is there.
+        found: Found,
+        /// What may stand there.
+        expected: &'static str,
+    },
+    /// The poset has no such atom.
+    #[error("column {column}: the outcome poset has no atom {name:?}; it has {atoms}")]
+    UnknownAtom {
+        /// Where.
+        column: usize,
+        /// What was written.
+        name: String,
+        /// The atoms of the poset.
+        atoms: String,
+    },
+    /// A composite form has no option on one side.
+    #[error(
+        "column {column}: {player} has no option here; a composite form needs options on both sides"
+    )]
+    NoOption {
+        /// Where an option was expected.
+        column: usize,
+        /// Left is Short, Right is Cut.
+        player: Player,
+    },
+    /// A brace is never closed.
+    #[error("column {column}: this brace is never closed")]
+    Unclosed {
+        /// Where the innermost such brace is.
+        column: usize,
+    },
+    /// The form is nested too deeply.
+    #[error("column {column}: {source}")]
+    TooDeep {
+        /// Where the form ends.
+        column: usize,
+        /// How deep.
+        source: FormError,
+    },
+}
+
+/// What a parser found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// This character.
+    Character(char),
+    /// Another form.
+    Form,
+    /// Nothing more.
+    End,
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Character(character) => write!(f, "found {character:?}"),
+            Self::Form => f.write_str("found another form"),
+            Self::End => f.write_str("the text ends"),
+        }
+    }
+}
+
+/// A brace that is open.
+struct Open {
+    column: usize,
+    left: Vec<FormId>,
+    right: Vec<FormId>,
+    /// Whose options are being read.
+    side: Player,
+    /// Whether the next thing must be an option (after `{`, `,` and `|`).
+    wants_option: bool,
+}
+
+impl Forms {
+    /// Reads a form. Atoms are called by the names that the poset gives them, `⊥` and `⊤` too; `*`
+    /// stands for `{T|0}`; white space does not matter.
+    ///
+    /// # Errors
+    /// If the text is no form over this poset, with the column where reading stopped. Forms that
+    /// were read before that stay in the arena.
+    pub fn parse(&mut self, text: &str) -> Result<FormId, NotationError> {
+        let mut open: Vec<Open> = Vec::new();
+        let mut done: Option<FormId> = None;
+        let mut characters = text.chars().zip(1..).peekable();
+        let mut end = 1;
+        while let Some((character, column)) = characters.next() {
+            end = column + 1;
+            if character.is_whitespace() {
+                continue;
+            }
+            let unexpected =
+                |found, expected| NotationError::Unexpected { column, found, expected };
+            let found = match character {
+                '{' | '}' | ',' | '|' => Found::Character(character),
+                _ => Found::Form,
+            };
+            if done.is_some() {
+                return Err(unexpected(found, "nothing after the form"));
+            }
+            let wants_option = open.last().is_none_or(|brace| brace.wants_option);
+            match (character, open.last_mut()) {
+                ('{', _) if wants_option => {
+                    let (left, right) = (Vec::new(), Vec::new());
+                    open.push(Open {
+                        column,
+                        left,
+                        right,
+                        side: Player::Short,
+                        wants_option: true,
+                    });
+                }
+                ('|' | '}' | ',', Some(brace)) if wants_option => {
+                    return Err(NotationError::NoOption { column, player: brace.side });
+                }
+                (',', Some(brace)) => brace.wants_option = true,
+                ('|', Some(brace)) if brace.side == Player::Short => {
+                    brace.side = Player::Cut;
+                    brace.wants_option = true;
+                }
+                ('}', Some(brace)) if brace.side == Player::Cut => {
+                    let form = self
+                        .composite(&brace.left, &brace.right)
+                        .map_err(|source| NotationError::TooDeep { column, source })?;
+                    open.pop();
+                    add(&mut open, &mut done, form);
+                }
+                ('}', Some(_)) => return Err(unexpected(found, "`,` or `|`")),
+                ('|', Some(_)) => return Err(unexpected(found, "`,` or `}`")),
+                (',' | '|' | '}', None) => return Err(unexpected(found, "an atom or `{`")),
+                _ if !wants_option => return Err(unexpected(found, "`,`, `|` or `}`")),
+                ('*', _) => {
+                    let star = self.intern(&[self.top()], &[self.bottom()]);
+                    add(&mut open, &mut done, star);
+                }
+                _ => {
+                    let mut name = String::from(character);
+                    let in_name = |c: char| !"{}|,*".contains(c) && !c.is_whitespace();
+                    while let Some((next, _)) = characters.next_if(|&(next, _)| in_name(next)) {
+                        name.push(next);
+                        end += 1;
+                    }
+                    let atom = self.poset().atom(&name).ok_or_else(|| {
+                        let names: Vec<&str> =
+                            self.poset().atoms().map(|atom| self.poset().name(atom)).collect();
+                        let atoms = names.join(", ");
+                        NotationError::UnknownAtom { column, name: name.clone(), atoms }
+                    })?;
+                    let form = self.atom(atom);
+                    add(&mut open, &mut done, form);
+                }
+            }
+        }
+        match (open.last(), done) {
+            (Some(brace), _) => Err(NotationError::Unclosed { column: brace.column }),
+            (None, Some(form)) => Ok(form),
+            (None, None) => Err(NotationError::Unexpected {
+                column: end,
+                found: Found::End,
+                expected: "an atom or `{`",
+            }),
+        }
+    }
+
+    /// The form written out. It has as many characters as [`atoms`](Self::atoms) and more: look at
+    /// that number first where a form may be large.
+    #[must_use]
+    pub fn write(&self, form: FormId) -> String {
+        let mut text = String::new();
+        self.write_to(&mut text, form).expect("a string takes everything");
+        text
+    }
+
+    /// Writes the form out to a writer.
+    ///
+    /// # Errors
+    /// If the writer fails.
+    pub fn write_to(&self, to: &mut impl fmt::Write, form: FormId) -> fmt::Result {
+        let [left, right] = match self.form(form) {
+            Form::Atom(atom) => return to.write_str(self.poset().name(atom)),
+            Form::Composite { left, right } => [left, right],
+        };
+        for (opening, options) in [('{', left), ('|', right)] {
+            for (index, &option) in options.iter().enumerate() {
+                to.write_char(if index == 0 { opening } else { ',' })?;
+                self.write_to(to, option)?;
+            }
+        }
+        to.write_char('}')
+    }
+}
+
+/// Puts a form that has been read where it belongs.
+fn add(open: &mut [Open], done: &mut Option<FormId>, form: FormId) {
+    match open.last_mut() {
+        None => *done = Some(form),
+        Some(brace) => {
+            match brace.side {
+                Player::Short => brace.left.push(form),
+                Player::Cut => brace.right.push(form),
+            }
+            brace.wants_option = false;
+        }
+    }
+}
