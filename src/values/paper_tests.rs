@@ -80,7 +80,8 @@ fn figure_11_follows_from_connectivity() {
         assert_eq!(paper.juxtapose(c, x), paper.juxtapose(bottom, x));
     }
     let fork = Outcomes::fork();
-    let forks = |gluing: Gluing, whole| MonotoneFunction::of_gluing(&gluing, &[&fork, &fork], whole);
+    let forks =
+        |gluing: Gluing, whole| MonotoneFunction::of_gluing(&gluing, &[&fork, &fork], whole);
     let (booleans, p3) = (Outcomes::booleans(), Outcomes::three_terminals());
     assert!(forks(Gluing::juxtaposition(), &booleans).is_ok());
     assert!(matches!(forks(Gluing::concatenation(), &p3), Err(FunctionError::Ambiguous(..))));
