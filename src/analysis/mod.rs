@@ -1,12 +1,14 @@
 //! Local analysis: dead cells and edges, threat and support, captured and lost sets, reduction.
 //!
 //! Exact, by search over a small part of the board:
+//! * [`life`]: dead cells and edges, with a limit on the search.
 //! * [`MultiShannon`]: the multi-Shannon game on a set of cells, and with it captured, lost and
 //!   dominated sets.
 //!
 //! By theorems, fast:
 //! * [`relations`]: surrounding, threat and support.
 
+mod life;
 mod local_board;
 mod multi;
 mod query_error;
@@ -14,5 +16,8 @@ pub mod relations;
 #[cfg(test)]
 pub(crate) mod testing;
 
+pub use life::{
+    DEFAULT_LIFE_STEPS, DeadFor, Life, LifeReport, LifeWitness, life, life_of_cell, life_of_edge,
+};
 pub use multi::{MultiShannon, Standing};
 pub use query_error::QueryError;

@@ -24,6 +24,9 @@ pub enum QueryError {
     /// The two vertices are not adjacent.
     #[error("there is no edge between {0:?} and {1:?}, expected adjacent vertices")]
     NoEdge(VertexId, VertexId),
+    /// Sides do not conduct, and nothing is known about what their partition would mean.
+    #[error("the partition of the terminals is asked for, expected terminals that conduct")]
+    PartitionOfSides,
     /// The set is too large for a table over its fillings.
     #[error("the set has {cells} cells, expected at most {limit}")]
     SetTooLarge {
@@ -67,7 +70,9 @@ impl QueryError {
                 name(a),
                 name(b)
             ),
-            Self::SetTooLarge { .. } | Self::TooManyVertices { .. } => self.to_string(),
+            Self::PartitionOfSides | Self::SetTooLarge { .. } | Self::TooManyVertices { .. } => {
+                self.to_string()
+            }
         }
     }
 }
