@@ -12,4 +12,5 @@ pub mod planar;
 pub mod proof;
 pub mod render;
 pub mod solve;
+pub mod switching;
 pub mod values;

@@ -1,0 +1,142 @@
+//! A rooted forest that can be cut, linked and rerooted, on nodes that may be merged.
+
+use super::NodeId;
+
+/// Stands for "no edge".
+pub(super) const NO_EDGE: u32 = u32::MAX;
+
+/// Nodes merged into groups; the smaller group always takes the other's label.
+#[derive(Clone, Debug)]
+pub(super) struct Groups {
+    labels: Vec<u32>,
+    members: Vec<Vec<u32>>,
+}
+
+impl Groups {
+    pub(super) fn new(nodes: usize) -> Self {
+        let labels: Vec<u32> = (0..nodes as u32).collect();
+        let members = labels.iter().map(|&node| vec![node]).collect();
+        Self { labels, members }
+    }
+
+    #[inline]
+    pub(super) fn find(&self, node: usize) -> usize {
+        self.labels[node] as usize
+    }
+
+    /// The label of every node.
+    pub(super) fn labels(&self) -> &[u32] {
+        &self.labels
+    }
+
+    /// Merges two groups, given by their labels, and returns the label of the result.
+    pub(super) fn union(&mut self, a: usize, b: usize) -> usize {
+        if a == b {
+            return a;
+        }
+        let (small, large) =
+            if self.members[a].len() < self.members[b].len() { (a, b) } else { (b, a) };
+        for node in std::mem::take(&mut self.members[small]) {
+            self.labels[node as usize] = large as u32;
+            self.members[large].push(node);
+        }
+        large
+    }
+
+    pub(super) fn size(&self, label: usize) -> usize {
+        self.members[label].len()
+    }
+}
+
+/// The ends of an edge as groups of nodes.
+#[inline]
+pub(super) fn ends(edges: &[[NodeId; 2]], groups: &Groups, edge: usize) -> [usize; 2] {
+    edges[edge].map(|node| groups.find(node.index()))
+}
+
+/// A forest on groups of nodes as a parent edge for each. All methods take the edges and the
+/// groups that they speak of, so that two forests can share them; nodes are labels of groups.
+#[derive(Clone, Debug)]
+pub(super) struct Forest {
+    parents: Vec<u32>,
+}
+
+impl Forest {
+    pub(super) fn new(nodes: usize) -> Self {
+        Self { parents: vec![NO_EDGE; nodes] }
+    }
+
+    /// The parent of a node and the edge to it; `None` for a root.
+    #[inline]
+    pub(super) fn parent(
+        &self,
+        edges: &[[NodeId; 2]],
+        groups: &Groups,
+        node: usize,
+    ) -> Option<(usize, usize)> {
+        let edge = self.parents[node];
+        (edge != NO_EDGE).then(|| {
+            let [a, b] = ends(edges, groups, edge as usize);
+            (if a == node { b } else { a }, edge as usize)
+        })
+    }
+
+    /// Makes a node the root of its tree. Costs its depth.
+    pub(super) fn evert(&mut self, edges: &[[NodeId; 2]], groups: &Groups, node: usize) {
+        let mut here = node;
+        let mut down = NO_EDGE;
+        while let Some((parent, edge)) = self.parent(edges, groups, here) {
+            self.parents[here] = down;
+            down = edge as u32;
+            here = parent;
+        }
+        self.parents[here] = down;
+    }
+
+    /// Removes an edge of the forest; returns its lower end, which becomes a root.
+    pub(super) fn cut(&mut self, edges: &[[NodeId; 2]], groups: &Groups, edge: usize) -> usize {
+        let [a, b] = ends(edges, groups, edge);
+        let lower = if self.parents[a] == edge as u32 { a } else { b };
+        debug_assert_eq!(self.parents[lower], edge as u32);
+        self.parents[lower] = NO_EDGE;
+        lower
+    }
+
+    /// Adds an edge that joins two trees. The tree of its end `below` is hung below the other end.
+    pub(super) fn link(
+        &mut self,
+        edges: &[[NodeId; 2]],
+        groups: &Groups,
+        edge: usize,
+        below: usize,
+    ) {
+        self.evert(edges, groups, below);
+        self.parents[below] = edge as u32;
+    }
+
+    /// Which of two nodes, of which exactly one is in the tree with this root, is in it. Costs at
+    /// most twice the depth of that node.
+    pub(super) fn below(
+        &self,
+        edges: &[[NodeId; 2]],
+        groups: &Groups,
+        root: usize,
+        nodes: [usize; 2],
+    ) -> usize {
+        let mut here = nodes.map(Some);
+        loop {
+            for (at, node) in here.iter_mut().zip(nodes) {
+                if *at == Some(root) {
+                    return node;
+                }
+                *at = at.and_then(|at| Some(self.parent(edges, groups, at)?.0));
+            }
+            debug_assert!(here.iter().any(Option::is_some), "no node is below the root");
+        }
+    }
+
+    /// Makes a node a root without a parent, as the merged node of a group that held the root.
+    pub(super) fn set_root(&mut self, node: usize) {
+        self.parents[node] = NO_EDGE;
+    }
+}

@@ -1,0 +1,238 @@
+//! Edge Shannon games as multigraphs, and what they are as hypergraphs.
+
+use petgraph::unionfind::UnionFind;
+use thiserror::Error;
+
+use crate::game::{Game, GameError, Goal, Rules};
+use crate::graph::{Hypergraph, VertexId};
+
+/// A node of a multigraph, counted from 0. In an edge game the players claim edges, not nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    /// The node with the given index.
+    ///
+    /// # Panics
+    /// If `index` does not fit in 32 bits.
+    #[must_use]
+    pub const fn new(index: usize) -> Self {
+        assert!(index <= u32::MAX as usize, "a node id has 32 bits");
+        Self(index as u32)
+    }
+
+    /// The index of the node.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Nodes and edges between them; parallel edges and loops are allowed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Multigraph {
+    node_count: usize,
+    edges: Vec<[NodeId; 2]>,
+}
+
+/// Why nodes and edges make no game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum MultigraphError {
+    /// A terminal is not among the nodes.
+    #[error("{node:?} is not one of the {node_count} nodes")]
+    UnknownNode {
+        /// The node.
+        node: NodeId,
+        /// How many nodes there are.
+        node_count: usize,
+    },
+    /// The terminals make no game.
+    #[error(transparent)]
+    Game(#[from] GameError),
+}
+
+impl Multigraph {
+    /// The multigraph with nodes `0..node_count` and the given edges, which keep their order.
+    ///
+    /// # Errors
+    /// If an edge has an end that is no node.
+    pub fn new(node_count: usize, edges: Vec<[NodeId; 2]>) -> Result<Self, MultigraphError> {
+        match edges.iter().flatten().find(|node| node.index() >= node_count) {
+            Some(&node) => Err(MultigraphError::UnknownNode { node, node_count }),
+            None => Ok(Self { node_count, edges }),
+        }
+    }
+
+    /// How many nodes there are.
+    #[must_use]
+    pub fn node_count(&self) -> usize {
+        self.node_count
+    }
+
+    /// The ends of each edge.
+    #[must_use]
+    pub fn edges(&self) -> &[[NodeId; 2]] {
+        &self.edges
+    }
+
+    /// The Shannon game in which the edges are claimed and Short must join the terminal nodes:
+    /// edge `i` is cell `i`, and after the cells come the terminals in the given order. Each node
+    /// is the hyperedge of its edges and terminals.
+    ///
+    /// ```
+    /// use cutshort::switching::{Multigraph, NodeId};
+    /// // Two parallel edges and a third one behind them.
+    /// let [s, m, t] = [0, 1, 2].map(NodeId::new);
+    /// let graph = Multigraph::new(3, vec![[s, m], [s, m], [m, t]])?;
+    /// let game = graph.game(&[s, t])?;
+    /// assert_eq!(game.hypergraph().cells().len(), 3);
+    /// assert_eq!(game.hypergraph().max_cell_degree(), 2);
+    /// # Ok::<(), cutshort::switching::MultigraphError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a terminal is no node, or there are fewer than two.
+    pub fn game(&self, terminals: &[NodeId]) -> Result<Game, MultigraphError> {
+        let cells = self.edges.len();
+        let mut members = vec![Vec::new(); self.node_count];
+        for (edge, ends) in self.edges.iter().enumerate() {
+            for node in ends {
+                members[node.index()].push(VertexId::new(edge));
+            }
+        }
+        for (index, &node) in terminals.iter().enumerate() {
+            let node_count = self.node_count;
+            let at = members.get_mut(node.index());
+            at.ok_or(MultigraphError::UnknownNode { node, node_count })?
+                .push(VertexId::new(cells + index));
+        }
+        let ids = (cells..cells + terminals.len()).map(VertexId::new).collect();
+        let hypergraph = Hypergraph::new(cells + terminals.len(), ids, members);
+        let hypergraph = hypergraph.expect("all members are cells or terminals");
+        Ok(Game::new(hypergraph, Goal::Connect, Rules::Normal)?)
+    }
+}
+
+/// A Shannon game as a game on the edges of a multigraph: its hyperedges are the nodes, its cells
+/// the edges. It exists for every game in which no cell lies in more than two hyperedges.
+///
+/// All hyperedges of a terminal are one node. A cell in one hyperedge is an edge to a node of its
+/// own, a cell in none an edge between two such nodes, and a cell whose hyperedges belong to one
+/// node is a loop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EdgeGame {
+    graph: Multigraph,
+    /// By edge.
+    cells: Vec<VertexId>,
+    /// The terminals with their nodes.
+    terminals: Vec<(VertexId, NodeId)>,
+    /// How many vertex ids the game has.
+    universe: usize,
+}
+
+/// Why a game cannot be played on the edges of a graph by spanning trees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum EdgeGameError {
+    /// A cell lies in too many hyperedges.
+    #[error("{cell:?} lies in {degree} hyperedges; in an edge game each cell lies in at most 2")]
+    Degree {
+        /// The first such cell.
+        cell: VertexId,
+        /// In how many hyperedges it lies.
+        degree: usize,
+    },
+    /// Three or more sides that do not conduct.
+    #[error(
+        "the goal is to touch {sides} sides; spanning trees join conducting terminals (goal connect)"
+    )]
+    Touch {
+        /// How many sides there are.
+        sides: usize,
+    },
+    /// The rules are misère.
+    #[error("the rules are misere; spanning trees decide normal play only")]
+    Misere,
+}
+
+impl EdgeGame {
+    /// The game on the edges of a multigraph that a game is.
+    ///
+    /// Near-linear in the sizes of the hyperedges.
+    ///
+    /// # Errors
+    /// If a cell has degree 3 or more, the goal is `touch` with more than two sides (with two the
+    /// goals coincide), or the rules are misère.
+    pub fn new(game: &Game) -> Result<Self, EdgeGameError> {
+        let hypergraph = game.hypergraph();
+        let sides = hypergraph.terminals().len();
+        if game.rules() == Rules::Misere {
+            return Err(EdgeGameError::Misere);
+        }
+        if game.goal() == Goal::Touch && sides > 2 {
+            return Err(EdgeGameError::Touch { sides });
+        }
+        let incidence = hypergraph.incidence();
+        if let Some(cell) = hypergraph.cells().iter().find(|&cell| incidence.of(cell).len() > 2) {
+            return Err(EdgeGameError::Degree { cell, degree: incidence.of(cell).len() });
+        }
+        let mut groups = UnionFind::<usize>::new(hypergraph.hyperedge_count());
+        for &terminal in hypergraph.terminals() {
+            for pair in incidence.of(terminal).windows(2) {
+                groups.union(pair[0], pair[1]);
+            }
+        }
+        let mut node_count = 0;
+        let mut fresh = || {
+            node_count += 1;
+            NodeId::new(node_count - 1)
+        };
+        let mut nodes = vec![None; hypergraph.hyperedge_count()];
+        let mut node_of = |hyperedge: Option<usize>| match hyperedge {
+            Some(hyperedge) => *nodes[groups.find(hyperedge)].get_or_insert_with(&mut fresh),
+            None => fresh(),
+        };
+        let terminals = hypergraph.terminals().iter();
+        let terminals =
+            terminals.map(|&t| (t, node_of(incidence.of(t).first().copied()))).collect();
+        let cells: Vec<VertexId> = hypergraph.cells().iter().collect();
+        let ends = |cell: &VertexId| {
+            let at = incidence.of(*cell);
+            [node_of(at.first().copied()), node_of(at.get(1).copied())]
+        };
+        let edges = cells.iter().map(ends).collect();
+        let graph = Multigraph { node_count, edges };
+        Ok(Self { graph, cells, terminals, universe: hypergraph.vertex_count() })
+    }
+
+    /// The multigraph. Edge `i` is the cell `cells()[i]`.
+    #[must_use]
+    pub fn graph(&self) -> &Multigraph {
+        &self.graph
+    }
+
+    /// The cell that each edge is, in increasing order.
+    #[must_use]
+    pub fn cells(&self) -> &[VertexId] {
+        &self.cells
+    }
+
+    /// The edge that a cell is, by its index in the multigraph; `None` for other vertices.
+    #[must_use]
+    pub fn edge(&self, cell: VertexId) -> Option<usize> {
+        self.cells.binary_search(&cell).ok()
+    }
+
+    /// The terminals, each with its node. Several may share a node: they are joined already.
+    #[must_use]
+    pub fn terminals(&self) -> &[(VertexId, NodeId)] {
+        &self.terminals
+    }
+
+    /// How many vertex ids the game has.
+    #[must_use]
+    pub fn vertex_count(&self) -> usize {
+        self.universe
+    }
+}
