@@ -6,12 +6,14 @@
 //!   dominated sets.
 //!
 //! By theorems, fast:
-//! * [`relations`]: surrounding, threat and support.
+//! * [`relations`]: surrounding, threat and support;
+//! * [`reduce`] and [`Reducer`]: the fixpoint of all reductions, with or without its trace.
 
 mod life;
 mod local_board;
 mod multi;
 mod query_error;
+mod reduce;
 pub mod relations;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -21,3 +23,7 @@ pub use life::{
 };
 pub use multi::{MultiShannon, Standing};
 pub use query_error::QueryError;
+pub use reduce::{
+    Effort, Recorder, ReduceError, ReduceOptions, Reducer, Reduction, Untraced, recheck_after,
+    reduce,
+};

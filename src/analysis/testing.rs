@@ -80,3 +80,47 @@ pub(crate) fn reference_row(n: usize) -> serde_json::Value {
     let data: serde_json::Value = serde_json::from_str(text).unwrap();
     data["rows"].as_array().unwrap().iter().find(|row| row["n"] == n).unwrap().clone()
 }
+
+/// A small generator of reproducible pseudo-random numbers (Steele, Lea and Flood, SplitMix64).
+#[derive(Clone, Debug)]
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    /// A number in `0..bound`.
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % bound as u64) as usize
+    }
+
+    /// A graph game whose terminals are the first vertices and not adjacent to each other.
+    pub(crate) fn graph_game(&mut self, cells: usize, terminals: usize, goal: Goal) -> Game {
+        let density = 2 + self.below(5);
+        let mut edges = Vec::new();
+        for b in terminals..terminals + cells {
+            for a in 0..b {
+                if self.below(12) < density {
+                    edges.push([a, b].map(VertexId::new));
+                }
+            }
+        }
+        SmallGraph { vertex_count: terminals + cells, edges }
+            .game(&(0..terminals).collect::<Vec<_>>(), goal)
+    }
+
+    /// A game whose hyperedges have mostly two or three members; terminals may share some.
+    pub(crate) fn hypergraph_game(&mut self, cells: usize, terminals: usize, goal: Goal) -> Game {
+        let vertices = cells + terminals;
+        let count = vertices + self.below(vertices);
+        let hyperedges = (0..count).map(|_| {
+            let size = [2, 2, 2, 3, 3, 4][self.below(6)];
+            (0..size).map(|_| VertexId::new(self.below(vertices))).collect::<Vec<_>>()
+        });
+        let hyperedges: Vec<_> = hyperedges.collect();
+        let terminals = (0..terminals).map(VertexId::new).collect();
+        let board = Hypergraph::new(vertices, terminals, hyperedges).unwrap();
+        Game::new(board, goal, Rules::Normal).unwrap()
+    }
+}

@@ -73,6 +73,29 @@ impl<const W: usize> GraphState<W> {
         self.graph.cells()
     }
 
+    /// Claims all cells of the set for a player.
+    ///
+    /// # Panics
+    /// May panic if one of them is not an unclaimed cell.
+    #[inline]
+    pub fn claim_all(&mut self, cells: Bits<W>, by: Player) {
+        for cell in cells.iter() {
+            self.claim(cell, by);
+        }
+    }
+
+    /// Deletes an edge. It is the same game only if the edge is dead.
+    #[inline]
+    pub fn delete_edge(&mut self, a: VertexId, b: VertexId) {
+        self.graph.delete_edge(a, b);
+    }
+
+    /// [Merges](ReducedGraph::merge_terminals) two terminals. It is the same game only if they
+    /// conduct and are adjacent.
+    pub fn merge_terminals(&mut self, first: VertexId, other: VertexId) {
+        self.graph.merge_terminals(first, other);
+    }
+
     /// Whether Short has joined the terminals.
     #[must_use]
     pub fn joined(&self) -> bool {
@@ -106,6 +129,7 @@ impl<const W: usize> State for GraphState<W> {
         self.cells().iter().collect()
     }
 
+    #[inline]
     fn claim(&mut self, cell: VertexId, by: Player) {
         match by {
             Player::Short => {

@@ -186,6 +186,22 @@ impl<const W: usize> ReducedGraph<W> {
         self.live.remove(cell);
     }
 
+    /// Makes the terminal `other` one with the terminal `first`: it is gone, and its neighbours are
+    /// those of `first`.
+    pub fn merge_terminals(&mut self, first: VertexId, other: VertexId) {
+        debug_assert!(first != other && self.terminals.contains(first));
+        debug_assert!(self.terminals.contains(other));
+        for neighbour in std::mem::take(&mut self.rows[other.index()]).iter() {
+            self.rows[neighbour.index()].remove(other);
+            if neighbour != first {
+                self.add_edge(neighbour, first);
+            }
+        }
+        self.live.remove(other);
+        self.terminals.remove(other);
+        self.sides.remove(other);
+    }
+
     /// [Shorts](Self::short) every cell of the set.
     pub fn short_all(&mut self, cells: Bits<W>) {
         for cell in cells.iter() {

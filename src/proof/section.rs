@@ -26,7 +26,8 @@ impl Section {
             neighbours: vec![Set::new(); hypergraph.vertex_count()],
             terminals: hypergraph.terminals().iter().copied().collect(),
             cells: hypergraph.cells().iter().collect(),
-            goal: game.goal(),
+            // With two terminals the goals coincide.
+            goal: if hypergraph.terminals().len() == 2 { Goal::Connect } else { game.goal() },
             touched: false,
         };
         for hyperedge in hypergraph.hyperedges() {

@@ -1,41 +1,11 @@
 //! The relations against their definitions, on all subsets of random graphs.
 
 use super::*;
-use crate::game::{Game, Rules};
+use crate::analysis::testing::Random;
 use crate::game::{Goal, GraphState, State};
-use crate::graph::Hypergraph;
 
-/// A small generator of reproducible pseudo-random numbers (Steele, Lea and Flood, SplitMix64).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % bound as u64) as usize
-    }
-}
-
-fn random_state(
-    random: &mut Random,
-    vertices: usize,
-    terminals: usize,
-    goal: Goal,
-) -> GraphState<1> {
-    let density = 2 + random.below(6);
-    let mut edges = Vec::new();
-    for a in 0..vertices {
-        for b in 0..a {
-            if random.below(10) < density && (a >= terminals) {
-                edges.push([a, b].map(VertexId::new));
-            }
-        }
-    }
-    let terminals = (0..terminals).map(VertexId::new).collect();
-    let hypergraph = Hypergraph::new(vertices, terminals, edges).unwrap();
-    GraphState::new(&Game::new(hypergraph, goal, Rules::Normal).unwrap())
+fn random_state(random: &mut Random, cells: usize, terminals: usize, goal: Goal) -> GraphState<1> {
+    GraphState::new(&random.graph_game(cells, terminals, goal))
 }
 
 fn after<'a>(
@@ -55,7 +25,7 @@ fn threat_and_support_are_what_their_definitions_say() {
     for round in 0..60 {
         let (terminals, goal) =
             [(2, Goal::Connect), (3, Goal::Connect), (3, Goal::Touch)][round % 3];
-        let state = random_state(&mut random, terminals + 5, terminals, goal);
+        let state = random_state(&mut random, 5, terminals, goal);
         let cells: Vec<VertexId> = state.cells().iter().collect();
         let set = |number: usize, digit: usize| -> Bits<1> {
             let digits = (0..cells.len()).filter(|&i| number / 3_usize.pow(i as u32) % 3 == digit);
@@ -82,7 +52,7 @@ fn one_pass_finds_the_single_cells() {
     for round in 0..3000 {
         let (terminals, goal) =
             [(2, Goal::Connect), (4, Goal::Connect), (3, Goal::Touch)][round % 3];
-        let state = random_state(&mut random, terminals + 6, terminals, goal);
+        let state = random_state(&mut random, 6, terminals, goal);
         let graph = state.graph();
         for cell in graph.cells().iter() {
             let one = Bits::single(cell);

@@ -1,0 +1,148 @@
+//! How long the fixpoint reduction takes, with and without its trace. The figures of interest are
+//! ratios to the time of `nauty-geng -c -q -u 10` on the same machine.
+//!
+//! Every benchmark asserts what is left after the reduction that it times: regression values,
+//! printed by this program.
+
+use cutshort::analysis::{Effort, ReduceOptions, Reducer, Untraced};
+use cutshort::boards::BoardSpec;
+use cutshort::game::{Game, Goal, GraphState, Player, Position, Rules};
+use cutshort::graph::{Hypergraph, VertexId};
+use cutshort::proof::{Preserves, Trace};
+use divan::Bencher;
+
+fn main() {
+    divan::main();
+}
+
+/// Reproducible pseudo-random numbers (Steele, Lea and Flood, SplitMix64).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % bound as u64) as usize
+    }
+}
+
+/// A Hex board with random stones, the players in turn.
+fn hex(board: &str, stones: usize) -> Game {
+    let spec: BoardSpec = board.parse().expect("a board");
+    let mut position = Position::opening(spec.build().game);
+    let mut random = Random(1);
+    for stone in 0..stones {
+        let empty: Vec<VertexId> = position.empty_cells().iter().collect();
+        let cell = empty[random.below(empty.len())];
+        position.claim(cell, Player::BOTH[stone % 2]).expect("an empty cell");
+    }
+    position.reduced()
+}
+
+/// Cells thrown on a square, each joined to its nearest if no edge is crossed; the terminals are on
+/// the left and on the right.
+fn planar(cells: usize) -> Game {
+    let mut random = Random(2);
+    let mut points = vec![[0, 500], [1000, 500]];
+    points.extend((0..cells).map(|_| [10 + random.below(980), 10 + random.below(980)]));
+    let point = |index: usize| points[index].map(|x| x as i64);
+    let area = |a: [i64; 2], b: [i64; 2], c: [i64; 2]| {
+        ((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])).signum()
+    };
+    let crosses = |[a, b]: [usize; 2], [c, d]: [usize; 2]| {
+        let [p, q, r, s] = [a, b, c, d].map(point);
+        ![c, d].contains(&a)
+            && ![c, d].contains(&b)
+            && area(p, q, r) * area(p, q, s) <= 0
+            && area(r, s, p) * area(r, s, q) <= 0
+    };
+    let mut pairs: Vec<[usize; 2]> =
+        (0..points.len()).flat_map(|b| (0..b).map(move |a| [a, b])).collect();
+    pairs.sort_by_key(|&[a, b]| {
+        let ([x, y], [u, v]) = (point(a), point(b));
+        (x - u).pow(2) + (y - v).pow(2)
+    });
+    let mut edges: Vec<[usize; 2]> = Vec::new();
+    for pair in pairs {
+        // A random fifth of the edges is left out.
+        if !edges.iter().any(|&edge| crosses(pair, edge)) && random.below(5) > 0 {
+            edges.push(pair);
+        }
+    }
+    graph(points.len(), &edges)
+}
+
+/// A random graph in which a vertex has about `degree` neighbours.
+fn random_graph(vertices: usize, degree: usize) -> Game {
+    let mut random = Random(3);
+    let mut edges = Vec::new();
+    for b in 2..vertices {
+        for a in 0..b {
+            if random.below(vertices) < degree {
+                edges.push([a, b]);
+            }
+        }
+    }
+    graph(vertices, &edges)
+}
+
+fn graph(vertices: usize, edges: &[[usize; 2]]) -> Game {
+    let terminals = [0, 1].map(VertexId::new).to_vec();
+    let edges = edges.iter().map(|edge| edge.map(VertexId::new));
+    let board = Hypergraph::new(vertices, terminals, edges).expect("known vertices");
+    Game::new(board, Goal::Connect, Rules::Normal).expect("two terminals")
+}
+
+/// Times one reduction of a game, and asserts how many cells and edges are left.
+fn time<const W: usize>(
+    bencher: Bencher<'_, '_>,
+    game: &Game,
+    effort: Effort,
+    traced: bool,
+    left: (usize, usize),
+) {
+    let start = GraphState::<W>::new(game);
+    let everything = start.cells();
+    let mut reducer = Reducer::new(ReduceOptions { preserve: Preserves::Winner, effort });
+    bencher.with_inputs(|| start.clone()).bench_local_values(|mut state| {
+        if traced {
+            let mut trace = Trace::default();
+            reducer.reduce(&mut state, everything, &mut trace);
+            assert!(!trace.steps.is_empty());
+        } else {
+            reducer.reduce(&mut state, everything, &mut Untraced);
+        }
+        assert_eq!((state.cells().len(), state.graph().edge_count()), left);
+        state
+    });
+}
+
+macro_rules! reductions {
+    ($name:ident, $words:literal, $game:expr, local $local:expr, full $full:expr) => {
+        mod $name {
+            use super::*;
+
+            #[divan::bench]
+            fn local(bencher: Bencher<'_, '_>) {
+                time::<$words>(bencher, &$game, Effort::Local, false, $local);
+            }
+
+            #[divan::bench]
+            fn local_traced(bencher: Bencher<'_, '_>) {
+                time::<$words>(bencher, &$game, Effort::Local, true, $local);
+            }
+
+            #[divan::bench]
+            fn full_traced(bencher: Bencher<'_, '_>) {
+                time::<$words>(bencher, &$game, Effort::Full, true, $full);
+            }
+        }
+    };
+}
+
+reductions!(hex_7x7_10_stones, 1, hex("hex:7x7", 10), local(0, 0), full(0, 0));
+reductions!(hex_11x11_40_stones, 2, hex("hex:11x11", 40), local(0, 0), full(0, 0));
+reductions!(planar_100_cells, 2, planar(100), local(0, 0), full(0, 0));
+reductions!(random_60_vertices, 1, random_graph(60, 5), local(0, 0), full(0, 0));

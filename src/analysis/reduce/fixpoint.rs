@@ -1,0 +1,272 @@
+//! The driver: which rule is tried when, and what is looked at again after a step.
+
+use super::{Effort, Recorder, ReduceOptions};
+use crate::analysis::relations::{Surroundings, controls, is_inert};
+use crate::game::{ByPlayer, GraphState, Player, Rules, State};
+use crate::graph::{Bits, ReducedGraph, VertexId};
+use crate::proof::{Action, Decision, Evidence, MovingAs, Preserves, Rule, Step};
+
+/// Reduces states in place.
+///
+/// ```
+/// use cutshort::analysis::{ReduceOptions, Reducer, Untraced};
+/// use cutshort::game::{Game, GraphState, Goal, Player, Rules};
+/// use cutshort::graph::{Hypergraph, VertexId};
+/// // Steane, Figure 3(b): two cells between the same neighbours are captured.
+/// let [s, a, b, t] = [0, 1, 2, 3].map(VertexId::new);
+/// let square = Hypergraph::new(4, vec![s, t], [[s, a], [s, b], [a, t], [b, t]])?;
+/// let game = Game::new(square, Goal::Connect, Rules::Normal)?;
+/// let mut state = GraphState::<1>::new(&game);
+/// let everything = state.cells();
+/// let winners =
+///     Reducer::new(ReduceOptions::default()).reduce(&mut state, everything, &mut Untraced);
+/// assert_eq!(winners.cut, Some(Player::Short));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Reducer {
+    options: ReduceOptions,
+    pub(super) matching: super::wins::Matching,
+}
+
+/// The cells that must be looked at again after a claim in a state that was reduced before it.
+/// `graph` is the graph before the claim.
+#[must_use]
+#[inline]
+pub fn recheck_after<const W: usize>(
+    graph: &ReducedGraph<W>,
+    cell: VertexId,
+    by: Player,
+) -> Bits<W> {
+    let around = graph.neighbours(cell);
+    let changed = match by {
+        // The neighbours lose a neighbour, and no vertex gains one (Lemma 4).
+        Player::Cut => around,
+        // The neighbours' rows grow, which may matter to whoever is adjacent to one of them.
+        Player::Short => around.iter().fold(around, |all, vertex| all | graph.neighbours(vertex)),
+    };
+    (changed & graph.cells()).without(cell)
+}
+
+impl Reducer {
+    /// A reducer with these options.
+    #[must_use]
+    pub fn new(options: ReduceOptions) -> Self {
+        Self { options, matching: super::wins::Matching::default() }
+    }
+
+    /// Its options.
+    #[must_use]
+    pub fn options(&self) -> ReduceOptions {
+        self.options
+    }
+
+    /// Reduces a state until no rule applies, or until the winner is known whoever moves first.
+    ///
+    /// Says who wins when Short, and when Cut, moves first, as far as that is known then.
+    ///
+    /// `dirty` are the cells to look at: all of them, or in a state that was reduced before a claim
+    /// those of [`recheck_after`]. With fewer the result is still right, but may be reduced less.
+    ///
+    /// Nothing is allocated unless the recorder does, once a reducer has been used.
+    pub fn reduce<const W: usize, R: Recorder>(
+        &mut self,
+        state: &mut GraphState<W>,
+        dirty: Bits<W>,
+        recorder: &mut R,
+    ) -> ByPlayer<Option<Player>> {
+        let rules = state.rules();
+        let allows = |least: Preserves| self.options.preserve <= least;
+        let mut fixpoint = Fixpoint {
+            rules,
+            fills: match rules {
+                Rules::Normal => allows(Preserves::Value),
+                Rules::Misere => allows(Preserves::Winner),
+            },
+            decides: allows(Preserves::Winner),
+            effort: self.options.effort,
+            state,
+            dirty,
+            recorder,
+            winners: ByPlayer::default(),
+            stale: Stale { joined: true, terminals: true },
+            matching: &mut self.matching,
+        };
+        fixpoint.run();
+        fixpoint.winners
+    }
+}
+
+/// A reduction under way.
+pub(super) struct Fixpoint<'a, const W: usize, R> {
+    pub(super) rules: Rules,
+    /// Whether captured and lost sets may be filled in.
+    pub(super) fills: bool,
+    /// Whether only the winner counts.
+    pub(super) decides: bool,
+    effort: Effort,
+    pub(super) state: &'a mut GraphState<W>,
+    pub(super) dirty: Bits<W>,
+    pub(super) recorder: &'a mut R,
+    pub(super) winners: ByPlayer<Option<Player>>,
+    /// What must be looked at again besides the dirty cells.
+    pub(super) stale: Stale,
+    pub(super) matching: &'a mut super::wins::Matching,
+}
+
+/// What a step may have changed besides its surroundings.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stale {
+    /// Terminals may have become adjacent.
+    pub(super) joined: bool,
+    /// Something has changed since the terminals were looked at.
+    pub(super) terminals: bool,
+}
+
+impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
+    fn run(&mut self) {
+        loop {
+            if self.is_over() {
+                return;
+            }
+            if let Some(cell) = (self.dirty & self.graph().cells()).first() {
+                self.dirty.remove(cell);
+                self.visit(cell);
+            } else if !self.at_terminals() && !self.in_depth() {
+                break;
+            }
+        }
+        self.decide_at_the_end();
+    }
+
+    /// The rules that cost more than a look at a cell and its neighbours. Returns whether one of
+    /// them applied.
+    fn in_depth(&mut self) -> bool {
+        self.effort == Effort::Full && self.delete_transverse_to_sets()
+    }
+
+    #[inline]
+    pub(super) fn graph(&self) -> &ReducedGraph<W> {
+        self.state.graph()
+    }
+
+    /// Looks at one cell.
+    #[inline]
+    fn visit(&mut self, cell: VertexId) {
+        let found = Surroundings::of(self.graph(), cell);
+        if found.inert {
+            self.bury_inert(Bits::single(cell));
+            return;
+        }
+        if !found.surrounding.is_empty() {
+            self.delete_transverse(cell, found.surrounding);
+            return;
+        }
+        if !self.fills {
+            return;
+        }
+        for player in Player::BOTH {
+            for other in found.controlling(player).iter() {
+                if self.controls_cell(player, cell, other) {
+                    self.fill_pair(player, cell, other);
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Whether one cell threatens or supports another.
+    #[inline]
+    fn controls_cell(&self, player: Player, by: VertexId, cell: VertexId) -> bool {
+        let graph = self.graph();
+        match player {
+            Player::Cut => is_inert(graph, graph.neighbours(cell).without(by)),
+            // Cells with the same neighbours, the usual case.
+            Player::Short
+                if graph.sides().is_empty()
+                    && graph.neighbours(cell).is_subset_of(graph.neighbours(by)) =>
+            {
+                true
+            }
+            Player::Short => controls(graph, player, Bits::single(by), Bits::single(cell)),
+        }
+    }
+
+    fn fill_pair(&mut self, player: Player, a: VertexId, b: VertexId) {
+        let rule = match player {
+            Player::Short => Rule::MutualSupport,
+            Player::Cut => Rule::MutualThreat,
+        };
+        self.fill(rule, player, Bits::single(a).with(b), || Evidence::Nothing);
+    }
+
+    /// Gives a set of cells to a player, by a rule whose hypotheses hold.
+    pub(super) fn fill(
+        &mut self,
+        rule: Rule,
+        player: Player,
+        cells: Bits<W>,
+        evidence: impl FnOnce() -> Evidence,
+    ) {
+        self.record(rule, || (claim(player, cells), evidence()));
+        for cell in cells.iter() {
+            let around = recheck_after(self.graph(), cell, player);
+            self.dirty |= around;
+            self.state.claim(cell, player);
+        }
+        self.stale.terminals = true;
+        self.stale.joined |= player == Player::Short;
+    }
+
+    /// Deletes the edges between a cell and vertices that surround it.
+    pub(super) fn delete_transverse(&mut self, cell: VertexId, surrounding: Bits<W>) {
+        self.record(Rule::TransverseEdge, || {
+            let edges = surrounding.iter().map(|vertex| [vertex, cell]).collect();
+            (Action::DeleteEdges(edges), Evidence::Set { set: vec![cell] })
+        });
+        for vertex in surrounding.iter() {
+            self.state.delete_edge(vertex, cell);
+        }
+        self.dirty |= surrounding.with(cell);
+        self.stale.terminals = true;
+    }
+
+    #[inline]
+    pub(super) fn record(&mut self, rule: Rule, describe: impl FnOnce() -> (Action, Evidence)) {
+        let rules = self.rules;
+        self.recorder.record(|| {
+            let (action, evidence) = describe();
+            step(rule, rules, action, evidence)
+        });
+    }
+
+    /// Notes who wins.
+    pub(super) fn decide(
+        &mut self,
+        rule: Rule,
+        decision: Decision,
+        evidence: impl FnOnce() -> Evidence,
+    ) {
+        let Decision { winner, moving } = decision;
+        self.record(rule, || (Action::Decide(decision), evidence()));
+        self.winners[winner] = Some(winner);
+        if moving == MovingAs::Second {
+            self.winners[winner.other()] = Some(winner);
+        }
+    }
+}
+
+/// The step of a rule that claims as much as the rule gives.
+pub(super) fn step(rule: Rule, rules: Rules, action: Action, evidence: Evidence) -> Step {
+    let preserves = rule.preserves(rules).expect("only rules that hold here are used");
+    Step { rule, preserves, action, evidence }
+}
+
+/// The action of giving a set of cells to a player.
+pub(super) fn claim<const W: usize>(player: Player, cells: Bits<W>) -> Action {
+    let cells = cells.iter().collect();
+    match player {
+        Player::Short => Action::Short(cells),
+        Player::Cut => Action::Cut(cells),
+    }
+}

@@ -1,0 +1,25 @@
+//! The fixpoint of all reductions, with or without a trace.
+//!
+//! [`Reducer`] reduces a state in place, as a search needs it; [`reduce`] reduces a game and tells
+//! every step. They are one implementation, which is generic over what is [recorded](Recorder).
+//!
+//! A reduction applies the cheapest rule that applies anywhere, looks again only at the cells
+//! around what a step has changed, and stops when no rule applies. It depends on nothing but the
+//! state, so it always takes the same steps.
+
+mod dead;
+mod fixpoint;
+mod game;
+mod options;
+mod recorder;
+mod terminals;
+mod transverse;
+mod wins;
+
+pub use fixpoint::{Reducer, recheck_after};
+pub use game::{ReduceError, Reduction, reduce};
+pub use options::{Effort, ReduceOptions};
+pub use recorder::{Recorder, Untraced};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,31 @@
+//! What becomes of the steps of a reduction.
+
+use crate::proof::{Step, Trace};
+
+/// Takes the steps of a reduction as they are made.
+pub trait Recorder {
+    /// Whether the steps are wanted at all.
+    const WANTS_STEPS: bool;
+
+    /// Takes the next step. `step` is called only by recorders that want it.
+    fn record(&mut self, step: impl FnOnce() -> Step);
+}
+
+/// Forgets the steps, at no cost.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Untraced;
+
+impl Recorder for Untraced {
+    const WANTS_STEPS: bool = false;
+
+    #[inline]
+    fn record(&mut self, _step: impl FnOnce() -> Step) {}
+}
+
+impl Recorder for Trace {
+    const WANTS_STEPS: bool = true;
+
+    fn record(&mut self, step: impl FnOnce() -> Step) {
+        self.steps.push(step());
+    }
+}

@@ -1,0 +1,51 @@
+//! Theorem 14 in full: transverse edges, directly.
+//!
+//! An edge from `w` to a cell `v` is dead if `w` surrounds a set of cells that contains `v`. The
+//! smallest such set is `v` with all that can be reached from `v` without passing `w` or a
+//! neighbour of `w`; it will do if it holds no terminal. So the dead edges at `w` are those to the
+//! cells that are not adjacent to anything that can be reached from a terminal outside `N[w]` in
+//! this way, and one search from those terminals finds them all. Corollaries I and II are special
+//! cases.
+
+use super::Recorder;
+use super::fixpoint::Fixpoint;
+use crate::graph::{Bits, VertexId};
+use crate::proof::{Action, Evidence, Rule};
+
+impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
+    /// Deletes all edges that are dead by Theorem 14. Returns whether there were any.
+    ///
+    /// Time: a search of the graph for each vertex, O(n m) in all.
+    pub(super) fn delete_transverse_to_sets(&mut self) -> bool {
+        let mut deleted = false;
+        for vertex in self.graph().live().iter() {
+            deleted |= self.delete_transverse_at(vertex);
+        }
+        deleted
+    }
+
+    fn delete_transverse_at(&mut self, vertex: VertexId) -> bool {
+        let graph = self.graph();
+        let around = graph.neighbours(vertex);
+        let outside = graph.live() - around.with(vertex);
+        let reached = graph.component(graph.terminals() & outside, outside);
+        let inner: Bits<W> = (around & graph.cells())
+            .iter()
+            .filter(|&cell| !graph.neighbours(cell).meets(reached))
+            .collect();
+        if inner.is_empty() {
+            return false;
+        }
+        let set = graph.component(inner, inner | outside);
+        self.record(Rule::TransverseEdge, || {
+            let edges = inner.iter().map(|cell| [vertex, cell]).collect();
+            (Action::DeleteEdges(edges), Evidence::Set { set: set.iter().collect() })
+        });
+        for cell in inner.iter() {
+            self.state.delete_edge(vertex, cell);
+        }
+        self.dirty |= inner.with(vertex);
+        self.stale.terminals = true;
+        true
+    }
+}
