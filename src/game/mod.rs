@@ -4,6 +4,7 @@
 //! A [`State`] is what a search needs of any game in which two players colour cells; [`GraphState`]
 //! is the state of a Shannon game. The [`Oracle`] decides small games by looking at every filling.
 
+mod compare;
 mod oracle;
 mod player;
 mod position;
@@ -14,6 +15,7 @@ pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
 
+pub use compare::{Comparison, DifferentBy, MAX_COMPARED_CELLS, SameBy, compare};
 pub use oracle::{Oracle, OracleError};
 pub use player::{ByPlayer, Class, Outcome, Player};
 pub use position::{Position, PositionError};

@@ -5,6 +5,7 @@
 //! cutting cost nanoseconds. Both keep the ids of their vertices whatever is claimed.
 
 mod bits;
+mod canonical;
 mod hypergraph;
 mod layout;
 mod names;
@@ -15,6 +16,7 @@ mod width;
 
 pub use bits::Bits;
 pub(crate) use bits::ones;
+pub use canonical::{CanonicalForm, Symmetries, TerminalColours};
 pub use hypergraph::{Hypergraph, HypergraphError, Incidence};
 pub use layout::Layout;
 pub use names::{NameError, Names};

@@ -14,10 +14,12 @@ mod left_right;
 mod plain;
 #[cfg(test)]
 mod testing;
+mod three_planar;
 mod witness;
 
 pub use dual::{DualError, dual, dual_position};
 pub use embedding::{Embedding, Face};
 pub use incidence::Node;
 pub use kuratowski::KuratowskiKind;
+pub use three_planar::{ThreePlanarError, three_planar};
 pub use witness::{EmbeddingError, Kuratowski};
