@@ -1,13 +1,15 @@
 //! The part of a board around a set of cells.
 
-use crate::game::Game;
-use crate::graph::{Hypergraph, VertexId, VertexSet};
+use crate::game::{Game, Goal};
+use crate::graph::{Bits, Hypergraph, ReducedGraph, VertexId, VertexSet};
 
-/// The part of a board that a set of cells can influence: the set and its neighbours, renumbered
-/// with the set first.
+/// The part of a board that a set of cells can influence: the set and its neighbours, and all sides
+/// if the terminals are sides. Vertices are renumbered, the set first, in its order.
 pub(super) struct LocalBoard {
-    /// The terminals among the neighbours keep their order.
+    /// The terminals that are there keep their order.
     pub(super) hypergraph: Hypergraph,
+    /// By vertex of the whole board.
+    ids: Vec<Option<VertexId>>,
 }
 
 impl LocalBoard {
@@ -15,22 +17,32 @@ impl LocalBoard {
         let board = game.hypergraph();
         let mut ids: Vec<Option<VertexId>> = vec![None; board.vertex_count()];
         let mut count = 0;
-        let mut number = |vertex: VertexId, ids: &mut Vec<Option<VertexId>>| {
-            if ids[vertex.index()].is_none() {
-                ids[vertex.index()] = Some(VertexId::new(count));
+        let mut number = |vertex: VertexId| {
+            ids[vertex.index()].get_or_insert_with(|| {
                 count += 1;
-            }
+                VertexId::new(count - 1)
+            });
         };
-        for cell in set.iter() {
-            number(cell, &mut ids);
-        }
+        set.iter().for_each(&mut number);
         let near = board.hyperedges().filter(|edge| edge.iter().any(|&v| set.contains(v)));
-        for vertex in near.flatten() {
-            number(*vertex, &mut ids);
+        near.flatten().copied().for_each(&mut number);
+        if game.goal() == Goal::Touch {
+            board.terminals().iter().copied().for_each(&mut number);
         }
         let terminals = board.terminals().iter().filter_map(|t| ids[t.index()]).collect();
         let edges = board.hyperedges().map(|edge| edge.iter().filter_map(|v| ids[v.index()]));
         let hypergraph = Hypergraph::new(count, terminals, edges);
-        Self { hypergraph: hypergraph.expect("renumbered vertices are below their count") }
+        let hypergraph = hypergraph.expect("renumbered vertices are below their count");
+        Self { hypergraph, ids }
+    }
+
+    /// The rows of the board. `terminals_conduct` as in [`ReducedGraph::new`].
+    pub(super) fn rows<const W: usize>(&self, game: &Game) -> ReducedGraph<W> {
+        ReducedGraph::new(&self.hypergraph, game.goal() == Goal::Connect)
+    }
+
+    /// What is there of a set of vertices of the whole board.
+    pub(super) fn bits<const W: usize>(&self, set: &VertexSet) -> Bits<W> {
+        set.iter().filter_map(|vertex| self.ids[vertex.index()]).collect()
     }
 }

@@ -5,6 +5,9 @@
 //! * [`MultiShannon`]: the multi-Shannon game on a set of cells, and with it captured, lost and
 //!   dominated sets.
 //!
+//! Questions about cells and sets, in words of the paper: [`surrounds`], [`threatens`], [`supports`],
+//! [`dominates`], [`is_captured`], [`is_lost`], ...
+//!
 //! By theorems, fast:
 //! * [`relations`]: surrounding, threat and support;
 //! * [`reduce`] and [`Reducer`]: the fixpoint of all reductions, with or without its trace.
@@ -12,6 +15,7 @@
 mod life;
 mod local_board;
 mod multi;
+mod queries;
 mod query_error;
 mod reduce;
 pub mod relations;
@@ -22,6 +26,9 @@ pub use life::{
     DEFAULT_LIFE_STEPS, DeadFor, Life, LifeReport, LifeWitness, life, life_of_cell, life_of_edge,
 };
 pub use multi::{MultiShannon, Standing};
+pub use queries::{
+    controls, dominates, is_captured, is_dominated, is_lost, supports, surrounds, threatens,
+};
 pub use query_error::QueryError;
 pub use reduce::{
     Effort, Recorder, ReduceError, ReduceOptions, Reducer, Reduction, Untraced, recheck_after,

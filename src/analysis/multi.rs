@@ -10,8 +10,8 @@ mod tests;
 use super::QueryError;
 use super::local_board::LocalBoard;
 use super::query_error::check_cells;
-use crate::game::{ByPlayer, Game, Goal, Player};
-use crate::graph::{Bits, ReducedGraph, VertexId, VertexSet, with_words};
+use crate::game::{ByPlayer, Game, Player};
+use crate::graph::{Bits, MAX_ROW_VERTICES, ReducedGraph, VertexId, VertexSet, with_words};
 
 /// The multi-Shannon game on a set S of cells, solved.
 ///
@@ -80,7 +80,7 @@ impl MultiShannon {
     ///
     /// # Errors
     /// If the set contains a terminal or something else that is no unclaimed cell, has more than
-    /// [`Self::MAX_CELLS`] cells, or they have more than [`crate::graph::MAX_ROW_VERTICES`]
+    /// [`Self::MAX_CELLS`] cells, or they have more than [`MAX_ROW_VERTICES`]
     /// neighbours.
     pub fn new(game: &Game, set: &VertexSet) -> Result<Self, QueryError> {
         check_cells(game, set)?;
@@ -88,17 +88,11 @@ impl MultiShannon {
         let part = LocalBoard::new(game, set);
         let vertices = part.hypergraph.vertex_count();
         with_words!(vertices, W => {
-            let conduct = game.goal() == Goal::Connect;
-            let graph = ReducedGraph::<W>::new(&part.hypergraph, conduct);
-            let sides = if conduct { None } else { Some(game.hypergraph().terminals().len()) };
-            let mut solved = Self::on_graph(&graph, sides, Bits::below(set.len()));
+            let mut solved = Self::on_graph(&part.rows::<W>(game), part.bits(set));
             solved.cells = set.iter().collect();
             solved.universe = set.universe();
             Ok(solved)
-        }, else Err(QueryError::TooManyVertices {
-            vertices,
-            limit: crate::graph::MAX_ROW_VERTICES,
-        }))
+        }, else Err(QueryError::TooManyVertices { vertices, limit: MAX_ROW_VERTICES }))
     }
 
     fn check_size(cells: usize) -> Result<(), QueryError> {
@@ -108,14 +102,9 @@ impl MultiShannon {
         Ok(())
     }
 
-    /// Solves the game on at most [`Self::MAX_CELLS`] cells of a graph. `sides` is the number of
-    /// all sides where terminals do not conduct.
-    pub(super) fn on_graph<const W: usize>(
-        graph: &ReducedGraph<W>,
-        sides: Option<usize>,
-        set: Bits<W>,
-    ) -> Self {
-        let won = fillings::winners(graph, sides, set);
+    /// Solves the game on at most [`Self::MAX_CELLS`] cells of a graph.
+    pub(super) fn on_graph<const W: usize>(graph: &ReducedGraph<W>, set: Bits<W>) -> Self {
+        let won = fillings::winners(graph, set);
         let cells: Vec<VertexId> = set.iter().collect();
         let mut solved = Self { cells, universe: graph.universe(), states: Vec::new() };
         solved.fill(&won);

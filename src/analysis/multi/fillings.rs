@@ -7,16 +7,14 @@ use crate::graph::{Bits, ReducedGraph, VertexId};
 /// Short and whether Cut has won.
 pub(super) fn winners<const W: usize>(
     graph: &ReducedGraph<W>,
-    sides: Option<usize>,
     set: Bits<W>,
 ) -> Vec<ByPlayer<bool>> {
-    let local = Local::new(graph, sides, set);
+    let local = Local::new(graph, set);
     (0..1_usize << local.cells.len()).map(|short| local.winner(short)).collect()
 }
 
 struct Local<'g, const W: usize> {
     graph: &'g ReducedGraph<W>,
-    sides: Option<usize>,
     cells: Vec<VertexId>,
     /// By cell: its neighbours in the set, as a mask.
     inner: Vec<usize>,
@@ -29,7 +27,7 @@ struct Local<'g, const W: usize> {
 }
 
 impl<'g, const W: usize> Local<'g, W> {
-    fn new(graph: &'g ReducedGraph<W>, sides: Option<usize>, set: Bits<W>) -> Self {
+    fn new(graph: &'g ReducedGraph<W>, set: Bits<W>) -> Self {
         let cells: Vec<VertexId> = set.iter().collect();
         let mask = |members: Bits<W>| {
             (0..cells.len()).filter(|&i| members.contains(cells[i])).fold(0, |m, i| m | 1 << i)
@@ -37,8 +35,7 @@ impl<'g, const W: usize> Local<'g, W> {
         let inner = cells.iter().map(|&cell| mask(graph.neighbours(cell) & set)).collect();
         let outer = cells.iter().map(|&cell| graph.neighbours(cell) - set).collect();
         let boundary: Vec<VertexId> = graph.neighbourhood(set).iter().collect();
-        let mut local =
-            Self { graph, sides, cells, inner, outer, joined: Vec::new(), touches: false };
+        let mut local = Self { graph, cells, inner, outer, joined: Vec::new(), touches: false };
         let groups = local.groups((1 << local.cells.len()) - 1);
         local.touches = groups.iter().any(|&group| local.touches_all(group));
         local.joined =
@@ -78,7 +75,8 @@ impl<'g, const W: usize> Local<'g, W> {
     }
 
     fn touches_all(&self, group: Bits<W>) -> bool {
-        self.sides.is_some_and(|count| (group & self.graph.sides()).len() == count)
+        let sides = self.graph.sides();
+        !sides.is_empty() && sides.is_subset_of(group)
     }
 
     fn winner(&self, short: usize) -> ByPlayer<bool> {

@@ -8,7 +8,7 @@ use crate::game::{ByPlayer, Game, Goal, GraphState, Oracle, Player, State};
 use crate::graph::{Bits, ReducedGraph, VertexId, VertexSet};
 
 fn on_graph(graph: &ReducedGraph<1>, members: Bits<1>) -> MultiShannon {
-    MultiShannon::on_graph(graph, None, members)
+    MultiShannon::on_graph(graph, members)
 }
 
 /// A connected graph of 2 to 6 vertices with a set of them, no terminals.
