@@ -23,8 +23,14 @@ pub(crate) struct Draft {
     pub(crate) members: Vec<VertexId>,
     /// Where the members of each hyperedge end.
     pub(crate) ends: Vec<usize>,
-    /// The symbol of each edge, where edges have names of their own.
-    pub(crate) edge_names: Option<Vec<VertexId>>,
+    /// The name of each edge, where edges have names of their own.
+    pub(crate) edge_names: Option<Vec<String>>,
+    /// The edges that are claimed where they stand, by their index.
+    pub(crate) edge_claims: ByPlayer<Vec<usize>>,
+    /// Whether the edges have directions.
+    pub(crate) directed: bool,
+    /// The line of each hyperedge, where each has its own.
+    pub(crate) lines: Vec<usize>,
     pub(crate) terminals: Vec<VertexId>,
     pub(crate) isolated: Vec<VertexId>,
     pub(crate) claims: ByPlayer<Vec<VertexId>>,
@@ -144,7 +150,14 @@ impl Draft {
         let vertices = self.vertices();
         match self.play {
             Play::Cells if self.board.is_some() => {}
-            Play::Cells => self.check_hyperedges()?,
+            Play::Cells if self.directed => return Err((Part::Terminals, Fault::Directed)),
+            Play::Cells => {
+                let claimed = Player::BOTH.iter().find_map(|&p| self.edge_claims[p].first());
+                if let Some(&index) = claimed {
+                    return Err((Part::Hyperedge(index), Fault::ClaimedEdge));
+                }
+                self.check_hyperedges()?;
+            }
             Play::Edges => {
                 for index in 0..self.ends.len() {
                     let size = self.hyperedge(index).len();
@@ -279,11 +292,11 @@ impl Draft {
             names.intern(self.symbols.name(terminal)).expect("a symbol is a name");
         }
         for name in self.edge_labels() {
-            let fresh = names.id(&name).is_none();
-            let interned = names.intern(&name);
-            if !fresh || interned.is_err() {
-                return Err((Part::Edge(shown(&name)), Fault::EdgeNameTaken(shown(&name))));
+            let part = || Part::Edge(shown(&name));
+            if names.id(&name).is_some() {
+                return Err((part(), Fault::EdgeNameTaken(shown(&name))));
             }
+            names.intern(&name).map_err(|error| (part(), error.into()))?;
         }
         let hypergraph = graph.hypergraph().expect("ends are nodes, terminals are different nodes");
         let claimed = |symbol: VertexId| {
@@ -293,14 +306,22 @@ impl Draft {
                 Fault::UnknownEdge { name: self.name(symbol), known }
             })
         };
-        let position = self.position(hypergraph, &names, claimed)?;
+        let mut position = self.position(hypergraph, &names, claimed)?;
+        for player in Player::BOTH {
+            for &index in &self.edge_claims[player] {
+                let cell = graph.cell(index);
+                position.claim(cell, player).map_err(|_| {
+                    (Part::Hyperedge(index), Fault::ClaimedTwice(names.name(cell).to_owned()))
+                })?;
+            }
+        }
         Ok(GameFile::from_edges(graph, position, names))
     }
 
     /// The names of the edges: their own, or `u-v` with `.2`, `.3`, ... for parallels.
     fn edge_labels(&self) -> Vec<String> {
-        if let Some(symbols) = &self.edge_names {
-            return symbols.iter().map(|&symbol| self.symbols.name(symbol).to_owned()).collect();
+        if let Some(names) = &self.edge_names {
+            return names.clone();
         }
         let mut copies = BTreeMap::new();
         let label = |ends: &[VertexId]| {

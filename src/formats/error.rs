@@ -179,6 +179,39 @@ pub enum Fault {
     /// An edge that is named like a terminal, or like another edge.
     #[error("the edge name {0:?} is also the name of a terminal or of another edge")]
     EdgeNameTaken(String),
+    /// Some edges have names and some have none.
+    #[error("some edges have a name and some have none, expected all or none")]
+    EdgeNameMissing,
+    /// A claimed edge in a game of cells.
+    #[error("an edge is claimed, but the cells are the vertices; an edge game says play=edges")]
+    ClaimedEdge,
+    /// A directed graph in a game of cells.
+    #[error("the graph is directed, expected an undirected one (an edge game takes either)")]
+    Directed,
+    /// An edge between two nodes that both stand for hyperedges.
+    #[error("{a:?} and {b:?} both stand for hyperedges, whose neighbours must be vertices")]
+    HyperedgesJoined {
+        /// One of them.
+        a: String,
+        /// The other.
+        b: String,
+    },
+    /// A DOT text that the DOT reader does not take, and why Graphviz could not help.
+    #[error("{message}; {fallback}")]
+    Dot {
+        /// What the reader said.
+        message: String,
+        /// What came of trying Graphviz.
+        fallback: String,
+    },
+    /// A line of an edge list that is neither an edge nor a vertex.
+    #[error(
+        "{found} words in a line, expected two names (an edge) or one (a vertex without edges)"
+    )]
+    NoEdgeLine {
+        /// How many words there are; no more than 4 are counted.
+        found: usize,
+    },
     /// A cell listed as isolated that is not.
     #[error("{0:?} is not isolated: a hyperedge, the terminals or this list names it already")]
     NotIsolated(String),

@@ -18,6 +18,12 @@ pub enum Format {
     Graph6,
     /// A sparse6 code in each line; graph6 lines may stand between them.
     Sparse6,
+    /// An edge list: two names in a line.
+    EdgeLines,
+    /// DOT, the language of Graphviz.
+    Dot,
+    /// Node-link JSON, as networkx writes it.
+    NodeLink,
 }
 
 /// A word that names no format.
@@ -45,7 +51,15 @@ impl FormatHint {
 
 impl Format {
     /// All formats, in the order in which they are listed.
-    pub const ALL: [Self; 4] = [Self::Json, Self::JsonLines, Self::Graph6, Self::Sparse6];
+    pub const ALL: [Self; 7] = [
+        Self::Json,
+        Self::JsonLines,
+        Self::Graph6,
+        Self::Sparse6,
+        Self::EdgeLines,
+        Self::Dot,
+        Self::NodeLink,
+    ];
 
     /// The word for the format, as `--from` takes it.
     #[must_use]
@@ -55,6 +69,9 @@ impl Format {
             Self::JsonLines => "jsonl",
             Self::Graph6 => "graph6",
             Self::Sparse6 => "sparse6",
+            Self::EdgeLines => "edges",
+            Self::Dot => "dot",
+            Self::NodeLink => "nodelink",
         }
     }
 
@@ -66,6 +83,9 @@ impl Format {
             Self::JsonLines => &["jsonl", "ndjson"],
             Self::Graph6 => &["g6"],
             Self::Sparse6 => &["s6"],
+            Self::EdgeLines => &["edges"],
+            Self::Dot => &["dot", "gv"],
+            Self::NodeLink => &[],
         }
     }
 
@@ -94,6 +114,12 @@ impl Format {
             [b':' | b';', ..] if coded(&line[1..]) => Some(Self::Sparse6),
             [b'&', ..] if coded(&line[1..]) => Some(Self::Graph6),
             _ if coded(line) => Some(Self::Graph6),
+            _ if begins_dot(text) => Some(Self::Dot),
+            // Letters, digits and whatever else names are made of.
+            [b'#' | b'%', ..] => Some(Self::EdgeLines),
+            _ if matches!(line.split(u8::is_ascii_whitespace).count(), 1..=3) => {
+                Some(Self::EdgeLines)
+            }
             _ => None,
         }
     }
@@ -114,6 +140,16 @@ impl Format {
     pub(crate) fn list() -> String {
         Self::ALL.map(Self::keyword).join(", ")
     }
+}
+
+/// Whether a text begins as DOT does: with a comment or one of three keywords.
+fn begins_dot(text: &[u8]) -> bool {
+    let word = text.split(|byte| !byte.is_ascii_alphabetic()).next().unwrap_or(text);
+    let keyword = [&b"strict"[..], b"graph", b"digraph"];
+    text.starts_with(b"/*")
+        || text.starts_with(b"//")
+        || (keyword.iter().any(|keyword| word.eq_ignore_ascii_case(keyword))
+            && text.contains(&b'{'))
 }
 
 impl fmt::Display for Format {

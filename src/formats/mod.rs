@@ -4,16 +4,24 @@
 //! every writer takes one. Any byte string gives a value or a [`ReadError`] that says what is
 //! wrong, where, and what was expected; nothing is repaired in silence.
 
+mod attributed;
+mod dot;
 mod draft;
 mod edge_graph;
+mod edge_lines;
 mod error;
 mod format;
 mod game_file;
 pub mod graph6;
 pub mod json;
+mod node_link;
 mod numbered;
 mod read;
 pub mod sparse6;
+#[cfg(test)]
+pub(crate) mod testing;
+#[cfg(test)]
+mod tests;
 mod write;
 
 pub use edge_graph::EdgeGraph;

@@ -2,8 +2,11 @@
 
 use std::io::BufRead;
 
-use super::draft::{Draft, PartFault};
-use super::{Fault, Format, FormatHint, GameFile, Place, ReadError, json, numbered};
+use super::draft::{Draft, Part, PartFault};
+use super::{
+    Fault, Format, FormatHint, GameFile, Place, ReadError, dot, edge_lines, json, node_link,
+    numbered,
+};
 use crate::graph::VertexId;
 
 /// What the players claim.
@@ -114,7 +117,9 @@ impl<R: BufRead> Iterator for Games<R> {
             if let Some(pairs) = &mut self.pairs {
                 if let Some(terminals) = pairs.next_terminals() {
                     let game = pairs.draft.game(&terminals);
-                    return Some(game.map_err(|fault| locate(pairs.format, pairs.line, fault)));
+                    return Some(
+                        game.map_err(|fault| locate(pairs.format, pairs.line, &pairs.draft, fault)),
+                    );
                 }
                 self.pairs = None;
             }
@@ -237,9 +242,8 @@ impl<R: BufRead> Games<R> {
             draft.play = play;
             draft.board = None;
         }
-        let fail = |fault| Some(Err(locate(format, line, fault)));
         if let Err(fault) = draft.check() {
-            return fail(fault);
+            return Some(Err(locate(format, line, &draft, fault)));
         }
         let game = match &self.options.terminals {
             None => draft.game(&draft.terminals),
@@ -252,7 +256,7 @@ impl<R: BufRead> Games<R> {
                 return None;
             }
         };
-        Some(game.map_err(|fault| locate(format, line, fault)))
+        Some(game.map_err(|fault| locate(format, line, &draft, fault)))
     }
 }
 
@@ -269,14 +273,36 @@ enum Reader {
 
 fn reader(format: Format) -> Reader {
     match format {
-        Format::Json => Reader::Document(|text| json::read_draft(text).map(|draft| vec![draft])),
-        Format::JsonLines => Reader::Lines(json::read_draft),
+        Format::Json => Reader::Document(|text| read_json(text).map(|draft| vec![draft])),
+        Format::JsonLines => Reader::Lines(read_json),
         Format::Graph6 | Format::Sparse6 => Reader::Lines(numbered::read_draft),
+        Format::EdgeLines => {
+            Reader::Document(|text| edge_lines::read_draft(text).map(|draft| vec![draft]))
+        }
+        Format::Dot => Reader::Document(dot::read_drafts),
+        Format::NodeLink => {
+            Reader::Document(|text| node_link::read_draft(text).map(|draft| vec![draft]))
+        }
     }
 }
 
+/// A game file, or the JSON of networkx where it shows that it is none.
+fn read_json(text: &[u8]) -> Result<Draft, (Place, Fault)> {
+    if node_link::is_node_link(text) { node_link::read_draft(text) } else { json::read_draft(text) }
+}
+
 /// An error about a part of a draft, in the words of its format.
-fn locate(format: Format, line: Option<usize>, (part, fault): PartFault) -> ReadError {
+fn locate(
+    format: Format,
+    line: Option<usize>,
+    draft: &Draft,
+    (part, fault): PartFault,
+) -> ReadError {
     let field = format.has_fields().then(|| json::path(&part));
+    let own_line = match part {
+        Part::Hyperedge(index) | Part::Member { hyperedge: index, .. } => draft.lines.get(index),
+        _ => None,
+    };
+    let line = own_line.copied().or(line);
     ReadError::new(format, Place { line, column: None, field }, fault)
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::{GameFile, UnknownFormat, json, numbered};
+use super::{GameFile, UnknownFormat, dot, edge_lines, json, node_link, numbered};
 
 /// A format in which games can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,6 +20,12 @@ pub enum Writer {
     /// sparse6: a graph, perhaps with loops and parallel edges, in a line. Names and terminals are
     /// lost.
     Sparse6,
+    /// The edge list: two names in a line. Terminals are lost.
+    EdgeLines,
+    /// DOT, the language of Graphviz. Hyperedges of three and more vertices are nodes.
+    Dot,
+    /// Node-link JSON, as networkx reads and writes it.
+    NodeLink,
 }
 
 /// Why a game cannot be written in a format.
@@ -40,6 +46,12 @@ pub enum WriteError {
     /// Loops or parallel edges in a format of simple graphs.
     #[error("the graph has loops or parallel edges, and this format has none; sparse6 has them")]
     NotSimple,
+    /// A text that the format cannot say.
+    #[error("the text {text:?} cannot be written in this format")]
+    Text {
+        /// The text.
+        text: String,
+    },
     /// A graph of a size that the format is not made for.
     #[error("the graph has {found} vertices, at most {limit} are written in this format")]
     TooManyVertices {
@@ -52,7 +64,15 @@ pub enum WriteError {
 
 impl Writer {
     /// All writers, in the order in which they are listed.
-    pub const ALL: [Self; 4] = [Self::Json, Self::JsonLine, Self::Graph6, Self::Sparse6];
+    pub const ALL: [Self; 7] = [
+        Self::Json,
+        Self::JsonLine,
+        Self::Graph6,
+        Self::Sparse6,
+        Self::EdgeLines,
+        Self::Dot,
+        Self::NodeLink,
+    ];
 
     /// The word for the format, as `--to` takes it.
     #[must_use]
@@ -62,6 +82,9 @@ impl Writer {
             Self::JsonLine => "jsonl",
             Self::Graph6 => "graph6",
             Self::Sparse6 => "sparse6",
+            Self::EdgeLines => "edges",
+            Self::Dot => "dot",
+            Self::NodeLink => "nodelink",
         }
     }
 }
@@ -100,6 +123,9 @@ pub fn write(file: &GameFile, writer: Writer) -> Result<Vec<u8>, WriteError> {
         Writer::JsonLine => json::to_json_line(file) + "\n",
         Writer::Graph6 => numbered::to_graph6(file)? + "\n",
         Writer::Sparse6 => numbered::to_sparse6(file)? + "\n",
+        Writer::EdgeLines => edge_lines::to_edge_lines(file)?,
+        Writer::Dot => dot::to_dot(file)?,
+        Writer::NodeLink => node_link::to_node_link(file) + "\n",
     };
     Ok(text.into_bytes())
 }

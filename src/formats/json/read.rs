@@ -354,13 +354,12 @@ seed!(Edges -> (), "an object that gives each edge its two ends", deserialize_ma
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         let mut seen = HashSet::new();
         let mut names = Vec::new();
-        while let Some(edge) = map.next_key_seed(Symbol(self.0))? {
-            let name = self.0.draft.symbols.name(edge).to_owned();
-            if !seen.insert(edge) {
+        while let Some(name) = map.next_key_seed(Text)? {
+            if !seen.insert(name.clone()) {
                 return Err(self.0.stop(Fault::DuplicateKey(shown(&name))));
             }
-            names.push(edge);
-            self.0.path.push(Step::Key(name));
+            self.0.path.push(Step::Key(name.clone()));
+            names.push(name);
             map.next_value_seed(EdgeEnds(self.0))?;
             self.0.path.pop();
         }

@@ -1,0 +1,66 @@
+use crate::formats::{
+    Fault, Format, FormatHint, GameFile, Place, Play, ReadError, ReadOptions, read,
+};
+use crate::game::Player;
+
+/// Printed by networkx 3.4: `node_link_data(nx.path_graph(3))`, with roles added by hand.
+const PATH: &str = r#"{"directed": false, "multigraph": false, "graph": {"name": "path"},
+  "nodes": [{"id": 0, "role": "terminal"}, {"id": 1, "weight": 2.5}, {"id": 2, "role": "terminal"}],
+  "edges": [{"source": 0, "target": 1}, {"source": 1, "target": 2}]}"#;
+
+fn game(text: &str, play: Option<Play>) -> Result<GameFile, ReadError> {
+    // As JSON: the content shows which kind.
+    let options = ReadOptions { terminals: None, play };
+    read(text.as_bytes(), FormatHint::Known(Format::Json), options).next().unwrap()
+}
+
+#[test]
+fn what_networkx_writes_is_read() {
+    for text in [PATH.to_owned(), PATH.replace("\"edges\"", "\"links\"")] {
+        let file = game(&text, None).unwrap();
+        assert_eq!(file.title(), Some("path"));
+        let hypergraph = file.game().hypergraph();
+        assert_eq!(file.names_of(hypergraph.terminals().iter().copied()), ["0", "2"]);
+        assert_eq!(hypergraph.hyperedge_count(), 2);
+    }
+    let claimed = PATH.replace("\"weight\": 2.5", "\"claim\": \"cut\"");
+    let file = game(&claimed, None).unwrap();
+    assert_eq!(file.names_of(file.position().claimed(Player::Cut).iter()), ["1"]);
+}
+
+#[test]
+fn directed_and_parallel_edges_are_for_edge_games() {
+    let directed = PATH.replace("\"directed\": false", "\"directed\": true");
+    assert!(matches!(game(&directed, None).unwrap_err().fault, Fault::Directed));
+    assert!(game(&directed, Some(Play::Edges)).is_ok());
+    let parallel = PATH.replace("\"target\": 2", "\"target\": 0");
+    assert!(matches!(game(&parallel, None).unwrap_err().fault, Fault::RepeatedHyperedge(_)));
+    let file = game(&parallel, Some(Play::Edges)).unwrap();
+    assert_eq!(file.names_of(file.game().hypergraph().cells().iter()), ["0-1", "0-1.2"]);
+}
+
+#[test]
+fn bad_data_say_where_and_what() {
+    let fault = |old: &str, new: &str| {
+        assert!(PATH.contains(old));
+        let error = game(&PATH.replacen(old, new, 1), None).unwrap_err();
+        (error.place, error.fault)
+    };
+    let field = |path: &str| Place::field(path);
+    let (place, found) = fault("\"target\": 1", "\"target\": 9");
+    assert!(place == field("edges[0].target") && matches!(found, Fault::UnknownVertex { .. }));
+    let (place, found) = fault("{\"id\": 1,", "{\"id\": 0,");
+    assert!(place == field("nodes[1].id") && matches!(found, Fault::DuplicateKey(_)));
+    let (place, found) = fault("{\"id\": 1,", "{\"id\": [1],");
+    assert!(place == field("nodes[1].id") && matches!(found, Fault::UnknownWord { .. }));
+    let (_, found) = fault("\"role\": \"terminal\"", "\"role\": null");
+    assert!(matches!(found, Fault::UnknownWord { .. }));
+    let (place, found) = fault("\"nodes\": [", "\"nodes\": [null, ");
+    assert!(place.line == Some(2) && matches!(found, Fault::Syntax(_)));
+    let (place, found) = fault("2}]}", "2}]} x");
+    assert!(place.line == Some(3) && matches!(found, Fault::Syntax(_)));
+    let (place, found) = fault("\"directed\": false", "\"directed\": false, \"directed\": false");
+    assert!(place.line == Some(1) && matches!(found, Fault::Syntax(_)));
+    let (_, found) = fault("\"edges\"", "\"edge\"");
+    assert!(matches!(found, Fault::MissingKey("edges")));
+}
