@@ -7,6 +7,7 @@ use super::proof::{self, ProofJudge};
 use super::{Engine, Progress, Solution, SolveError, SolveOptions, StopReason};
 use crate::game::{Game, GraphState, Outcome, Player, Position, State};
 use crate::graph::{Hypergraph, VertexId};
+use crate::planar;
 
 /// The largest number of vertices that the engines take.
 const MAX_VERTICES: usize = 64 * 32;
@@ -102,8 +103,10 @@ fn solve_game<const W: usize>(
             reason: "it takes two terminals and normal rules",
         }),
         Engine::Auto | Engine::ProofNumber if strong => {
-            let dual = None;
-            let mut judge = ProofJudge::<W>::new(game, dual, options.memory, Features::ALL);
+            // No dual means that the game is not planar: Cut has no connections then.
+            let dual = planar::dual(game).ok();
+            let memory = options.memory;
+            let mut judge = ProofJudge::<W>::new(game, dual.as_ref(), memory, Features::ALL);
             let root = judge.root(game);
             Ok(drive(&mut judge, &root, to_move, options, report))
         }

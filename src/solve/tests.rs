@@ -1,13 +1,15 @@
 //! The solver against the oracle and against reference data.
 
-use quickcheck::quickcheck;
+use quickcheck::{Arbitrary, Gen, quickcheck};
 use serde_json::Value;
 
+use super::expand::Features;
+use super::proof::ProofJudge;
 use super::*;
 use crate::boards::{Board, BoardSpec};
-use crate::game::testing::RandomPosition;
+use crate::game::testing::{RandomPosition, below, player};
 use crate::game::{ByPlayer, Class, Game, Goal, Oracle, Outcome, Player, Position, Rules};
-use crate::graph::{Hypergraph, VertexId};
+use crate::graph::{Hypergraph, ReducedGraph, VertexId};
 
 /// The graph of a graph6 string with fewer than 63 vertices.
 fn graph6(text: &str) -> (usize, Vec<[VertexId; 2]>) {
@@ -102,16 +104,153 @@ quickcheck! {
     }
 }
 
+/// A two-terminal game under normal rules made of any random game.
+fn two_terminals(mut random: RandomPosition<9>) -> Position {
+    random.terminals.truncate(2);
+    random.rules = Rules::Normal;
+    random.position()
+}
+
+/// The engine with each of its parts switched off in turn, and with all of them on.
+fn feature_sets() -> Vec<Features> {
+    let on = Features::ALL;
+    vec![
+        on,
+        Features { settle: false, ..on },
+        Features { prune: false, ..on },
+        Features { connections: false, ..on },
+        Features { separators: false, ..on },
+        Features { order: false, ..on },
+        Features { symmetry: false, ..on },
+        Features { widen: false, ..on },
+        Features { dual: false, ..on },
+        Features { dual: false, separators: false, ..on },
+        Features { dual: false, connections: false, ..on },
+        Features { connections: false, separators: false, ..on },
+        Features { settle: false, prune: false, ..on },
+        Features { settle: false, connections: false, prune: false, dual: false, ..on },
+    ]
+}
+
+/// Who wins by the proof-number engine with these features, and with which moves.
+fn proved(position: &Position, to_move: Player, features: Features) -> (Outcome, Vec<VertexId>) {
+    let game = position.reduced();
+    let dual = crate::planar::dual(&game).ok();
+    let mut judge = ProofJudge::<1>::new(&game, dual.as_ref(), 1, features);
+    let root = judge.root(&game);
+    let options = SolveOptions { all_moves: true, ..SolveOptions::default() };
+    let solution = driver::drive(&mut judge, &root, to_move, &options, &mut |_| ());
+    (solution.outcome.unwrap(), solution.winning_moves)
+}
+
+/// Checks all feature sets against the oracle.
+fn agrees_with_oracle(position: &Position) {
+    let oracle = Oracle::new(position.game()).unwrap();
+    let [short, cut] = Player::BOTH.map(|player| position.claimed(player));
+    for to_move in Player::BOTH {
+        let outcome = oracle.outcomes(short, cut)[to_move];
+        let mut winning = oracle.best_moves(short, cut, to_move);
+        if outcome != Outcome::win(to_move) {
+            winning.clear();
+        }
+        for features in feature_sets() {
+            let found = proved(position, to_move, features);
+            assert_eq!(found, (outcome, winning.clone()), "{to_move} to move, {features:?}");
+        }
+    }
+}
+
+/// A planar two-terminal game without its layout: a Hex board with edges left out, vertices
+/// renumbered and some cells claimed.
+#[derive(Clone, Debug)]
+struct PlanarPosition(Position);
+
+impl Arbitrary for PlanarPosition {
+    fn arbitrary(g: &mut Gen) -> Self {
+        let size = ["hex:3x3", "hex:4x3", "hex:3x4", "hex:2x5"][below(g, 4)];
+        let game = board(size).game;
+        let n = game.hypergraph().vertex_count();
+        let mut names: Vec<VertexId> = (0..n).map(VertexId::new).collect();
+        for index in (1..n).rev() {
+            names.swap(index, below(g, index + 1));
+        }
+        let rename = |vertex: VertexId| names[vertex.index()];
+        let left_out = below(g, 4);
+        let graph = ReducedGraph::<1>::new(game.hypergraph(), true);
+        let edges: Vec<_> = graph
+            .edges()
+            .filter(|_| below(g, 10) >= left_out)
+            .map(|(a, b)| [rename(a), rename(b)])
+            .collect();
+        let terminals = game.hypergraph().terminals().iter().map(|&t| rename(t)).collect();
+        let board = Hypergraph::new(n, terminals, edges).unwrap();
+        let mut position =
+            Position::opening(Game::new(board, Goal::Connect, Rules::Normal).unwrap());
+        let share = 2 + below(g, 10);
+        for cell in position.empty_cells().iter().collect::<Vec<_>>() {
+            if below(g, share) == 0 {
+                position.claim(cell, player(g)).unwrap();
+            }
+        }
+        Self(position)
+    }
+}
+
+quickcheck! {
+    fn every_part_of_the_proof_number_engine_is_sound(random: RandomPosition<9>) -> bool {
+        agrees_with_oracle(&two_terminals(random));
+        true
+    }
+
+    fn and_on_planar_games(random: PlanarPosition) -> bool {
+        agrees_with_oracle(&random.0);
+        true
+    }
+
+    fn a_game_and_its_dual_agree(random: PlanarPosition) -> bool {
+        let game = random.0.reduced();
+        let Ok(dual) = crate::planar::dual(&game) else { return true };
+        let [game, dual] = [game, dual].map(|game| {
+            outcomes(&Position::opening(game), &SolveOptions::default())
+        });
+        let exchanged = |outcome: Outcome| Outcome::win(outcome.winner().unwrap().other());
+        game == ByPlayer { short: exchanged(dual.cut), cut: exchanged(dual.short) }
+    }
+}
+
+/// A position on a Hex board with about half of the cells claimed.
+#[derive(Clone, Debug)]
+struct HexPosition(Position);
+
+impl Arbitrary for HexPosition {
+    fn arbitrary(g: &mut Gen) -> Self {
+        let (size, claims) =
+            [("hex:4x4", 4), ("hex:5x4", 7), ("hex:4x5", 7), ("hex:5x5", 12)][below(g, 4)];
+        let mut position = Position::opening(board(size).game);
+        let mut cells: Vec<VertexId> = position.empty_cells().iter().collect();
+        for index in 0..claims + below(g, 4) {
+            let cell = cells.swap_remove(below(g, cells.len()));
+            position.claim(cell, Player::BOTH[index % 2]).unwrap();
+        }
+        Self(position)
+    }
+}
+
+quickcheck! {
+    fn both_engines_agree_on_hex_positions(random: HexPosition) -> bool {
+        let [plain, strong] = [Engine::Plain, Engine::ProofNumber].map(|engine| {
+            let options = SolveOptions { engine, line: false, ..SolveOptions::default() };
+            outcomes(&random.0, &options)
+        });
+        plain == strong
+    }
+}
+
 #[test]
-fn hex_openings_up_to_4x4_agree_with_benzene() {
+fn hex_openings_up_to_5x5_agree_with_benzene() {
     let reference = include_str!("../../tests/data/hex-openings.json");
     let reference: Value = serde_json::from_str(reference).unwrap();
     for (name, board) in reference["boards"].as_object().unwrap() {
-        let (width, height) = name.split_once('x').unwrap();
-        let (width, height): (usize, usize) = (width.parse().unwrap(), height.parse().unwrap());
-        if width * height > 16 {
-            continue;
-        }
         let Board { game, names, .. } = self::board(&format!("hex:{name}"));
         let options = SolveOptions { all_moves: true, ..SolveOptions::default() };
         let solution = solve(&Position::opening(game), Player::Short, &options).unwrap();
