@@ -2,6 +2,7 @@
 
 pub mod analysis;
 pub mod boards;
+pub mod census;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod connection;

@@ -1,0 +1,23 @@
+//! The census: what holds for how many of all connected graphs with n vertices.
+//!
+//! A [`Generator`] hands out the graphs, once each up to isomorphism, in [`Family`]s.
+
+mod counts;
+mod family;
+mod generator;
+mod geng;
+mod part;
+mod properties;
+mod run;
+mod small_graph;
+mod stream;
+
+pub use counts::{Columns, Counter, Counts};
+pub use family::Family;
+pub use generator::{Generator, GeneratorError, Shard, ShardError};
+pub use geng::Geng;
+pub use part::{MergeError, Part, PartError, ResumeError, Task};
+pub use properties::{Properties, PropertyCounts};
+pub use run::{CensusError, Observer, Unobserved, connected_graphs, expected_seconds, run};
+pub use small_graph::{Graph6Error, MAX_ORDER, SmallGraph};
+pub use stream::Stream;
