@@ -180,3 +180,11 @@ pub trait Generator: Sync {
     /// generator cannot split.
     fn pieces(&self, seconds: f64) -> u64;
 }
+
+/// The pieces of a shard: short ones, so that little is lost with one and threads end together,
+/// but each worth the start of a process.
+pub(super) fn pieces(seconds: f64) -> u64 {
+    let long = (seconds / 8.0).ceil();
+    let short = (seconds / 0.25).ceil().min(16.0);
+    long.max(short).clamp(1.0, 1e6) as u64
+}

@@ -106,7 +106,6 @@ impl Generator for Geng {
     }
 
     fn pieces(&self, seconds: f64) -> u64 {
-        // A start of geng costs a few milliseconds, more for a split with many parts.
-        (seconds / 8.0).ceil().clamp(1.0, 1e5) as u64
+        super::generator::pieces(seconds)
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! A [`Generator`] hands out the graphs, once each up to isomorphism, in [`Family`]s.
 
+mod builtin;
 mod counts;
 mod family;
 mod generator;
@@ -11,7 +12,9 @@ mod properties;
 mod run;
 mod small_graph;
 mod stream;
+mod symmetry;
 
+pub use builtin::BuiltIn;
 pub use counts::{Columns, Counter, Counts};
 pub use family::Family;
 pub use generator::{Generator, GeneratorError, Shard, ShardError};

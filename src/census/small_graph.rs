@@ -215,6 +215,19 @@ impl SmallGraph {
         reached
     }
 
+    /// The components, by their smallest vertices.
+    #[must_use]
+    pub fn components(&self) -> Vec<u16> {
+        let mut components = Vec::new();
+        let mut rest = self.vertices();
+        while rest != 0 {
+            let component = self.component(rest & rest.wrapping_neg(), rest);
+            components.push(component);
+            rest &= !component;
+        }
+        components
+    }
+
     /// Whether there is one component. The graph without vertices counts as connected.
     #[must_use]
     pub fn is_connected(&self) -> bool {

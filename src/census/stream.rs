@@ -180,13 +180,7 @@ impl<'v> Families<'v> {
         let graph = graph.map_err(|source| GeneratorError::Graph6 { line, source })?;
         self.parent = graph.without_last();
         self.key = Some(key);
-        self.components.clear();
-        let mut rest = self.parent.vertices();
-        while rest != 0 {
-            let component = self.parent.component(rest & rest.wrapping_neg(), rest);
-            self.components.push(component);
-            rest &= !component;
-        }
+        self.components = self.parent.components();
         Ok(())
     }
 
