@@ -4,6 +4,9 @@ use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
+use super::capture::{CaptureCounts, Sets};
+use super::monotone::ColouringSolver;
+use super::outcomes::{Games, OutcomeCounts, all_pairs, pairs_up_to_automorphism};
 use super::{Family, PropertyCounts};
 
 /// Which groups of columns a census has, besides those of Table 1.
@@ -34,8 +37,11 @@ impl Columns {
     }
 
     /// About how long a graph takes, to plan with.
-    pub(super) fn microseconds(self, _order: usize) -> f64 {
-        0.5
+    pub(super) fn microseconds(self, order: usize) -> f64 {
+        let (n, yes) = (order as f64, |asked: bool| f64::from(u8::from(asked)));
+        let outcomes = yes(self.outcomes) * n * n * 0.2;
+        let capture = yes(self.capture) * n.exp2() * 0.2;
+        0.4 + (outcomes + capture) * (1.0 + 50.0 * yes(self.rules))
     }
 }
 
@@ -45,30 +51,67 @@ impl Columns {
 pub struct Counts {
     /// Table 1.
     pub properties: PropertyCounts,
+    /// How games turn out, if asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcomes: Option<OutcomeCounts>,
+    /// Captured, lost and dominated sets, if asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub capture: Option<CaptureCounts>,
 }
 
 impl AddAssign<&Self> for Counts {
     fn add_assign(&mut self, other: &Self) {
         self.properties += other.properties;
+        if let Some(outcomes) = other.outcomes {
+            *self.outcomes.get_or_insert_default() += outcomes;
+        }
+        if let Some(capture) = other.capture {
+            *self.capture.get_or_insert_default() += capture;
+        }
     }
 }
 
 /// Counts graphs one family after another, and keeps what speeds up the next.
 #[derive(Debug)]
 pub struct Counter {
+    columns: Columns,
     counts: Counts,
+    solver: ColouringSolver,
+    games: Games,
+    sets: Sets,
 }
 
 impl Counter {
     /// A counter at zero.
     #[must_use]
-    pub fn new(_columns: Columns) -> Self {
-        Self { counts: Counts::default() }
+    pub fn new(columns: Columns) -> Self {
+        let counts = Counts {
+            properties: PropertyCounts::default(),
+            outcomes: columns.outcomes.then(OutcomeCounts::default),
+            capture: columns.capture.then(CaptureCounts::default),
+        };
+        let solver = ColouringSolver::default();
+        Self { columns, counts, solver, games: Games::default(), sets: Sets::default() }
     }
 
     /// Counts the graphs of a family.
     pub fn add(&mut self, family: &Family<'_>) {
         self.counts.properties.add_family(family);
+        if let Some(counts) = &mut self.counts.outcomes {
+            for graph in family.graphs() {
+                let pairs = if self.columns.orbits {
+                    pairs_up_to_automorphism(&graph)
+                } else {
+                    all_pairs(&graph)
+                };
+                self.games.count(&graph, &pairs, &mut self.solver, counts);
+            }
+        }
+        if let Some(counts) = &mut self.counts.capture {
+            for graph in family.graphs() {
+                self.sets.count(&graph, &mut self.solver, counts);
+            }
+        }
     }
 
     /// What has been counted.

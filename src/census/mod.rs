@@ -3,10 +3,13 @@
 //! A [`Generator`] hands out the graphs, once each up to isomorphism, in [`Family`]s.
 
 mod builtin;
+mod capture;
 mod counts;
 mod family;
 mod generator;
 mod geng;
+mod monotone;
+mod outcomes;
 mod part;
 mod properties;
 mod run;
@@ -15,12 +18,17 @@ mod stream;
 mod symmetry;
 
 pub use builtin::BuiltIn;
+pub use capture::CaptureCounts;
 pub use counts::{Columns, Counter, Counts};
 pub use family::Family;
 pub use generator::{Generator, GeneratorError, Shard, ShardError};
 pub use geng::Geng;
+pub use outcomes::OutcomeCounts;
 pub use part::{MergeError, Part, PartError, ResumeError, Task};
 pub use properties::{Properties, PropertyCounts};
 pub use run::{CensusError, Observer, Unobserved, connected_graphs, expected_seconds, run};
 pub use small_graph::{Graph6Error, MAX_ORDER, SmallGraph};
 pub use stream::Stream;
+
+#[cfg(test)]
+mod tests;

@@ -42,6 +42,13 @@ pub(super) const fn below(len: usize) -> u16 {
     ((1_u32 << len) - 1) as u16
 }
 
+/// The bit of a pair of different vertices in a set of pairs.
+#[inline]
+pub(super) const fn edge_bit(a: usize, b: usize) -> u128 {
+    let (low, high) = if a < b { (a, b) } else { (b, a) };
+    1 << (high * (high - 1) / 2 + low)
+}
+
 /// A simple graph on at most [`MAX_ORDER`] vertices, numbered from 0.
 ///
 /// ```

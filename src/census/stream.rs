@@ -157,8 +157,8 @@ impl<'v> Families<'v> {
         all >>= padding;
         let key = all >> parents;
         // Vertex 0 is the first bit of a column, the highest one.
-        let column = (all as u16 & below(parents)) << (16 - parents);
-        let neighbours = column.reverse_bits();
+        let column = u32::from(all as u16 & below(parents)) << (16 - parents);
+        let neighbours = (column as u16).reverse_bits();
         let mut flow = ControlFlow::Continue(());
         if self.key != Some(key) || self.neighbourhoods.len() == MAX_FAMILY {
             flow = self.flush();
