@@ -113,7 +113,7 @@ impl Level {
         let parent = Parent::new(graph);
         self.tabulate(&parent);
         let rigid = self.find_orbits(graph);
-        let components = if last { graph.components() } else { Vec::new() };
+        let components = if last { graph.components_of(graph.vertices()) } else { Vec::new() };
         // A new vertex of largest degree: it has at least the old largest degree, and if no more
         // than that, then no neighbour that had it.
         let start = self.size_starts[parent.largest_degree];

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::capture::{CaptureCounts, Sets};
 use super::monotone::ColouringSolver;
 use super::outcomes::{Games, OutcomeCounts, all_pairs, pairs_up_to_automorphism};
-use super::{Family, PropertyCounts};
+use super::rules::{RuleCounts, Theorems};
+use super::{Family, PropertyCounts, SmallGraph};
 
 /// Which groups of columns a census has, besides those of Table 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,6 +25,11 @@ pub struct Columns {
 }
 
 impl Columns {
+    /// Whether a column looks at single graphs and not only at families.
+    fn needs_graphs(self) -> bool {
+        self.outcomes || self.capture || self.rules
+    }
+
     /// The options of the command that ask for these columns.
     #[must_use]
     pub fn flags(self) -> String {
@@ -39,9 +45,10 @@ impl Columns {
     /// About how long a graph takes, to plan with.
     pub(super) fn microseconds(self, order: usize) -> f64 {
         let (n, yes) = (order as f64, |asked: bool| f64::from(u8::from(asked)));
-        let outcomes = yes(self.outcomes) * n * n * 0.2;
-        let capture = yes(self.capture) * n.exp2() * 0.2;
-        0.4 + (outcomes + capture) * (1.0 + 50.0 * yes(self.rules))
+        let outcomes = yes(self.outcomes) * n * n * 0.1;
+        let capture = yes(self.capture) * n.exp2() * 0.15;
+        let rules = yes(self.rules) * n * n * 10.0;
+        0.2 + outcomes + capture + rules
     }
 }
 
@@ -57,6 +64,9 @@ pub struct Counts {
     /// Captured, lost and dominated sets, if asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub capture: Option<CaptureCounts>,
+    /// What the theorems find, if asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<RuleCounts>,
 }
 
 impl AddAssign<&Self> for Counts {
@@ -67,6 +77,9 @@ impl AddAssign<&Self> for Counts {
         }
         if let Some(capture) = other.capture {
             *self.capture.get_or_insert_default() += capture;
+        }
+        if let Some(rules) = other.rules {
+            *self.rules.get_or_insert_default() += rules;
         }
     }
 }
@@ -79,6 +92,7 @@ pub struct Counter {
     solver: ColouringSolver,
     games: Games,
     sets: Sets,
+    theorems: Theorems,
 }
 
 impl Counter {
@@ -89,28 +103,38 @@ impl Counter {
             properties: PropertyCounts::default(),
             outcomes: columns.outcomes.then(OutcomeCounts::default),
             capture: columns.capture.then(CaptureCounts::default),
+            rules: columns.rules.then(RuleCounts::default),
         };
         let solver = ColouringSolver::default();
-        Self { columns, counts, solver, games: Games::default(), sets: Sets::default() }
+        let (games, sets, theorems) = (Games::default(), Sets::default(), Theorems::new());
+        Self { columns, counts, solver, games, sets, theorems }
     }
 
     /// Counts the graphs of a family.
     pub fn add(&mut self, family: &Family<'_>) {
         self.counts.properties.add_family(family);
-        if let Some(counts) = &mut self.counts.outcomes {
-            for graph in family.graphs() {
-                let pairs = if self.columns.orbits {
-                    pairs_up_to_automorphism(&graph)
-                } else {
-                    all_pairs(&graph)
-                };
-                self.games.count(&graph, &pairs, &mut self.solver, counts);
-            }
+        if !self.columns.needs_graphs() {
+            return;
         }
-        if let Some(counts) = &mut self.counts.capture {
-            for graph in family.graphs() {
+        for graph in family.graphs() {
+            self.add_games(&graph);
+            if let Some(counts) = &mut self.counts.capture {
                 self.sets.count(&graph, &mut self.solver, counts);
             }
+        }
+    }
+
+    fn add_games(&mut self, graph: &SmallGraph) {
+        if self.counts.outcomes.is_none() && self.counts.rules.is_none() {
+            return;
+        }
+        let orbits = self.columns.orbits;
+        let pairs = if orbits { pairs_up_to_automorphism(graph) } else { all_pairs(graph) };
+        if let Some(counts) = &mut self.counts.outcomes {
+            self.games.count(graph, &pairs, &mut self.solver, counts);
+        }
+        if let Some(counts) = &mut self.counts.rules {
+            self.theorems.count(graph, &pairs, counts);
         }
     }
 

@@ -222,15 +222,14 @@ impl SmallGraph {
         reached
     }
 
-    /// The components, by their smallest vertices.
+    /// The components of the subgraph that a set of vertices induces, by their smallest members.
     #[must_use]
-    pub fn components(&self) -> Vec<u16> {
+    pub fn components_of(&self, mut set: u16) -> Vec<u16> {
         let mut components = Vec::new();
-        let mut rest = self.vertices();
-        while rest != 0 {
-            let component = self.component(rest & rest.wrapping_neg(), rest);
+        while set != 0 {
+            let component = self.component(set & set.wrapping_neg(), set);
             components.push(component);
-            rest &= !component;
+            set &= !component;
         }
         components
     }

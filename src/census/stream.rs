@@ -180,7 +180,7 @@ impl<'v> Families<'v> {
         let graph = graph.map_err(|source| GeneratorError::Graph6 { line, source })?;
         self.parent = graph.without_last();
         self.key = Some(key);
-        self.components = self.parent.components();
+        self.components = self.parent.components_of(self.parent.vertices());
         Ok(())
     }
 
