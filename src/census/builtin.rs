@@ -270,10 +270,10 @@ impl<'g> Parent<'g> {
         let z = self.graph.order();
         let size = population(s);
         let mut colours = [0; MAX_ORDER];
-        for x in 0..z {
+        for (x, colour) in colours[..z].iter_mut().enumerate() {
             let (degrees, edges) = self.invariants(x, s, size);
             let degree = u32::from(self.degrees[x]) + u32::from(s >> x & 1);
-            colours[x] = degree << 20 | degrees << 8 | edges;
+            *colour = degree << 20 | degrees << 8 | edges;
         }
         let inside = ones(s).map(|x| population(s & self.graph.row(x))).sum::<u32>() / 2;
         let degrees = ones(s).map(|x| u32::from(self.degrees[x]) + 1).sum::<u32>();

@@ -97,7 +97,8 @@ pub fn plot(rows: &[Row]) -> String {
             "<line class=\"grid\" x1=\"{LEFT}\" y1=\"{at:.1}\" x2=\"{:.1}\" y2=\"{at:.1}\"/>",
             LEFT + WIDTH
         ));
-        let label = if decade == 0 { "1".to_owned() } else { format!("10⁻{}", superscript(decade)) };
+        let label =
+            if decade == 0 { "1".to_owned() } else { format!("10⁻{}", superscript(decade)) };
         put(format_args!(
             "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{label}</text>",
             LEFT - 8.0,

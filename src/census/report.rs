@@ -213,11 +213,8 @@ fn push_table(text: &mut String, title: &str, rows: &[Row], columns: &[Column<'_
         text.push('\n');
     }
     for line in [&head].into_iter().chain(&lines) {
-        let cells: Vec<String> = line
-            .iter()
-            .zip(&widths)
-            .map(|(cell, &width)| format!("{cell:>width$}"))
-            .collect();
+        let cells: Vec<String> =
+            line.iter().zip(&widths).map(|(cell, &width)| format!("{cell:>width$}")).collect();
         text.push_str(&cells.join("  "));
         text.push('\n');
     }

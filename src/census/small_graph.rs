@@ -26,14 +26,8 @@ pub(super) fn population(word: u16) -> u32 {
 
 /// The positions of the ones of a word, in increasing order.
 #[inline]
-pub(super) fn ones(mut word: u16) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (word != 0).then(|| {
-            let bit = word.trailing_zeros() as usize;
-            word &= word - 1;
-            bit
-        })
-    })
+pub(super) fn ones(word: u16) -> impl Iterator<Item = usize> {
+    crate::graph::ones(u64::from(word))
 }
 
 /// A word with the lowest `len` bits set.

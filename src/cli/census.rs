@@ -127,7 +127,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         return Err(Failure::input("--out is for one number of vertices, not for a range"));
     }
     if several && args.generator == Source::Stdin {
-        return Err(Failure::input("standard input is for one number of vertices, not for a range"));
+        return Err(Failure::input(
+            "standard input is for one number of vertices, not for a range",
+        ));
     }
     let generator = generator(args.generator)?;
     let interrupt = interrupt::flag();
@@ -150,7 +152,9 @@ fn generator(source: Source) -> Result<Box<dyn Generator>, Failure> {
         Source::Geng => {
             let path = std::env::var_os("PATH").unwrap_or_default();
             let geng = Geng::find(&path).ok_or_else(|| {
-                Failure::input("there is no geng or nauty-geng on the PATH; --generator builtin needs none")
+                Failure::input(
+                    "there is no geng or nauty-geng on the PATH; --generator builtin needs none",
+                )
             })?;
             Ok(Box::new(geng))
         }
@@ -279,14 +283,17 @@ fn time(seconds: f64) -> String {
 fn stopped(args: &Args, part: &Part, out: &mut dyn Write) -> Result<Exit, Failure> {
     let (order, done, pieces) = (part.task().order, part.done_count(), part.pieces());
     if args.json {
-        let known = json!({ "n": order, "stopped": "interrupt", "pieces_done": done, "pieces": pieces });
+        let known =
+            json!({ "n": order, "stopped": "interrupt", "pieces_done": done, "pieces": pieces });
         writeln!(out, "{known}")?;
     }
     let then = match &args.out {
         Some(file) => format!("; the same command goes on from {}", file.display()),
         None => "; with --out FILE a count can go on later".to_owned(),
     };
-    anstream::eprintln!("cutshort: stopped at n = {order} with {done} of {pieces} pieces done{then}");
+    anstream::eprintln!(
+        "cutshort: stopped at n = {order} with {done} of {pieces} pieces done{then}"
+    );
     Ok(Exit::Stopped)
 }
 

@@ -4,6 +4,7 @@
 //! and says how it went. Answers go to standard output, everything else to standard error.
 
 mod boards;
+mod census;
 mod info;
 mod input;
 mod interrupt;
@@ -33,6 +34,7 @@ enum Command {
     Solve(solve::Args),
     Info(info::Args),
     Boards(boards::Args),
+    Census(census::Args),
     Render(render::Args),
 }
 
@@ -124,6 +126,7 @@ fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<Exit, Failure> {
         Some(Command::Solve(args)) => solve::run(&args, out),
         Some(Command::Info(args)) => info::run(&args, out),
         Some(Command::Boards(args)) => boards::run(&args, out),
+        Some(Command::Census(args)) => census::run(&args, out),
         Some(Command::Render(args)) => render::run(&args, out),
     }
 }
