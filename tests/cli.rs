@@ -250,3 +250,34 @@ fn pictures_are_written_whole() {
     assert!(picture.starts_with("<svg") && picture.ends_with("</svg>\n"));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
 }
+
+#[test]
+fn a_torus_is_solved_with_draws() {
+    let answer = json(&["solve", "--board", "torex:3x3", "--all-moves", "--json"]);
+    // The centre of a drawn game: nobody wins, whoever moves first, and every move draws or loses.
+    assert_eq!(answer["results"][0]["winner"], "draw");
+    assert_eq!(answer["results"][1]["winner"], "draw");
+    assert_eq!(answer["class"], Value::Null);
+    assert_eq!(answer["results"][0]["winning_moves"], serde_json::json!([]));
+    assert!(!answer["results"][0]["drawing_moves"].as_array().unwrap().is_empty());
+    let output = cutshort(&["solve", "--board", "torex:2x2", "--short", "a1", "--cut", "b1,a2"]);
+    let shown = text(&output.stdout);
+    assert!(shown.contains("1 X O\n 2 O .\n"), "{shown}");
+    assert_refused(&cutshort(&["solve", "--board", "torex:0x3"]), &["0x3", "torex:RxC"]);
+    let twice = ["solve", "--board", "torex:2x2", "--short", "a1", "--cut", "a1"];
+    assert_refused(&cutshort(&twice), &["a1", "claimed already"]);
+}
+
+#[test]
+fn criteria_say_no_with_a_witness() {
+    let answer = json(&["criteria", "hex:3x3", "--json"]);
+    assert_eq!((&answer["fillings"], &answer["witness"]), (&512.into(), &Value::Null));
+    let output = cutshort(&["criteria", "torex:3x3", "--json", "--threads", "2"]);
+    assert_eq!(output.status.code(), Some(1));
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&answer["short"], &answer["cut"]), (&226.into(), &226.into()));
+    assert_eq!((&answer["neither"], &answer["both"]), (&60.into(), &0.into()));
+    assert_eq!(answer["witness"], serde_json::json!(["c1", "b2", "a3"]));
+    assert_refused(&cutshort(&["criteria", "hex:6x6"]), &["36 cells", "25"]);
+    assert_refused(&cutshort(&["criteria", "gale:3x2"]), &["gale:3x2"]);
+}

@@ -1,8 +1,14 @@
 //! Boards of Bridg-it (Gale), also sold as Bird Cage.
 
+use super::contest::{Aim, Contest, Crossings, Touch, View};
 use super::{Board, BoardSpec, Builder};
-use crate::game::Goal;
+use crate::game::{ByPlayer, Goal, Player};
 use crate::graph::VertexId;
+
+/// The cell at a column and a row counted from 1. Odd rows hold `size` cells, even rows `size - 1`.
+fn cell(size: usize, column: usize, row: usize) -> VertexId {
+    VertexId::new((row / 2) * size + ((row - 1) / 2) * (size - 1) + (column - 1) / 2)
+}
 
 /// N x N + (N-1) x (N-1) cells: the (c, r) with 1 <= c, r <= 2N-1 and c + r even.
 ///
@@ -21,9 +27,7 @@ pub(super) fn build(spec: BoardSpec, size: usize) -> Board {
     }
     let top = board.terminal("top", place(size as f64, -1.0));
     let bottom = board.terminal("bottom", place(size as f64, last as f64 + 2.0));
-    // Odd rows hold `size` cells, even rows `size - 1`.
-    let before = |row: usize| (row / 2) * size + ((row - 1) / 2) * (size - 1);
-    let cell = |column: usize, row: usize| VertexId::new(before(row) + (column - 1) / 2);
+    let cell = |column: usize, row: usize| cell(size, column, row);
     for column in (1..=last).step_by(2) {
         board.hyperedge([top, cell(column, 1)]);
         board.hyperedge([cell(column, last), bottom]);
@@ -35,4 +39,44 @@ pub(super) fn build(spec: BoardSpec, size: usize) -> Board {
         }
     }
     board.finish(spec, Goal::Connect)
+}
+
+/// A bridge joins two of Short's dots or two of Cut's, which lie at even c and odd r. Short goes
+/// from top to bottom, Cut from left to right.
+pub(super) fn contest(size: usize) -> Contest {
+    let last = 2 * size - 1;
+    let cells = || {
+        let places = (1..=last).flat_map(|row| (1..=last).map(move |column| (column, row)));
+        places.filter(|(column, row)| (column + row) % 2 == 0)
+    };
+    // The dots at the ends of a bridge, or where the board ends.
+    let ends = |player: Player, (column, row): (usize, usize)| {
+        let upright = (column % 2 == 1) == (player == Player::Short);
+        if upright {
+            [(column, row - 1), (column, row + 1)]
+        } else {
+            [(column - 1, row), (column + 1, row)]
+        }
+    };
+    let is_dot = |(column, row): (usize, usize)| 0 < column.min(row) && column.max(row) <= last;
+    let id = |(column, row): (usize, usize)| cell(size, column, row);
+    let view = |player: Player| {
+        let mut touches = Vec::new();
+        let all: Vec<_> = cells().collect();
+        for (index, &a) in all.iter().enumerate() {
+            for &b in &all[index + 1..] {
+                let shared =
+                    ends(player, a).iter().any(|dot| is_dot(*dot) && ends(player, b).contains(dot));
+                if shared {
+                    touches.push(Touch { cells: [id(a), id(b)], crossings: Crossings::default() });
+                }
+            }
+        }
+        let along =
+            |(column, row): (usize, usize)| if player == Player::Short { row } else { column };
+        let side =
+            |at: usize| all.iter().filter(|&&cell| along(cell) == at).map(|&c| id(c)).collect();
+        View { touches, sides: vec![side(1), side(last)], aim: Aim::Sides }
+    };
+    Contest::new(cells().count(), ByPlayer::from_fn(view))
 }

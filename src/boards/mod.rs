@@ -1,4 +1,5 @@
-//! Named boards: Hex, Y and Bridg-it, of any size.
+//! Named boards, of any size: Hex, Y, Bridg-it, and their relatives on cylinders, other tilings and
+//! in several dimensions.
 //!
 //! A [`BoardSpec`] is the short text that users write, such as `hex:5x5`; [`BoardSpec::build`]
 //! makes the [`Board`]: a game with names and a layout.
@@ -13,14 +14,25 @@
 
 mod bridgit;
 mod cell;
+mod contest;
+mod criteria;
+mod cylinder;
+mod gale;
+mod grid;
 mod hex;
 mod spec;
 #[cfg(test)]
 mod tests;
+mod tiling;
+mod torex;
 mod y;
 
 pub use cell::{CellNameError, cell_name, parse_cell_name};
-pub use spec::{BoardKind, BoardSpec, BoardSpecError};
+pub use contest::{Contest, Crossings, Winners};
+pub use criteria::{Criteria, CriteriaError};
+pub use spec::{BoardKind, BoardSpec, BoardSpecError, Tiling};
+
+pub use torex::{ContestState, TorexSpec, TorexSpecError};
 
 use crate::game::{Game, Goal, Rules};
 use crate::graph::{Hypergraph, Layout, Names, VertexId};

@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::{Board, bridgit, hex, y};
+use super::grid::Grid;
+use super::{Board, Contest, bridgit, cylinder, gale, hex, tiling, y};
 
 /// The kinds of board, in the order in which they are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,29 +18,76 @@ pub enum BoardKind {
     Y,
     /// Bridg-it: Short joins top and bottom; a cell is a bridge.
     Bridgit,
+    /// Cylindrical Hex: Short joins top and bottom, Cut closes a ring.
+    Cylinder,
+    /// Hex on another tiling of the plane.
+    Tiling(Tiling),
+    /// Gale's Hex in several dimensions.
+    Gale,
+}
+
+/// A tiling of the plane, named by the tiles around a corner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Tiling {
+    /// 4.8.8: octagons and squares.
+    Octagons,
+    /// 4.6.12: dodecagons, hexagons and squares.
+    Great,
+    /// 3.12.12: dodecagons and triangles.
+    Dodecagons,
+    /// 4.4.4.4: squares. Nobody may have won on a full board.
+    Squares,
+    /// 3.3.3.3.3.3: triangles. Nobody may have won on a full board.
+    Triangles,
 }
 
 impl BoardKind {
     /// All kinds.
-    pub const ALL: [Self; 3] = [Self::Hex, Self::Y, Self::Bridgit];
+    pub const ALL: [Self; 10] = [
+        Self::Hex,
+        Self::Y,
+        Self::Bridgit,
+        Self::Cylinder,
+        Self::Tiling(Tiling::Octagons),
+        Self::Tiling(Tiling::Great),
+        Self::Tiling(Tiling::Dodecagons),
+        Self::Tiling(Tiling::Squares),
+        Self::Tiling(Tiling::Triangles),
+        Self::Gale,
+    ];
 
-    /// The word before the colon of a spec.
+    /// The words before the size in a spec.
     #[must_use]
     pub const fn keyword(self) -> &'static str {
         match self {
             Self::Hex => "hex",
             Self::Y => "y",
             Self::Bridgit => "bridgit",
+            Self::Cylinder => "cylinder",
+            Self::Tiling(Tiling::Octagons) => "tiling:4.8.8",
+            Self::Tiling(Tiling::Great) => "tiling:4.6.12",
+            Self::Tiling(Tiling::Dodecagons) => "tiling:3.12.12",
+            Self::Tiling(Tiling::Squares) => "tiling:4.4.4.4",
+            Self::Tiling(Tiling::Triangles) => "tiling:3.3.3.3.3.3",
+            Self::Gale => "gale",
         }
     }
 
-    /// What stands behind the colon.
+    /// The size in a spec.
     #[must_use]
     pub const fn shape(self) -> &'static str {
         match self {
-            Self::Hex => "WxH",
+            Self::Hex | Self::Tiling(_) => "WxH",
             Self::Y | Self::Bridgit => "N",
+            Self::Cylinder => "MxN",
+            Self::Gale => "NxK",
         }
+    }
+
+    /// Whether a spec has one number; otherwise it has two with an `x` between them.
+    const fn has_one_size(self) -> bool {
+        matches!(self, Self::Y | Self::Bridgit)
     }
 
     /// A spec to try.
@@ -49,6 +97,13 @@ impl BoardKind {
             Self::Hex => "hex:5x5",
             Self::Y => "y:4",
             Self::Bridgit => "bridgit:4",
+            Self::Cylinder => "cylinder:4x3",
+            Self::Tiling(Tiling::Octagons) => "tiling:4.8.8:3x3",
+            Self::Tiling(Tiling::Great) => "tiling:4.6.12:2x2",
+            Self::Tiling(Tiling::Dodecagons) => "tiling:3.12.12:3x3",
+            Self::Tiling(Tiling::Squares) => "tiling:4.4.4.4:4x4",
+            Self::Tiling(Tiling::Triangles) => "tiling:3.3.3.3.3.3:3x2",
+            Self::Gale => "gale:3x3",
         }
     }
 
@@ -59,11 +114,18 @@ impl BoardKind {
             Self::Hex => "W columns by H rows of hexagons; Short joins top and bottom",
             Self::Y => "a triangle with N cells a side; Short joins its three sides",
             Self::Bridgit => "N x N + (N-1) x (N-1) bridges; Short joins top and bottom",
+            Self::Cylinder => "Hex with M cells around and N rows; Cut closes a ring",
+            Self::Tiling(Tiling::Octagons) => "W x H octagons with squares between them",
+            Self::Tiling(Tiling::Great) => "W x H dodecagons with squares and hexagons",
+            Self::Tiling(Tiling::Dodecagons) => "W x H dodecagons with triangles between them",
+            Self::Tiling(Tiling::Squares) => "W x H squares; Cut wins by diagonals too",
+            Self::Tiling(Tiling::Triangles) => "W x H pairs of triangles",
+            Self::Gale => "N dimensions with K cells along each; Short joins two opposite faces",
         }
     }
 }
 
-/// Which board, and how large. Its text form is `hex:WxH`, `y:N` or `bridgit:N`.
+/// Which board, and how large. Its text form is that of [`BoardKind::example`].
 ///
 /// A spec that exists names a board of at most [`Self::MAX_CELLS`] cells and at least one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -115,21 +177,19 @@ impl BoardSpec {
         self.kind
     }
 
-    /// How many columns of cells there are.
+    /// How many columns of cells there are: letters in the names of the cells. With several
+    /// dimensions there are no columns and rows, and this is the number of dimensions.
     #[must_use]
     pub fn width(&self) -> usize {
-        match self.kind {
-            BoardKind::Hex | BoardKind::Y => self.width,
-            BoardKind::Bridgit => 2 * self.width - 1,
-        }
+        self.kind.extent(self.width)
     }
 
-    /// How many rows of cells there are.
+    /// How many rows of cells there are; with several dimensions, how many cells along each.
     #[must_use]
     pub fn height(&self) -> usize {
         match self.kind {
-            BoardKind::Hex | BoardKind::Y => self.height,
-            BoardKind::Bridgit => 2 * self.height - 1,
+            BoardKind::Tiling(Tiling::Triangles) => self.height,
+            kind => kind.extent(self.height),
         }
     }
 
@@ -142,31 +202,66 @@ impl BoardSpec {
     fn checked_cell_count(&self) -> Option<usize> {
         let Self { kind, width, height } = *self;
         match kind {
-            BoardKind::Hex => width.checked_mul(height),
+            BoardKind::Hex | BoardKind::Cylinder => width.checked_mul(height),
             BoardKind::Y => Some(width.checked_mul(width.checked_add(1)?)? / 2),
             BoardKind::Bridgit => {
                 width.checked_mul(width)?.checked_add((width - 1).checked_mul(width - 1)?)
             }
+            BoardKind::Tiling(tiling) => tiling::cell_count(tiling, width, height),
+            // Beyond 20 dimensions there are too many cells, or one with too many neighbours.
+            BoardKind::Gale => height.checked_pow(u32::try_from(width).ok().filter(|&n| n <= 20)?),
         }
     }
 
     /// The board itself. Time and space near-linear in its cells.
     #[must_use]
     pub fn build(&self) -> Board {
-        match self.kind {
-            BoardKind::Hex => hex::build(*self, self.width, self.height),
-            BoardKind::Y => y::build(*self, self.width),
-            BoardKind::Bridgit => bridgit::build(*self, self.width),
+        let Self { kind, width, height } = *self;
+        match kind {
+            BoardKind::Hex => hex::build(*self, width, height),
+            BoardKind::Y => y::build(*self, width),
+            BoardKind::Bridgit => bridgit::build(*self, width),
+            BoardKind::Cylinder => cylinder::build(*self, width, height),
+            BoardKind::Tiling(tiling) => tiling::build(*self, tiling, width, height),
+            BoardKind::Gale => gale::build(*self, width, height),
+        }
+    }
+
+    /// The board as its rules put it, with a way to win for each player; `None` where only Short
+    /// has one. The cells have the ids that they have on the [board](Self::build).
+    #[must_use]
+    pub fn contest(&self) -> Option<Contest> {
+        let Self { kind, width, height } = *self;
+        Some(match kind {
+            BoardKind::Hex => Grid::open(width, height).contest(),
+            BoardKind::Cylinder => Grid::cylinder(width, height).contest(),
+            BoardKind::Y => y::contest(width),
+            BoardKind::Bridgit => bridgit::contest(width),
+            BoardKind::Tiling(tiling) => tiling::contest(tiling, width, height),
+            BoardKind::Gale => return None,
+        })
+    }
+}
+
+impl BoardKind {
+    /// How many letters or numbers of cells so many tiles take up.
+    const fn extent(self, tiles: usize) -> usize {
+        match self {
+            Self::Bridgit | Self::Tiling(Tiling::Octagons) => 2 * tiles - 1,
+            Self::Tiling(Tiling::Triangles) => 2 * tiles,
+            Self::Tiling(Tiling::Great | Tiling::Dodecagons) => 3 * tiles - 2,
+            _ => tiles,
         }
     }
 }
 
 impl fmt::Display for BoardSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let keyword = self.kind.keyword();
-        match self.kind {
-            BoardKind::Hex => write!(f, "{keyword}:{}x{}", self.width, self.height),
-            BoardKind::Y | BoardKind::Bridgit => write!(f, "{keyword}:{}", self.width),
+        let Self { kind, width, height } = self;
+        if kind.has_one_size() {
+            write!(f, "{}:{width}", kind.keyword())
+        } else {
+            write!(f, "{}:{width}x{height}", kind.keyword())
         }
     }
 }
@@ -176,11 +271,9 @@ impl FromStr for BoardSpec {
 
     fn from_str(text: &str) -> Result<Self, BoardSpecError> {
         let unknown = || BoardSpecError::UnknownKind(text.to_owned());
-        let (keyword, size) = text.split_once(':').ok_or_else(unknown)?;
-        let kind = BoardKind::ALL
-            .into_iter()
-            .find(|kind| kind.keyword() == keyword)
-            .ok_or_else(unknown)?;
+        let size_of = |kind: &BoardKind| text.strip_prefix(kind.keyword())?.strip_prefix(':');
+        let found = BoardKind::ALL.iter().find_map(|kind| Some((*kind, size_of(kind)?)));
+        let (kind, size) = found.ok_or_else(unknown)?;
         let too_large = || BoardSpecError::TooLarge(text.to_owned());
         let wrong = || BoardSpecError::Size { kind, text: size.to_owned() };
         let number = |digits: &str| {
@@ -194,13 +287,12 @@ impl FromStr for BoardSpec {
                 Err(_) => Err(too_large()),
             }
         };
-        let (width, height) = match kind {
-            BoardKind::Hex => {
-                let (width, height) = size.split_once('x').ok_or_else(wrong)?;
-                (number(width)?, number(height)?)
-            }
-            BoardKind::Y | BoardKind::Bridgit => (number(size)?, number(size)?),
+        let (width, height) = if kind.has_one_size() {
+            (size, size)
+        } else {
+            size.split_once('x').ok_or_else(wrong)?
         };
+        let (width, height) = (number(width)?, number(height)?);
         Self::new(kind, width, height).ok_or_else(too_large)
     }
 }

@@ -2,8 +2,10 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::{Board, BoardSpec, BoardSpecError, parse_cell_name};
-use crate::game::{Class, Goal, Oracle, Player};
+use super::{
+    Board, BoardSpec, BoardSpecError, Criteria, TorexSpec, TorexSpecError, Winners, parse_cell_name,
+};
+use crate::game::{Class, Goal, Oracle, Outcome, Player};
 use crate::graph::{ReducedGraph, VertexId, VertexSet};
 
 fn board(spec: &str) -> Board {
@@ -215,10 +217,180 @@ fn y_and_bridgit_are_won_by_who_moves_first() {
     }
 }
 
+fn criteria(spec: &str) -> Criteria {
+    Criteria::of(&spec.parse::<BoardSpec>().unwrap().contest().unwrap()).unwrap()
+}
+
+/// The game of a board and its rules agree on every full colouring: Short has joined the terminals
+/// exactly when his groups have what the rules ask of him.
+#[test]
+fn games_are_won_as_the_rules_say() {
+    for spec in [
+        "hex:3x3",
+        "hex:4x2",
+        "hex:1x3",
+        "y:4",
+        "bridgit:3",
+        "cylinder:1x2",
+        "cylinder:2x3",
+        "cylinder:3x3",
+        "cylinder:4x3",
+        "tiling:4.8.8:3x2",
+        "tiling:4.8.8:2x3",
+        "tiling:4.6.12:2x2",
+        "tiling:3.12.12:3x2",
+        "tiling:4.4.4.4:3x4",
+        "tiling:3.3.3.3.3.3:2x3",
+    ] {
+        let board = board(spec);
+        let contest = board.spec.contest().unwrap();
+        let cells = contest.cell_count();
+        assert_eq!(cells, board.spec.cell_count());
+        for filling in 0_u32..1 << cells {
+            let short = |universe| {
+                let his = (0..cells).filter(|cell| filling >> cell & 1 == 1);
+                VertexSet::from_vertices(universe, his.map(VertexId::new))
+            };
+            assert_eq!(
+                board.game.joined(&short(board.names.len())),
+                contest.has_won(Player::Short, &short(cells)),
+                "{spec}, {filling:b}"
+            );
+        }
+    }
+}
+
+/// Where three cells meet at every corner, every full board has exactly one winner and Mogensen's
+/// criteria hold; where more meet, nobody may have won.
+#[test]
+fn full_boards_have_one_winner_where_three_cells_meet() {
+    for spec in [
+        "hex:3x3",
+        "hex:4x3",
+        "hex:1x1",
+        "hex:1x4",
+        "y:4",
+        "bridgit:3",
+        "cylinder:1x3",
+        "cylinder:2x3",
+        "cylinder:4x3",
+        "tiling:4.8.8:3x3",
+        "tiling:4.8.8:1x3",
+        "tiling:4.6.12:2x2",
+        "tiling:3.12.12:3x2",
+    ] {
+        let seen = criteria(spec);
+        assert_eq!((seen.both, seen.neither, seen.witness), (0, 0, None), "{spec}");
+        // A ring that touches nothing else cuts a cylinder: the second criterion is sufficient, with
+        // the first, but not necessary.
+        let holds = seen.against_second.is_none();
+        assert_eq!((seen.against_first, holds), (None, !spec.starts_with("cylinder")), "{spec}");
+        assert_eq!(seen.short + seen.cut, seen.fillings, "{spec}");
+        assert_eq!(seen.fillings, 1 << spec.parse::<BoardSpec>().unwrap().cell_count());
+    }
+    for spec in ["tiling:4.4.4.4:3x3", "tiling:3.3.3.3.3.3:3x2"] {
+        let seen = criteria(spec);
+        assert_eq!(seen.both, 0, "{spec}");
+        assert!(seen.neither > 0 && seen.witness.is_some(), "{spec}");
+        assert!(seen.against_second.is_some(), "{spec}");
+    }
+    // By hand: one diagonal pair is Short's, the other Cut's.
+    assert_eq!(criteria("tiling:4.4.4.4:2x2").neither, 2);
+}
+
+/// The degrees that the tilings have: half the corners of the largest tile where every other corner
+/// is enough.
+#[test]
+fn tilings_have_their_degrees() {
+    for (spec, degree) in [
+        ("tiling:4.8.8:4x4", 4),
+        ("tiling:4.6.12:4x4", 6),
+        ("cylinder:5x4", 3),
+        ("gale:2x4", 6),
+        ("gale:3x3", 14),
+    ] {
+        assert_eq!(board(spec).game.hypergraph().max_cell_degree(), degree, "{spec}");
+    }
+}
+
+/// In 3.12.12 every triangle is simplicial, so it is dead; without the triangles it is Hex.
+#[test]
+fn dodecagons_and_triangles_are_hex_with_dead_cells() {
+    let board = board("tiling:3.12.12:4x3");
+    let graph = graph(&board);
+    let (mut dodecagons, mut triangles) = (0, VertexSet::new(board.names.len()));
+    for cell in board.game.hypergraph().cells().iter() {
+        let (column, row) = parse_cell_name(board.names.name(cell)).unwrap();
+        if column % 3 == 0 && row % 3 == 0 {
+            dodecagons += 1;
+        } else {
+            assert!(graph.is_clique(graph.neighbours(cell)));
+            triangles.insert(cell);
+        }
+    }
+    assert_eq!((dodecagons, triangles.len()), (12, 12));
+    let nothing = VertexSet::new(board.names.len());
+    let rest = board.game.after_claims(&nothing, &triangles);
+    let hex = super::tests::board("hex:4x3");
+    let edges = |game: &crate::game::Game, names: &crate::graph::Names, spacing: usize| {
+        let graph = ReducedGraph::<8>::new(game.hypergraph(), true);
+        let name = |v: VertexId| match parse_cell_name(names.name(v)) {
+            Ok((column, row)) => super::cell_name(column / spacing, row / spacing),
+            Err(_) => names.name(v).to_owned(),
+        };
+        let mut edges: Vec<_> = graph
+            .edges()
+            .map(|(a, b)| {
+                let mut ends = [name(a), name(b)];
+                ends.sort();
+                ends
+            })
+            .collect();
+        edges.sort();
+        edges
+    };
+    assert_eq!(edges(&rest, &board.names, 3), edges(&hex.game, &hex.names, 1));
+}
+
+/// Huneke, Hayward and Toft: on a cylinder with an even circumference, and with circumference 3,
+/// the player who joins top and bottom wins; with an even one he answers in pairs, moving second.
+#[test]
+fn short_wins_cylinders_of_even_circumference_moving_second() {
+    for spec in [
+        "cylinder:2x1",
+        "cylinder:2x2",
+        "cylinder:2x5",
+        "cylinder:4x1",
+        "cylinder:4x2",
+        "cylinder:4x3",
+    ] {
+        assert_eq!(Oracle::new(&board(spec).game).unwrap().class(), Some(Class::Short), "{spec}");
+    }
+    for spec in ["cylinder:3x1", "cylinder:3x2", "cylinder:3x3", "cylinder:3x4"] {
+        let oracle = Oracle::new(&board(spec).game).unwrap();
+        let nothing = VertexSet::new(board(spec).names.len());
+        assert_eq!(
+            oracle.outcomes(&nothing, &nothing).short.winner(),
+            Some(Player::Short),
+            "{spec}"
+        );
+    }
+}
+
+/// Two dimensions are a mirrored Hex board.
+#[test]
+fn two_dimensions_are_hex() {
+    for size in 1..=3 {
+        let class = |spec: String| Oracle::new(&board(&spec).game).unwrap().class();
+        assert_eq!(class(format!("gale:2x{size}")), class(format!("hex:{size}x{size}")));
+    }
+    assert_eq!(board("gale:3x2").names.iter().next(), Some("1.1.1"));
+}
+
 #[test]
 fn bad_specs_are_refused() {
     let error = |text: &str| text.parse::<BoardSpec>().unwrap_err();
-    for text in ["", "hex", "chess:8x8", "Hex:3x3", "hex 3x3"] {
+    for text in ["", "hex", "chess:8x8", "tiling:5.5.10:3x3", "tiling", "Hex:3x3", "hex 3x3"] {
         assert!(matches!(error(text), BoardSpecError::UnknownKind(_)), "{text}");
     }
     for text in [
@@ -236,9 +408,15 @@ fn bad_specs_are_refused() {
     ] {
         assert!(matches!(error(text), BoardSpecError::Size { .. }), "{text}");
     }
-    for text in
-        ["hex:1000000x1000000", "hex:1000001x1", "y:1000000000", "bridgit:99999999999999999999999"]
-    {
+    for text in [
+        "hex:1000000x1000000",
+        "hex:1000001x1",
+        "y:1000000000",
+        "bridgit:99999999999999999999999",
+        "gale:21x1",
+        "gale:7x10",
+        "tiling:4.6.12:1000x1000",
+    ] {
         assert!(matches!(error(text), BoardSpecError::TooLarge(_)), "{text}");
     }
     assert!("hex:1000x1000".parse::<BoardSpec>().is_ok());
@@ -248,4 +426,85 @@ fn bad_specs_are_refused() {
 fn a_board_of_a_million_cells_is_built() {
     let board = board("hex:1000x1000");
     assert_eq!(board.names.id("all1000").map(VertexId::index), Some(999_999));
+}
+
+fn torex(rows: usize, columns: usize) -> TorexSpec {
+    format!("torex:{rows}x{columns}").parse().unwrap()
+}
+
+/// The counts of the 3x3 torus were made by an independent enumeration; that of 1x1 is by hand.
+#[test]
+fn torex_can_end_in_a_draw_but_has_never_two_winners() {
+    let seen = Criteria::of(&torex(3, 3).contest()).unwrap();
+    assert_eq!((seen.short, seen.cut, seen.neither, seen.both), (226, 226, 60, 0));
+    let alone = Criteria::of(&torex(1, 1).contest()).unwrap();
+    // The only cell is a closed way of every kind for whoever has it.
+    assert_eq!((alone.short, alone.cut, alone.neither, alone.both), (1, 1, 0, 0));
+    for (rows, columns) in [(1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (2, 3), (3, 2), (2, 4), (3, 4)]
+    {
+        let seen = Criteria::of(&torex(rows, columns).contest()).unwrap();
+        assert_eq!(seen.both, 0);
+        let mirrored = Criteria::of(&torex(columns, rows).contest()).unwrap();
+        assert_eq!(
+            (seen.short, seen.cut, seen.neither),
+            (mirrored.cut, mirrored.short, mirrored.neither)
+        );
+    }
+}
+
+/// The smallest witness: the only way between the two cells of a colour crosses both wraps.
+#[test]
+fn the_smallest_drawn_torus_is_two_by_two() {
+    for (rows, columns) in [(1, 1), (1, 2), (2, 1), (1, 3), (3, 1)] {
+        assert_eq!(Criteria::of(&torex(rows, columns).contest()).unwrap().witness, None);
+    }
+    let witness = Criteria::of(&torex(2, 2).contest()).unwrap().witness.unwrap();
+    assert_eq!(witness.iter().map(VertexId::index).collect::<Vec<_>>(), [1, 2]);
+}
+
+/// A diagonal band: Black has only closed ways that cross both wraps, and so has White.
+#[test]
+fn a_band_around_both_ways_leaves_a_draw() {
+    let contest = torex(3, 3).contest();
+    let band = VertexSet::from_vertices(9, [0, 4, 8].map(VertexId::new));
+    let mut rest = VertexSet::full(9);
+    rest.subtract(&band);
+    assert_eq!(contest.winners(&band), Winners::One(Player::Cut));
+    let other_way = VertexSet::from_vertices(9, [2, 4, 6].map(VertexId::new));
+    assert_eq!(contest.winners(&other_way), Winners::Neither);
+    assert_eq!(contest.outcome(&other_way), Outcome::Draw);
+}
+
+/// With the last row Black's and the last column White's beforehand, Torex is Hex: every filling has
+/// the same winner, whoever has the cell where they cross.
+#[test]
+fn precoloured_torex_is_hex() {
+    for (rows, columns) in [(1, 1), (2, 2), (2, 3), (3, 2), (3, 3)] {
+        let contest = torex(rows + 1, columns + 1).contest();
+        let hex = board(&format!("hex:{columns}x{rows}"));
+        for crossing in Player::BOTH {
+            let coloured = torex(rows + 1, columns + 1).precoloured(crossing);
+            for filling in 0_u32..1 << (rows * columns) {
+                let his = || (0..rows * columns).filter(|cell| filling >> cell & 1 == 1);
+                let on_hex = VertexSet::from_vertices(hex.names.len(), his().map(VertexId::new));
+                let mut on_torus = coloured.short.clone();
+                on_torus
+                    .extend(his().map(|cell| {
+                        VertexId::new(cell / columns * (columns + 1) + cell % columns)
+                    }));
+                let winner = if hex.game.joined(&on_hex) { Player::Short } else { Player::Cut };
+                assert_eq!(contest.winners(&on_torus), Winners::One(winner));
+            }
+        }
+    }
+}
+
+#[test]
+fn bad_tori_are_refused() {
+    for text in ["torex:0x3", "torex:3", "torex:3x", "torex:-1x2"] {
+        assert!(matches!(text.parse::<TorexSpec>(), Err(TorexSpecError::Size(_))), "{text}");
+    }
+    for text in ["torex:1000000x1000000", "torex:99999999999999999999x1"] {
+        assert!(matches!(text.parse::<TorexSpec>(), Err(TorexSpecError::TooLarge(_))), "{text}");
+    }
 }

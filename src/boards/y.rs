@@ -1,8 +1,13 @@
 //! Boards of the Game of Y.
 
+use super::contest::{Aim, Contest, Crossings, Touch, View};
 use super::{Board, BoardSpec, Builder};
-use crate::game::Goal;
+use crate::game::{ByPlayer, Goal};
 use crate::graph::VertexId;
+
+fn cell(column: usize, row: usize) -> VertexId {
+    VertexId::new(row * (row + 1) / 2 + column)
+}
 
 /// A triangle of hexagons with N rows; row r has the columns 0..=r. The three sides are the first
 /// column, the last cells of the rows, and the last row.
@@ -23,7 +28,6 @@ pub(super) fn build(spec: BoardSpec, side: usize) -> Board {
     let left = board.terminal("left", place(-1.5, last / 2.0));
     let right = board.terminal("right", place(last / 2.0 + 1.5, last / 2.0));
     let bottom = board.terminal("bottom", place((last + 1.5) / 2.0, last + 1.5));
-    let cell = |column: usize, row: usize| VertexId::new(row * (row + 1) / 2 + column);
     for row in 0..side {
         board.hyperedge([left, cell(0, row)]);
         board.hyperedge([right, cell(row, row)]);
@@ -39,4 +43,26 @@ pub(super) fn build(spec: BoardSpec, side: usize) -> Board {
         }
     }
     board.finish(spec, Goal::Touch)
+}
+
+/// Both players want the same three sides.
+pub(super) fn contest(side: usize) -> Contest {
+    let mut touches = Vec::new();
+    for row in 0..side {
+        for column in 0..=row {
+            let right = (column < row).then_some((column + 1, row));
+            let below = [(column, row + 1), (column + 1, row + 1)];
+            let below = below.into_iter().filter(|_| row + 1 < side);
+            touches.extend(below.chain(right).map(|(to_column, to_row)| Touch {
+                cells: [cell(column, row), cell(to_column, to_row)],
+                crossings: Crossings::default(),
+            }));
+        }
+    }
+    let left = (0..side).map(|row| cell(0, row)).collect();
+    let right = (0..side).map(|row| cell(row, row)).collect();
+    let bottom = (0..side).map(|column| cell(column, side - 1)).collect();
+    let view = View { touches, sides: vec![left, right, bottom], aim: Aim::Sides };
+    let cells = side * (side + 1) / 2;
+    Contest::new(cells, ByPlayer { short: view.clone(), cut: view })
 }

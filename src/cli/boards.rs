@@ -18,19 +18,16 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     if args.json {
-        let boards: Vec<_> = BoardKind::ALL
-            .iter()
-            .map(|kind| {
-                let spec = format!("{}:{}", kind.keyword(), kind.shape());
-                json!({ "spec": spec, "example": kind.example(), "summary": kind.summary() })
+        let boards: Vec<_> = listed()
+            .map(|[spec, example, summary]| {
+                json!({ "spec": spec, "example": example, "summary": summary })
             })
             .collect();
         writeln!(out, "{}", json!({ "boards": boards }))?;
         return Ok(Exit::Done);
     }
-    for kind in BoardKind::ALL {
-        let spec = format!("{}:{}", kind.keyword(), kind.shape());
-        writeln!(out, "{spec:<12} {:<12} {}", kind.example(), kind.summary())?;
+    for [spec, example, summary] in listed() {
+        writeln!(out, "{spec:<20} {example:<24} {summary}")?;
     }
     writeln!(
         out,
@@ -38,4 +35,15 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     )?;
     writeln!(out, "Example: cutshort solve --board hex:4x4 --all-moves")?;
     Ok(Exit::Done)
+}
+
+/// The form of the spec, an example, and what the board is.
+fn listed() -> impl Iterator<Item = [String; 3]> {
+    let boards = BoardKind::ALL.into_iter().map(|kind| {
+        let spec = format!("{}:{}", kind.keyword(), kind.shape());
+        [spec, kind.example().to_owned(), kind.summary().to_owned()]
+    });
+    let torus =
+        "Hex on a torus of R rows and C columns; each player wants a loop, draws are possible";
+    boards.chain([["torex:RxC", "torex:3x3", torus].map(str::to_owned)])
 }

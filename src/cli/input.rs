@@ -9,8 +9,8 @@ use clap::ValueEnum;
 use super::Failure;
 use crate::boards::BoardSpec;
 use crate::formats::{Format, FormatHint, GameFile, Play, ReadError, ReadOptions, Terminals, read};
-use crate::game::{Goal, Player, Position, PositionError, Rules};
-use crate::graph::VertexId;
+use crate::game::{Goal, Player, PositionError, Rules};
+use crate::graph::{Names, VertexId};
 
 /// Which game, and what is changed about it.
 #[derive(Debug, clap::Args)]
@@ -79,13 +79,13 @@ pub(super) enum ToMove {
 }
 
 impl ToMove {
-    /// The sides to ask about: those of the flag, else that of the position, else both.
-    pub(super) fn players(flag: Option<Self>, position: &Position) -> Vec<Player> {
+    /// The sides to ask about: those of the flag, else that of the input, else both.
+    pub(super) fn players(flag: Option<Self>, of_input: Option<Player>) -> Vec<Player> {
         match flag {
             Some(Self::Short) => vec![Player::Short],
             Some(Self::Cut) => vec![Player::Cut],
             Some(Self::Both) => Player::BOTH.to_vec(),
-            None => position.to_move().map_or(Player::BOTH.to_vec(), |player| vec![player]),
+            None => of_input.map_or(Player::BOTH.to_vec(), |player| vec![player]),
         }
     }
 }
@@ -187,35 +187,44 @@ impl InputArgs {
             });
         }
         position = position.with_game(game);
+        let claimed = self.claims(file.names(), |cell, by| {
+            position.claim(cell, by).map_err(|error| match error {
+                PositionError::Claimed(_) => "is claimed already".to_owned(),
+                _ => "is a terminal and cannot be claimed".to_owned(),
+            })
+        });
+        claimed.map_err(|sentence| InputError { sentence, others_follow: false })?;
+        Ok(file.with_position(position))
+    }
+
+    /// The board that was asked for by name.
+    pub(super) fn board(&self) -> Option<&str> {
+        self.board.as_deref()
+    }
+
+    /// Makes the claims of the flags, Short's first; `claim` says what is wrong with one.
+    pub(super) fn claims(
+        &self,
+        names: &Names,
+        mut claim: impl FnMut(VertexId, Player) -> Result<(), String>,
+    ) -> Result<(), String> {
         for (flag, cells, by) in
             [("--short", &self.short, Player::Short), ("--cut", &self.cut, Player::Cut)]
         {
             for name in cells {
-                let cell = find(&file, name);
-                let claimed = cell.and_then(|cell| {
-                    position.claim(cell, by).map_err(|error| match error {
-                        PositionError::Claimed(_) => format!("the cell {name} is claimed already"),
-                        _ => format!("{name} is a terminal and cannot be claimed"),
-                    })
-                });
-                claimed.map_err(|sentence| InputError {
-                    sentence: format!("{flag}: {sentence}"),
-                    others_follow: false,
-                })?;
+                let cell = find(names, name).map_err(|sentence| format!("{flag}: {sentence}"))?;
+                claim(cell, by).map_err(|fault| format!("{flag}: the cell {name} {fault}"))?;
             }
         }
-        Ok(file.with_position(position))
+        Ok(())
     }
 }
 
 /// The vertex with this name.
-pub(super) fn find(file: &GameFile, name: &str) -> Result<VertexId, String> {
-    file.names().id(name).ok_or_else(|| {
-        let example = file.game().hypergraph().cells().iter().next();
-        let example = example.map_or(String::new(), |cell| {
-            format!(", expected the name of a cell such as {}", file.names().name(cell))
-        });
-        format!("there is no cell {name:?}{example}")
+pub(super) fn find(names: &Names, name: &str) -> Result<VertexId, String> {
+    names.id(name).ok_or_else(|| {
+        let example = names.iter().next().unwrap_or("a");
+        format!("there is no cell {name:?}, expected the name of a cell such as {example}")
     })
 }
 

@@ -5,6 +5,7 @@
 
 mod boards;
 mod census;
+mod criteria;
 mod info;
 mod input;
 mod interrupt;
@@ -13,6 +14,7 @@ mod progress;
 mod render;
 mod search;
 mod solve;
+mod subject;
 
 use std::ffi::OsString;
 use std::fmt;
@@ -35,6 +37,7 @@ enum Command {
     Info(info::Args),
     Boards(boards::Args),
     Census(census::Args),
+    Criteria(criteria::Args),
     Render(render::Args),
 }
 
@@ -44,7 +47,6 @@ pub(crate) enum Exit {
     /// Done.
     Done = 0,
     /// A check said no.
-    #[expect(dead_code, reason = "for the first command that checks something")]
     No = 1,
     /// Part of the input was bad; the rest was answered and the fault was reported.
     BadInput = 2,
@@ -127,6 +129,7 @@ fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<Exit, Failure> {
         Some(Command::Info(args)) => info::run(&args, out),
         Some(Command::Boards(args)) => boards::run(&args, out),
         Some(Command::Census(args)) => census::run(&args, out),
+        Some(Command::Criteria(args)) => criteria::run(&args, out),
         Some(Command::Render(args)) => render::run(&args, out),
     }
 }

@@ -7,15 +7,15 @@ use std::sync::atomic::AtomicBool;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use super::input::{InputArgs, InputError, ToMove, title};
+use super::input::{InputArgs, InputError, ToMove};
 use super::progress::Progress;
 use super::search::SearchArgs;
+use super::subject::{Subject, Torus};
 use super::{Exit, Failure, interrupt};
 use crate::formats::GameFile;
 use crate::game::{ByPlayer, Class, Outcome, Player};
 use crate::graph::VertexId;
-use crate::render::{Mark, Scene, text};
-use crate::solve::{Engine, Solution, solve_with_progress};
+use crate::solve::{Engine, Solution};
 
 /// Say who wins, for the side to move or for both
 #[derive(Debug, clap::Args)]
@@ -49,29 +49,42 @@ const BATCH: usize = 64;
 
 /// The answer about one game: a result for each side that was asked about, Short first.
 struct Answer {
-    file: GameFile,
+    subject: Subject,
     results: Vec<(Player, Solution)>,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let interrupt = interrupt::flag();
+    if let Some(torus) = Torus::of(&args.input) {
+        return single(args, Subject::Torus(torus?), &interrupt, out);
+    }
     let mut games = args.input.games()?.peekable();
     let Some(first) = games.next() else {
         return Err(Failure::input("the input holds no game"));
     };
     if games.peek().is_none() {
         let file = first.map_err(|error| Failure::Input(error.sentence))?;
-        let progress = Progress::new();
-        let answer = answer(args, file, &interrupt, args.search.threads(), Some(&progress))?;
-        drop(progress);
-        if args.json {
-            writeln!(out, "{}", answer.to_json(args.all_moves))?;
-        } else {
-            answer.explain(args.all_moves, out)?;
-        }
-        return Ok(if answer.stopped() { Exit::Stopped } else { Exit::Done });
+        return single(args, Subject::Shannon(Box::new(file)), &interrupt, out);
     }
     stream(args, std::iter::once(first).chain(games), &interrupt, out)
+}
+
+/// Answers one game, with all threads on it.
+fn single(
+    args: &Args,
+    subject: Subject,
+    interrupt: &Arc<AtomicBool>,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    let progress = Progress::new();
+    let answer = answer(args, subject, interrupt, args.search.threads(), Some(&progress))?;
+    drop(progress);
+    if args.json {
+        writeln!(out, "{}", answer.to_json(args.all_moves))?;
+    } else {
+        answer.explain(args.all_moves, out)?;
+    }
+    Ok(if answer.stopped() { Exit::Stopped } else { Exit::Done })
 }
 
 /// Answers many games in their order, in batches that are solved in parallel.
@@ -93,7 +106,7 @@ fn stream(
         }
         let answers: Vec<_> = pool.install(|| {
             let solved = batch.into_par_iter().map(|game| match game {
-                Ok(file) => answer(args, file, interrupt, 1, None),
+                Ok(file) => answer(args, Subject::Shannon(Box::new(file)), interrupt, 1, None),
                 Err(error) => Err(Failure::Input(error.sentence)),
             });
             solved.collect()
@@ -128,7 +141,7 @@ fn stream(
 
 fn answer(
     args: &Args,
-    file: GameFile,
+    subject: Subject,
     interrupt: &Arc<AtomicBool>,
     threads: usize,
     progress: Option<&Progress>,
@@ -136,19 +149,18 @@ fn answer(
     let mut options = args.search.options(interrupt, threads);
     options.all_moves = args.all_moves;
     let mut results = Vec::new();
-    for to_move in ToMove::players(args.to_move, file.position()) {
+    for to_move in ToMove::players(args.to_move, subject.to_move()) {
         let mut report = |state: &crate::solve::Progress| {
             if let Some(progress) = progress {
-                progress.say(|| report_line(&file, to_move, state));
+                progress.say(|| report_line(&subject, to_move, state));
             }
         };
-        let solution = solve_with_progress(file.position(), to_move, &options, &mut report);
-        results.push((to_move, solution.map_err(Failure::input)?));
+        results.push((to_move, subject.solve(to_move, &options, &mut report)?));
     }
-    Ok(Answer { file, results })
+    Ok(Answer { subject, results })
 }
 
-fn report_line(file: &GameFile, to_move: Player, state: &crate::solve::Progress) -> String {
+fn report_line(subject: &Subject, to_move: Player, state: &crate::solve::Progress) -> String {
     let rate = state.nodes as f64 / state.seconds.max(1e-3);
     let mut line = format!("{to_move} to move: {} nodes, {rate:.0} a second", state.nodes);
     line += &format!(", table {:.0}%", 100.0 * state.table_load);
@@ -158,7 +170,7 @@ fn report_line(file: &GameFile, to_move: Player, state: &crate::solve::Progress)
     if let Some((proof, disproof)) = state.proof_numbers {
         line += &format!(", proof {proof}, disproof {disproof}");
     }
-    let moves: Vec<_> = file.names_of(state.line.iter().copied().take(8));
+    let moves = subject.names_of(&state.line[..state.line.len().min(8)]);
     if !moves.is_empty() {
         line += &format!(", at {}", moves.join(" "));
     }
@@ -185,12 +197,12 @@ impl Answer {
     }
 
     fn to_json(&self, all_moves: bool) -> Value {
-        let names = |cells: &[VertexId]| self.file.names_of(cells.iter().copied());
+        let names = |cells: &[VertexId]| self.subject.names_of(cells);
         let result = |(to_move, solution): &(Player, Solution)| {
             let mut result = json!({
                 "to_move": to_move,
                 "winner": solution.outcome,
-                "move": solution.best_move.map(|cell| self.file.names().name(cell)),
+                "move": solution.best_move.map(|cell| self.subject.names().name(cell)),
                 "winning_moves": all_moves.then(|| names(&solution.winning_moves)),
                 "line": names(&solution.line),
                 "nodes": solution.nodes,
@@ -207,11 +219,10 @@ impl Answer {
             }
             result
         };
-        let terminals = self.file.game().hypergraph().terminals();
         json!({
-            "name": self.file.title(),
-            "board": self.file.board().map(|spec| spec.to_string()),
-            "terminals": names(terminals),
+            "name": self.subject.name(),
+            "board": self.subject.board(),
+            "terminals": self.subject.terminals(),
             "results": self.results.iter().map(result).collect::<Vec<_>>(),
             "class": self.class(),
             "engine": self.engine(),
@@ -220,8 +231,7 @@ impl Answer {
 
     /// One line: the terminals and who wins.
     fn summary(&self) -> String {
-        let terminals = self.file.game().hypergraph().terminals();
-        let terminals = self.file.names_of(terminals.iter().copied()).join(" - ");
+        let terminals = self.subject.terminals().join(" - ");
         let results = self.results.iter().map(|(to_move, solution)| {
             let winner = match solution.outcome {
                 Some(outcome) => outcome.to_string(),
@@ -238,16 +248,7 @@ impl Answer {
 
     /// The answer for people, with the board where there is one.
     fn explain(&self, all_moves: bool, out: &mut dyn Write) -> Result<(), Failure> {
-        let game = self.file.game();
-        let empty = self.file.position().empty_cells().len();
-        writeln!(
-            out,
-            "{}: {empty} empty cells, goal {}, {} rules, engine {}",
-            title(&self.file),
-            game.goal(),
-            game.rules(),
-            self.engine()
-        )?;
+        writeln!(out, "{}, engine {}", self.subject.headline(), self.engine())?;
         for (to_move, solution) in &self.results {
             writeln!(out)?;
             self.explain_result(*to_move, solution, all_moves, out)?;
@@ -271,14 +272,14 @@ impl Answer {
         all_moves: bool,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
-        let list = |cells: &[VertexId]| self.file.names_of(cells.iter().copied()).join(" ");
+        let list = |cells: &[VertexId]| self.subject.names_of(cells).join(" ");
         let mover = side(to_move);
         match solution.outcome {
             Some(Outcome::Draw) => writeln!(out, "{mover} to move: a draw.")?,
             Some(outcome) => {
                 let winner = outcome.winner().map_or("nobody", side);
                 let with = solution.best_move.map_or(String::new(), |cell| {
-                    format!(" with {}", self.file.names().name(cell))
+                    format!(" with {}", self.subject.names().name(cell))
                 });
                 writeln!(out, "{mover} to move: {winner} wins{with}.")?;
             }
@@ -287,12 +288,11 @@ impl Answer {
         if let Some(reason) = solution.stopped {
             writeln!(out, "Stopped: {reason}, after {} nodes.", solution.nodes)?;
         }
-        let mut marks = Vec::new();
+        let mut marked = solution.winning_moves.clone();
         if all_moves {
-            let wins = &solution.winning_moves;
-            marks = wins.iter().map(|&cell| (cell, Mark::Wins)).collect();
-            let shown = if wins.is_empty() { "none".to_owned() } else { list(wins) };
-            writeln!(out, "Winning moves ({}): {shown}", wins.len())?;
+            let so_far = if solution.open_moves.is_empty() { "" } else { " so far" };
+            let shown = if marked.is_empty() { "none".to_owned() } else { list(&marked) };
+            writeln!(out, "Winning moves{so_far} ({}): {shown}", marked.len())?;
             for (what, cells) in
                 [("Drawing", &solution.drawing_moves), ("Undecided", &solution.open_moves)]
             {
@@ -301,19 +301,12 @@ impl Answer {
                 }
             }
         } else if solution.outcome == Some(Outcome::win(to_move)) {
-            marks.extend(solution.best_move.map(|cell| (cell, Mark::Wins)));
+            marked.extend(solution.best_move);
         }
         if !solution.line.is_empty() {
             writeln!(out, "Line: {}", list(&solution.line))?;
         }
-        let scene = Scene {
-            position: self.file.position(),
-            names: self.file.names(),
-            layout: self.file.layout(),
-            board: self.file.board(),
-            marks,
-        };
-        if let Some(board) = text(&scene) {
+        if let Some(board) = self.subject.drawing(&marked) {
             write!(out, "{board}")?;
         }
         Ok(())

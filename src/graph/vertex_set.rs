@@ -140,6 +140,13 @@ impl VertexSet {
         &self.0
     }
 
+    /// The words of the set; vertex `v` is bit `v % 64` of word `v / 64`, and the bits beyond the
+    /// universe are 0.
+    #[must_use]
+    pub fn words(&self) -> &[u64] {
+        self.0.as_raw_slice()
+    }
+
     fn combine(&mut self, other: &Self, op: impl Fn(u64, u64) -> u64) {
         assert_eq!(self.universe(), other.universe(), "vertex sets over different universes");
         for (word, &with) in self.0.as_raw_mut_slice().iter_mut().zip(other.0.as_raw_slice()) {

@@ -17,12 +17,13 @@ fn border(spec: BoardSpec, (column, row): (i64, i64)) -> Option<&'static str> {
     match spec.kind() {
         BoardKind::Y => (column < 0 || column > row || row >= height).then_some("border side"),
         _ if row < 0 || row >= height => Some("border side-short"),
+        BoardKind::Cylinder => None,
         _ if column < 0 || column >= width => Some("border side-cut"),
         _ => None,
     }
 }
 
-/// Hex and Y boards: cells as hexagons, borders in the colour of their owner, coordinates outside.
+/// Hex, cylinder and Y boards: cells as hexagons, borders in the colour of their owner, coordinates outside.
 pub(super) fn hexagons(scene: &Scene<'_>, spec: BoardSpec) -> String {
     let is_y = spec.kind() == BoardKind::Y;
     let place = |column: f64, row: f64| {

@@ -10,7 +10,7 @@ mod tests;
 mod text;
 
 pub use svg::{SvgError, svg};
-pub use text::text;
+pub use text::{text, torus_text};
 
 use crate::boards::BoardSpec;
 use crate::game::Position;

@@ -31,7 +31,9 @@ pub enum SvgError {
 /// If the scene is no board and some vertex has no place.
 pub fn svg(scene: &Scene<'_>) -> Result<String, SvgError> {
     match scene.board.map(|spec| (spec, spec.kind())) {
-        Some((spec, BoardKind::Hex | BoardKind::Y)) => Ok(board::hexagons(scene, spec)),
+        Some((spec, BoardKind::Hex | BoardKind::Y | BoardKind::Cylinder)) => {
+            Ok(board::hexagons(scene, spec))
+        }
         _ => graph::stars(scene),
     }
 }

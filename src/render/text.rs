@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{Mark, Scene};
-use crate::boards::{BoardKind, BoardSpec, cell_name};
+use crate::boards::{BoardKind, BoardSpec, ContestState, TorexSpec, cell_name};
 use crate::game::Player;
 use crate::graph::VertexId;
 
@@ -16,9 +16,10 @@ const WIDEST: usize = 60;
 pub fn text(scene: &Scene<'_>) -> Option<String> {
     let spec = scene.board.filter(|spec| spec.width() <= WIDEST)?;
     Some(match spec.kind() {
-        BoardKind::Hex => hex(scene, spec),
+        BoardKind::Hex | BoardKind::Cylinder => hex(scene, spec),
         BoardKind::Y => y(scene, spec),
         BoardKind::Bridgit => bridgit(scene, spec),
+        BoardKind::Tiling(_) | BoardKind::Gale => return None,
     })
 }
 
@@ -42,16 +43,40 @@ fn letters(column: usize) -> String {
 }
 
 fn hex(scene: &Scene<'_>, spec: BoardSpec) -> String {
-    let margin = spec.height().to_string().len();
-    let heads: String = (0..spec.width()).map(letters).collect();
+    parallelogram(spec.width(), spec.height(), |column, row| cell(scene, column, row))
+}
+
+/// A grid of hexagons, each row half a cell to the right of the one above.
+fn parallelogram(width: usize, height: usize, cell: impl Fn(usize, usize) -> char) -> String {
+    let margin = height.to_string().len();
+    let heads: String = (0..width).map(letters).collect();
     let mut lines = format!("{:margin$}{}\n", "", heads.trim_end());
-    for row in 0..spec.height() {
-        let cells: Vec<String> =
-            (0..spec.width()).map(|column| cell(scene, column, row).to_string()).collect();
+    for row in 0..height {
+        let cells: Vec<String> = (0..width).map(|column| cell(column, row).to_string()).collect();
         let number = format!("{:>margin$}", row + 1);
         writeln!(lines, "{:row$}{number} {}", "", cells.join(" ")).expect("writing to a string");
     }
     lines
+}
+
+/// The state of a game on a torus as lines of text, with the cells that win marked. `None` if it is
+/// too wide for a terminal.
+#[must_use]
+pub fn torus_text(spec: TorexSpec, state: &ContestState, wins: &[VertexId]) -> Option<String> {
+    (spec.columns() <= WIDEST).then(|| {
+        parallelogram(spec.columns(), spec.rows(), |column, row| {
+            let cell = VertexId::new(row * spec.columns() + column);
+            if wins.contains(&cell) {
+                '*'
+            } else if state.claimed(Player::Short).contains(cell) {
+                'X'
+            } else if state.claimed(Player::Cut).contains(cell) {
+                'O'
+            } else {
+                '.'
+            }
+        })
+    })
 }
 
 fn y(scene: &Scene<'_>, spec: BoardSpec) -> String {

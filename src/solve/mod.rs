@@ -14,6 +14,7 @@
 
 mod budget;
 mod canonical;
+mod contest;
 mod dfpn;
 mod driver;
 mod expand;
