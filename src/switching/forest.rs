@@ -139,4 +139,76 @@ impl Forest {
     pub(super) fn set_root(&mut self, node: usize) {
         self.parents[node] = NO_EDGE;
     }
+
+    /// The root of the tree of a node. Costs its depth.
+    pub(super) fn root(&self, edges: &[[NodeId; 2]], groups: &Groups, node: usize) -> usize {
+        let mut here = node;
+        while let Some((parent, _)) = self.parent(edges, groups, here) {
+            here = parent;
+        }
+        here
+    }
+
+    /// The path from one node to another: each edge with the node that it leads to. `None` if they
+    /// are in different trees. Costs their depths.
+    pub(super) fn path(
+        &self,
+        edges: &[[NodeId; 2]],
+        groups: &Groups,
+        [from, to]: [usize; 2],
+    ) -> Option<Vec<(usize, usize)>> {
+        let climb = |node: usize| {
+            let parent = |&(node, _): &(usize, usize)| self.parent(edges, groups, node);
+            std::iter::successors(Some((node, usize::MAX)), parent).collect::<Vec<_>>()
+        };
+        let (mut up, mut down) = (climb(from), climb(to));
+        if up.last()?.0 != down.last()?.0 {
+            return None;
+        }
+        // Climbing notes each node with the edge *below* it; both end with what they share.
+        while let ([.., a, _], [.., b, _]) = (&up[..], &down[..]) {
+            if a.0 != b.0 {
+                break;
+            }
+            up.pop();
+            down.pop();
+        }
+        let mut path = up.split_off(1);
+        for pair in down.windows(2).rev() {
+            path.push((pair[0].0, pair[1].1));
+        }
+        Some(path)
+    }
+
+    /// The forest of the given edges, rooted breadth first so that it is shallow.
+    pub(super) fn rooted(
+        nodes: usize,
+        edges: &[[NodeId; 2]],
+        groups: &Groups,
+        list: &[u32],
+    ) -> Self {
+        let mut at = vec![Vec::new(); nodes];
+        for &edge in list {
+            let [a, b] = ends(edges, groups, edge as usize);
+            at[a].push((b, edge));
+            at[b].push((a, edge));
+        }
+        let mut forest = Self::new(nodes);
+        let mut seen = vec![false; nodes];
+        let mut queue = std::collections::VecDeque::new();
+        for root in 0..nodes {
+            if !std::mem::replace(&mut seen[root], true) {
+                queue.push_back(root);
+            }
+            while let Some(node) = queue.pop_front() {
+                for &(other, edge) in &at[node] {
+                    if !std::mem::replace(&mut seen[other], true) {
+                        forest.parents[other] = edge;
+                        queue.push_back(other);
+                    }
+                }
+            }
+        }
+        forest
+    }
 }

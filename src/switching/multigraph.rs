@@ -3,7 +3,7 @@
 use petgraph::unionfind::UnionFind;
 use thiserror::Error;
 
-use crate::game::{Game, GameError, Goal, Rules};
+use crate::game::{Game, GameError, Goal, Player, Rules};
 use crate::graph::{Hypergraph, VertexId};
 
 /// A node of a multigraph, counted from 0. In an edge game the players claim edges, not nodes.
@@ -234,5 +234,26 @@ impl EdgeGame {
     #[must_use]
     pub fn vertex_count(&self) -> usize {
         self.universe
+    }
+
+    /// The game after a claim: a cell of Short's has its ends merged, a cell of Cut's is gone. Nodes
+    /// keep their numbers. `None` if the vertex is no cell of the game.
+    ///
+    /// Linear in the size of the game.
+    #[must_use]
+    pub fn after_claim(&self, cell: VertexId, by: Player) -> Option<Self> {
+        let edge = self.edge(cell)?;
+        let mut after = self.clone();
+        after.cells.remove(edge);
+        let [kept, merged] = after.graph.edges.remove(edge);
+        if by == Player::Short {
+            let terminals = after.terminals.iter_mut().map(|(_, node)| node);
+            for node in after.graph.edges.iter_mut().flatten().chain(terminals) {
+                if *node == merged {
+                    *node = kept;
+                }
+            }
+        }
+        Some(after)
     }
 }

@@ -2,7 +2,7 @@ use quickcheck::{Arbitrary, Gen, QuickCheck};
 
 use super::*;
 use crate::game::testing::below;
-use crate::game::{Game, Oracle, Player};
+use crate::game::{Game, Oracle, Player, Position};
 use crate::graph::VertexSet;
 
 /// What the engine says about a game is what the oracle says: class and all winning moves.
@@ -64,4 +64,50 @@ fn random_multigraphs_agree_with_the_oracle() {
         true
     }
     QuickCheck::new().tests(2000).quickcheck(agrees as fn(Random<10>) -> bool);
+}
+
+/// The winner never loses, whatever the loser does: all replies are tried.
+fn never_loses(game: &Game) {
+    let edges = EdgeGame::new(game).unwrap();
+    let class = EdgeSolution::new(&edges).class();
+    for to_move in Player::BOTH {
+        let winner = class.winner(to_move);
+        assert!(TreePlayer::new(&edges, winner.other(), to_move).is_none());
+        let mut player = TreePlayer::new(&edges, winner, to_move).unwrap();
+        let mut position = Position::opening(game.clone());
+        if winner == to_move {
+            let opening = player.opening();
+            assert_eq!(opening.is_none(), position.empty_cells().is_empty());
+            opening.into_iter().for_each(|cell| position.claim(cell, winner).unwrap());
+        }
+        all_replies(&player, &position);
+    }
+}
+
+fn all_replies(player: &TreePlayer, position: &Position) {
+    let winner = player.player();
+    let empty = position.empty_cells();
+    if empty.is_empty() {
+        let outcome = position.game().outcome(position.claimed(Player::Short));
+        assert_eq!(outcome.winner(), Some(winner), "{position:?}");
+    }
+    for cell in empty.iter() {
+        let (mut player, mut position) = (player.clone(), position.clone());
+        position.claim(cell, winner.other()).unwrap();
+        match player.answer(cell).unwrap() {
+            Some(answer) => position.claim(answer, winner).unwrap(),
+            None => assert!(position.empty_cells().is_empty()),
+        }
+        assert_eq!(player.answer(cell), Err(PlayError::NotFree(cell)));
+        all_replies(&player, &position);
+    }
+}
+
+#[test]
+fn strategies_win_against_all_replies() {
+    fn wins(random: Random<7>) -> bool {
+        never_loses(&game(random.nodes, &random.edges, &random.terminals));
+        true
+    }
+    QuickCheck::new().tests(1000).quickcheck(wins as fn(Random<7>) -> bool);
 }
