@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::solve::{Engine, Limits, SolveOptions, default_memory};
+use crate::formats::GameFile;
+use crate::solve::{Engine, Limits, SolveError, SolveOptions, default_memory};
+use crate::switching::EdgeGameError;
 
 /// The engine and its limits.
 #[derive(Debug, clap::Args)]
@@ -53,5 +55,18 @@ impl SearchArgs {
             threads,
             ..SolveOptions::default()
         }
+    }
+}
+
+/// Why a position is not searched, in the user's names.
+pub(super) fn refusal(error: &SolveError, file: &GameFile) -> String {
+    match error {
+        SolveError::NoEdgeGame(EdgeGameError::Degree { cell, degree }) => format!(
+            "the engine {} does not play this game: the cell {} lies in {degree} hyperedges, \
+             expected at most 2",
+            Engine::SpanningTrees,
+            file.names().name(*cell)
+        ),
+        _ => error.to_string(),
     }
 }

@@ -2,6 +2,7 @@
 
 use super::Failure;
 use super::input::{InputArgs, title};
+use super::search::refusal;
 use crate::boards::{ContestState, TorexSpec};
 use crate::formats::GameFile;
 use crate::game::{Player, State};
@@ -123,7 +124,7 @@ impl Subject {
     ) -> Result<Solution, Failure> {
         match self {
             Self::Shannon(file) => solve_with_progress(file.position(), to_move, options, report)
-                .map_err(Failure::input),
+                .map_err(|error| Failure::Input(refusal(&error, file))),
             Self::Torus(torus) => Ok(solve_state(&torus.state, to_move, options, true, report)),
         }
     }

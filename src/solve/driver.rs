@@ -4,10 +4,11 @@ use super::budget::Budget;
 use super::expand::Features;
 use super::plain::{Plain, SearchState};
 use super::proof::{self, ProofJudge};
-use super::{Engine, Progress, Solution, SolveError, SolveOptions, StopReason};
+use super::{Engine, Progress, Solution, SolveError, SolveOptions, StopReason, spanning_trees};
 use crate::game::{Game, GraphState, Outcome, Player, Position, State};
 use crate::graph::{Hypergraph, VertexId};
 use crate::planar;
+use crate::switching::EdgeGame;
 
 /// The largest number of vertices that the engines take.
 const MAX_VERTICES: usize = 64 * 32;
@@ -28,7 +29,8 @@ const MAX_VERTICES: usize = 64 * 32;
 /// ```
 ///
 /// # Errors
-/// If the position has more than 2048 vertices left, or the engine asked for does not play it.
+/// If the engine asked for does not play the position, or the position has more than 2048 vertices
+/// left and some cell lies in more than two hyperedges.
 pub fn solve(
     position: &Position,
     to_move: Player,
@@ -47,7 +49,15 @@ pub fn solve_with_progress(
     options: &SolveOptions,
     report: &mut dyn FnMut(&Progress),
 ) -> Result<Solution, SolveError> {
-    let (game, ids) = compact(&position.reduced());
+    let reduced = position.reduced();
+    if matches!(options.engine, Engine::Auto | Engine::SpanningTrees) {
+        match EdgeGame::new(&reduced) {
+            Ok(game) => return Ok(spanning_trees::solve(&game, to_move, options)),
+            Err(error) if options.engine == Engine::SpanningTrees => return Err(error.into()),
+            Err(_) => {}
+        }
+    }
+    let (game, ids) = compact(&reduced);
     let mut report = |progress: &Progress| {
         let line = progress.line.iter().map(|cell| ids[cell.index()]).collect();
         report(&Progress { line, ..progress.clone() });

@@ -8,6 +8,8 @@
 //! - [`Engine::ProofNumber`] is a proof-number search on positions from which all has been removed
 //!   that the theorems of [`analysis`](crate::analysis) remove, with virtual
 //!   [connections](crate::connection) of both players. It plays normal games with two terminals.
+//! - [`Engine::SpanningTrees`] decides [edge games](crate::switching), in which no cell lies in more
+//!   than two hyperedges, without any search.
 //!
 //! Games that are no Shannon games but colour cells in turn ([`State`](crate::game::State)) are
 //! solved by [`solve_state`].
@@ -22,6 +24,7 @@ mod field;
 mod options;
 mod plain;
 mod proof;
+mod spanning_trees;
 mod table;
 
 pub use driver::{solve, solve_state, solve_with_progress};

@@ -11,6 +11,7 @@ use thiserror::Error;
 
 use crate::game::Outcome;
 use crate::graph::VertexId;
+use crate::switching::EdgeGameError;
 
 /// When a search gives up. The default is never.
 #[derive(Clone, Debug, Default)]
@@ -71,11 +72,14 @@ pub enum Engine {
     Plain,
     /// Proof-number search with reductions and virtual connections, for two terminals.
     ProofNumber,
+    /// Two edge-disjoint spanning trees, for games in which no cell lies in more than two
+    /// hyperedges. It searches nothing and plays games of any size.
+    SpanningTrees,
 }
 
 impl Engine {
     /// All engines that can be asked for.
-    pub const ALL: [Self; 3] = [Self::Auto, Self::Plain, Self::ProofNumber];
+    pub const ALL: [Self; 4] = [Self::Auto, Self::Plain, Self::ProofNumber, Self::SpanningTrees];
 }
 
 impl fmt::Display for Engine {
@@ -84,6 +88,7 @@ impl fmt::Display for Engine {
             Self::Auto => "auto",
             Self::Plain => "plain",
             Self::ProofNumber => "proof-number",
+            Self::SpanningTrees => "spanning-trees",
         })
     }
 }
@@ -176,6 +181,9 @@ pub struct Progress {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SolveError {
+    /// The engine [`Engine::SpanningTrees`] was asked for, and the game is no edge game.
+    #[error("the engine {engine} does not play this game: {0}", engine = Engine::SpanningTrees)]
+    NoEdgeGame(#[from] EdgeGameError),
     /// The game is too large for the engine.
     #[error("the solver takes games of at most {limit} vertices, this one has {vertices} left")]
     TooLarge {

@@ -46,6 +46,10 @@ fn the_classes_of_all_small_connected_graphs() {
     let reference = include_str!("../../tests/data/small-graphs.json");
     let reference: Value = serde_json::from_str(reference).unwrap();
     for engine in engines() {
+        if engine == Engine::SpanningTrees {
+            // It plays few of these games.
+            continue;
+        }
         let options = SolveOptions { engine, line: false, ..SolveOptions::default() };
         for row in reference["rows"].as_array().unwrap() {
             let mut counts = [0_u64; 3];

@@ -8,6 +8,7 @@
 mod forest;
 mod line;
 mod multigraph;
+mod order;
 mod pair;
 mod partition;
 mod player;

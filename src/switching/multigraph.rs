@@ -206,6 +206,27 @@ impl EdgeGame {
         Ok(Self { graph, cells, terminals, universe: hypergraph.vertex_count() })
     }
 
+    /// The game on the edges of this very multigraph, with the ids of [`Multigraph::game`]. Edges
+    /// that cannot matter (loops, edges of a dead end) keep their ends here; from the game in normal
+    /// form they come back as edges to a node of their own.
+    ///
+    /// # Errors
+    /// As [`Multigraph::game`].
+    pub fn from_graph(graph: Multigraph, terminals: &[NodeId]) -> Result<Self, MultigraphError> {
+        let node_count = graph.node_count;
+        if let Some(&node) = terminals.iter().find(|node| node.index() >= node_count) {
+            return Err(MultigraphError::UnknownNode { node, node_count });
+        }
+        if terminals.len() < 2 {
+            return Err(GameError::TooFewTerminals(terminals.len()).into());
+        }
+        let cells = graph.edges.len();
+        let universe = cells + terminals.len();
+        let ids = (cells..universe).map(VertexId::new);
+        let terminals = ids.zip(terminals.iter().copied()).collect();
+        Ok(Self { graph, cells: (0..cells).map(VertexId::new).collect(), terminals, universe })
+    }
+
     /// The multigraph. Edge `i` is the cell `cells()[i]`.
     #[must_use]
     pub fn graph(&self) -> &Multigraph {

@@ -7,6 +7,7 @@
 //! edge is searched in vain twice.
 
 use super::forest::{Forest, Groups, NO_EDGE, ends};
+use super::order::dense_first;
 use super::{Multigraph, NodeId};
 
 /// One of the two forests of a pair.
@@ -48,11 +49,8 @@ impl Pair {
     /// practice the others are short. Space O(n + m).
     pub(super) fn maximum(graph: &Multigraph) -> Self {
         let mut pair = Self::empty(graph);
-        // What fits without a search first: the more edges are in, the shorter the searches.
-        let rest: Vec<usize> =
-            (0..pair.edges.len()).filter(|&edge| !pair.insert_directly(edge)).collect();
-        for edge in rest {
-            pair.insert(edge);
+        for edge in dense_first(graph) {
+            _ = pair.insert_directly(edge) || pair.insert(edge);
         }
         pair
     }

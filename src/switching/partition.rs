@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 
 use crate::graph::{Names, VertexId};
 
-/// Who would win a fight for joining the two ends of a cell, if the cell itself were taken away.
+/// Who would win a fight for joining the two ends of a cell, if the cell itself were taken away and
+/// an extra link between the terminals stood in its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Territory {
@@ -21,8 +22,13 @@ pub enum Territory {
 ///
 /// Kishi and Kajitani, "Maximally distant trees and principal partition of a linear graph" (1969),
 /// divided the edges of a graph in three; Bruno and Weinberg, "A constructive graph-theoretic
-/// solution of the Shannon switching game" (1970), saw that the parts answer the game for every
-/// choice of the edge that is fought for. It does not depend on the terminals.
+/// solution of the Shannon switching game" (1970), added a link between the two terminals and saw
+/// that the class of the game is the territory of the link. All edges that are in some but not all
+/// largest pairs of edge-disjoint forests are Short's; of the others, those in a set of nodes that
+/// induces two edge-disjoint spanning trees are the first mover's, and the rest is Cut's.
+///
+/// With more than two terminals the link joins two that are in no such set; if all are in one, there
+/// is a link between the first terminal and each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrincipalPartition {
     cells: Vec<(VertexId, Territory)>,

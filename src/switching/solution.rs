@@ -85,33 +85,47 @@ impl EdgeSolution {
             let [a, b] = game.graph().edges()[edge];
             labels[a.index()] == labels[b.index()]
         };
-        let cells = || game.cells().iter().copied().enumerate();
-        let territory = |edge| match (within(&excess, edge), within(&clumps, edge)) {
-            (true, _) => Territory::Short,
-            (_, false) => Territory::Cut,
-            _ => Territory::First,
-        };
-        let partition = cells().map(|(edge, cell)| (cell, territory(edge))).collect();
         let listed = |keep: &dyn Fn(usize) -> bool| {
-            cells().filter(|&(edge, _)| keep(edge)).map(|(_, cell)| cell).collect::<Vec<_>>()
+            let cells = game.cells().iter().copied().enumerate();
+            cells.filter(|&(edge, _)| keep(edge)).map(|(_, cell)| cell).collect::<Vec<_>>()
+        };
+        let partition = |excess: &[u32], clumps: &[u32]| {
+            let territory = |edge| match (within(excess, edge), within(clumps, edge)) {
+                (true, _) => Territory::Short,
+                (_, false) => Territory::Cut,
+                _ => Territory::First,
+            };
+            let cells = game.cells().iter().copied().enumerate();
+            PrincipalPartition::new(cells.map(|(edge, cell)| (cell, territory(edge))).collect())
         };
         let terminals: Vec<NodeId> = game.terminals().iter().map(|&(_, node)| node).collect();
         let home = terminals[0].index();
-        let (class, witness, short_moves, cut_moves) = match relate_all(pair, &terminals) {
+        match relate_all(pair, &terminals) {
             Terminals::Together(pair) => {
                 let is_home = in_group(pair.clumps(), home, game);
                 let trees = FORESTS.map(|forest| {
                     listed(&|edge| is_home(edge) && pair.sides()[edge] == Some(forest))
                 });
-                (Class::Short, Witness::Trees(trees), game.cells().to_vec(), Vec::new())
+                Self {
+                    class: Class::Short,
+                    witness: Witness::Trees(trees),
+                    partition: partition(pair.clumps().labels(), &clumps),
+                    short_moves: game.cells().to_vec(),
+                    cut_moves: Vec::new(),
+                }
             }
             Terminals::Apart { pair, terminals } => {
                 let forests = FORESTS.map(|forest| {
                     listed(&|edge| !within(&clumps, edge) && pair.sides()[edge] == Some(forest))
                 });
                 let apart = terminals.map(|index| game.terminals()[index].0);
-                let witness = Witness::Forests { apart, forests };
-                (Class::Cut, witness, Vec::new(), game.cells().to_vec())
+                Self {
+                    class: Class::Cut,
+                    witness: Witness::Forests { apart, forests },
+                    partition: partition(&excess, &clumps),
+                    short_moves: Vec::new(),
+                    cut_moves: game.cells().to_vec(),
+                }
             }
             Terminals::Almost(pair) => {
                 let largest = largest_clumps(&pair);
@@ -120,13 +134,15 @@ impl EdgeSolution {
                     ends.into_iter().all(|node| largest[node.index()] == largest[home])
                 };
                 let in_smallest = in_group(pair.clumps(), home, game);
-                let short = listed(&|edge| in_largest(edge) && !within(&clumps, edge));
-                let cut = listed(&|edge| in_smallest(edge) && !within(&excess, edge));
-                (Class::First, Witness::Neither, short, cut)
+                Self {
+                    class: Class::First,
+                    witness: Witness::Neither,
+                    partition: partition(&excess, &largest),
+                    short_moves: listed(&|edge| in_largest(edge) && !within(&clumps, edge)),
+                    cut_moves: listed(&|edge| in_smallest(edge) && !within(&excess, edge)),
+                }
             }
-        };
-        let partition = PrincipalPartition::new(partition);
-        Self { class, witness, partition, short_moves, cut_moves }
+        }
     }
 
     /// Who wins, by who moves first.

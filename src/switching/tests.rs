@@ -2,8 +2,8 @@ use quickcheck::{Arbitrary, Gen, QuickCheck};
 
 use super::*;
 use crate::game::testing::below;
-use crate::game::{Game, Oracle, Player, Position};
-use crate::graph::VertexSet;
+use crate::game::{Class, Game, Oracle, Player, Position};
+use crate::graph::{VertexId, VertexSet};
 
 /// What the engine says about a game is what the oracle says: class and all winning moves.
 fn agrees_with_oracle(game: &Game) {
@@ -60,8 +60,16 @@ impl<const MAX_EDGES: usize> Arbitrary for Random<MAX_EDGES> {
 #[test]
 fn random_multigraphs_agree_with_the_oracle() {
     fn agrees(random: Random<10>) -> bool {
-        agrees_with_oracle(&game(random.nodes, &random.edges, &random.terminals));
-        true
+        let terminals: Vec<_> = random.terminals.iter().copied().map(NodeId::new).collect();
+        let graph = multigraph(random.nodes, &random.edges);
+        let game = graph.game(&terminals).unwrap();
+        agrees_with_oracle(&game);
+        // The multigraph that comes back from the hypergraph may differ, the answers may not.
+        let [given, back] =
+            [EdgeGame::from_graph(graph, &terminals).unwrap(), EdgeGame::new(&game).unwrap()];
+        let [a, b] = [given, back].map(|game| EdgeSolution::new(&game));
+        a.class() == b.class()
+            && Player::BOTH.iter().all(|&p| a.winning_moves(p) == b.winning_moves(p))
     }
     QuickCheck::new().tests(2000).quickcheck(agrees as fn(Random<10>) -> bool);
 }
@@ -110,4 +118,28 @@ fn strategies_win_against_all_replies() {
         true
     }
     QuickCheck::new().tests(1000).quickcheck(wins as fn(Random<7>) -> bool);
+}
+
+/// The territory of a cell is the class of the game for its ends, with a link between the terminals
+/// in its place (Bruno and Weinberg).
+#[test]
+fn territories_are_classes() {
+    fn are(random: Random<7>) -> bool {
+        let [s, t] = [random.terminals[0], random.terminals[1]];
+        let graph = multigraph(random.nodes, &random.edges);
+        let board = EdgeGame::from_graph(graph, &[s, t].map(NodeId::new)).unwrap();
+        let solution = EdgeSolution::new(&board);
+        (0..random.edges.len()).all(|edge| {
+            let mut edges = random.edges.clone();
+            let ends = std::mem::replace(&mut edges[edge], [s, t]);
+            let class = Oracle::new(&game(random.nodes, &edges, &ends)).unwrap().class();
+            let expected = match class.unwrap() {
+                Class::Short => Territory::Short,
+                Class::Cut => Territory::Cut,
+                _ => Territory::First,
+            };
+            solution.principal_partition().of(VertexId::new(edge)) == Some(expected)
+        })
+    }
+    QuickCheck::new().tests(1500).quickcheck(are as fn(Random<7>) -> bool);
 }

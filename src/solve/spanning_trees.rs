@@ -1,0 +1,93 @@
+//! Games of degree 2, by spanning trees.
+
+use std::time::Instant;
+
+use super::{Engine, Solution, SolveOptions};
+use crate::game::{Outcome, Player};
+use crate::switching::{EdgeGame, EdgeSolution};
+
+/// The answer to an edge game. Nothing is searched: the node count is 0 and no limit applies.
+pub(super) fn solve(game: &EdgeGame, to_move: Player, options: &SolveOptions) -> Solution {
+    let start = Instant::now();
+    let edges = EdgeSolution::new(game);
+    let winning_moves = edges.winning_moves(to_move);
+    let best_move = winning_moves.first().filter(|_| game.decided().is_none()).copied();
+    Solution {
+        outcome: Some(Outcome::win(edges.class().winner(to_move))),
+        best_move,
+        winning_moves: if options.all_moves { winning_moves.to_vec() } else { Vec::new() },
+        drawing_moves: Vec::new(),
+        open_moves: Vec::new(),
+        line: if options.line { game.line(to_move) } else { Vec::new() },
+        nodes: 0,
+        seconds: start.elapsed().as_secs_f64(),
+        stopped: None,
+        engine: Engine::SpanningTrees,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quickcheck::{Gen, QuickCheck};
+
+    use super::super::tests::board;
+    use crate::game::testing::{below, player};
+    use crate::game::{Game, Player, Position};
+    use crate::solve::{Engine, SolveOptions, solve};
+    use crate::switching::{Multigraph, NodeId};
+
+    /// The searching engine, which knows nothing of trees, gives the same winner and moves.
+    fn agrees_with_search(position: &Position) {
+        for to_move in Player::BOTH {
+            let [trees, search] = [Engine::SpanningTrees, Engine::ProofNumber].map(|engine| {
+                let options = SolveOptions {
+                    engine,
+                    all_moves: true,
+                    line: false,
+                    ..SolveOptions::default()
+                };
+                solve(position, to_move, &options).unwrap()
+            });
+            assert_eq!(trees.outcome, search.outcome, "{position:?}");
+            assert_eq!(trees.winning_moves, search.winning_moves, "{position:?}");
+        }
+    }
+
+    #[derive(Clone, Debug)]
+    struct Random(Game);
+
+    impl quickcheck::Arbitrary for Random {
+        fn arbitrary(g: &mut Gen) -> Self {
+            let edges = 15 + below(g, 8);
+            let nodes = edges / 2 + below(g, 3);
+            let node = |g: &mut Gen| NodeId::new(below(g, nodes));
+            let edges = (0..edges).map(|_| [node(g), node(g)]).collect();
+            let graph = Multigraph::new(nodes, edges).unwrap();
+            Self(graph.game(&[NodeId::new(0), NodeId::new(1)]).unwrap())
+        }
+    }
+
+    #[test]
+    fn search_agrees_on_larger_multigraphs() {
+        fn agrees(random: Random) -> bool {
+            agrees_with_search(&Position::opening(random.0));
+            true
+        }
+        QuickCheck::new().tests(100).quickcheck(agrees as fn(Random) -> bool);
+    }
+
+    #[test]
+    fn search_agrees_on_bridgit() {
+        agrees_with_search(&Position::opening(board("bridgit:3").game));
+        let mut g = Gen::new(100);
+        for _ in 0..20 {
+            let mut position = Position::opening(board("bridgit:5").game);
+            let mut cells: Vec<_> = position.empty_cells().iter().collect();
+            while cells.len() > 20 {
+                let cell = cells.swap_remove(below(&mut g, cells.len()));
+                position.claim(cell, player(&mut g)).unwrap();
+            }
+            agrees_with_search(&position);
+        }
+    }
+}
