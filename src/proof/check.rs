@@ -3,9 +3,10 @@
 use thiserror::Error;
 
 use super::section::{Section, Set};
+use super::trees;
 use super::{Action, Decision, Evidence, MovingAs, Preserves, Rule, Step};
 use crate::game::{Player, Rules};
-use crate::graph::VertexId;
+use crate::graph::{Hypergraph, VertexId};
 
 /// Why a step is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -55,22 +56,40 @@ pub enum Refusal {
     /// The cell has not three neighbours that are cells.
     #[error("{0:?} has not exactly three neighbours, all of them cells")]
     NotThree(VertexId),
+    /// A listed cell joins more than two nodes.
+    #[error("{0:?} lies in more than two hyperedges and is no edge between two nodes")]
+    NoEdgeCell(VertexId),
+    /// The lists do not both connect the same nodes, all terminals among them.
+    #[error("the two lists do not both span the same nodes with all terminals")]
+    NotSpanning,
+    /// A list that should be a forest has a cycle.
+    #[error("{0:?} closes a cycle in its list")]
+    Cycle(VertexId),
+    /// A list that should keep the two terminals apart joins them.
+    #[error("the two terminals are not apart in both lists")]
+    NotApart,
     /// The terminals are not as the decision says, or the wrong player is said to win.
     #[error("the game is not decided so")]
     NotDecided,
 }
 
-type Check = Result<(), Refusal>;
+pub(super) type Check = Result<(), Refusal>;
 
-fn ensure(condition: bool, refusal: Refusal) -> Check {
+pub(super) fn ensure(condition: bool, refusal: Refusal) -> Check {
     if condition { Ok(()) } else { Err(refusal) }
 }
 
-/// Checks a step at a graph.
-pub(super) fn check(section: &Section, rules: Rules, step: &Step) -> Check {
+/// Checks a step at a graph, which is given as its 2-section and, without the deletions of edges, as
+/// a hypergraph.
+pub(super) fn check(
+    section: &Section,
+    hypergraph: &Hypergraph,
+    rules: Rules,
+    step: &Step,
+) -> Check {
     let most = step.rule.preserves(rules).ok_or(Refusal::NotHere)?;
     ensure(step.preserves <= most, Refusal::TooStrong { claimed: step.preserves, most })?;
-    let site = Site { section, rules };
+    let site = Site { section, hypergraph, rules };
     match &step.action {
         Action::Short(cells) => site.claim(step, Player::Short, cells),
         Action::Cut(cells) => site.claim(step, Player::Cut, cells),
@@ -83,6 +102,7 @@ pub(super) fn check(section: &Section, rules: Rules, step: &Step) -> Check {
 /// Where a step is made.
 struct Site<'a> {
     section: &'a Section,
+    hypergraph: &'a Hypergraph,
     rules: Rules,
 }
 
@@ -300,9 +320,24 @@ impl Site<'_> {
                 self.guards(*terminal, guards, Some(unguarded))?;
                 winner == Player::Cut && moving == MovingAs::First
             }
+            (Rule::SpanningTrees, Evidence::Trees { first, trees }) => {
+                self.terminals_conduct_or_are_two()?;
+                trees::spanning(self.hypergraph, *first, trees)?;
+                winner == Player::Short && moving == moving_with(*first)
+            }
+            (Rule::SeparatingForests, Evidence::Forests { first, apart, forests }) => {
+                self.terminals_conduct_or_are_two()?;
+                trees::separating(self.hypergraph, *first, *apart, forests)?;
+                winner == Player::Cut && moving == moving_with(*first)
+            }
             _ => false,
         };
         ensure(shape, Refusal::Shape)
+    }
+
+    fn terminals_conduct_or_are_two(&self) -> Check {
+        let two = self.hypergraph.terminals().len() == 2;
+        ensure(two || self.section.conducts(), Refusal::NotHere)
     }
 
     fn links(&self, links: &[VertexId]) -> Check {
@@ -345,4 +380,9 @@ impl Site<'_> {
         left.first().map_or(Ok(()), |&cell| Err(Refusal::Unguarded(cell)))?;
         self.each_controls(Player::Cut, guards)
     }
+}
+
+/// A player who needs a first move wins moving first.
+fn moving_with(first: Option<VertexId>) -> MovingAs {
+    if first.is_some() { MovingAs::First } else { MovingAs::Second }
 }

@@ -11,6 +11,7 @@ mod replay;
 mod rule;
 mod section;
 mod step;
+mod trees;
 
 pub use record::UnknownName;
 pub use replay::{Refusal, ReplayError, Replayed, replay};

@@ -63,7 +63,7 @@ pub fn replay(game: &Game, trace: &Trace) -> Result<Replayed, ReplayError> {
     let mut winners: ByPlayer<Option<Player>> = ByPlayer::default();
     for (index, step) in trace.steps.iter().enumerate() {
         let refused = |refusal| ReplayError { step: index, rule: step.rule, refusal };
-        check(&section, game.rules(), step).map_err(refused)?;
+        check(&section, &hypergraph, game.rules(), step).map_err(refused)?;
         match &step.action {
             Action::Short(cells) => {
                 claim(&mut section, &mut hypergraph, Player::Short, cells);

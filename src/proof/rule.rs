@@ -76,6 +76,12 @@ pub enum Rule {
     TwoLinks,
     /// A cell is adjacent to all terminals: Short wins moving first.
     OneLink,
+    /// Two disjoint sets of cells, of degree 2 at most, span the same nodes with all terminals:
+    /// Short wins.
+    SpanningTrees,
+    /// Two disjoint forests of cells of degree 2 at most keep two terminals apart, the other cells
+    /// given to Short: Cut wins.
+    SeparatingForests,
     /// The terminals are joined.
     Joined,
     /// Some terminals can no longer be joined.
@@ -84,7 +90,7 @@ pub enum Rule {
 
 impl Rule {
     /// All rules, in the order of their declaration.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 23] = [
         Self::Simplicial,
         Self::CliqueNeighbourhood,
         Self::TransverseEdge,
@@ -104,6 +110,8 @@ impl Rule {
         Self::GuardedButOne,
         Self::TwoLinks,
         Self::OneLink,
+        Self::SpanningTrees,
+        Self::SeparatingForests,
         Self::Joined,
         Self::Separated,
     ];
@@ -131,6 +139,8 @@ impl Rule {
             Self::GuardedButOne => "guarded-but-one",
             Self::TwoLinks => "two-links",
             Self::OneLink => "one-link",
+            Self::SpanningTrees => "spanning-trees",
+            Self::SeparatingForests => "separating-forests",
             Self::Joined => "joined",
             Self::Separated => "separated",
         }
@@ -155,6 +165,7 @@ impl Rule {
             Self::GuardedTerminal => "Steane, Theorem 11",
             Self::GuardedButOne => "Steane, Theorem 11, Corollary",
             Self::TwoLinks | Self::OneLink => "definition of a win",
+            Self::SpanningTrees | Self::SeparatingForests => "Lehman (1964)",
             Self::Joined | Self::Separated => "definition of the goal",
         }
     }
@@ -209,9 +220,12 @@ impl Rule {
             | Self::ThreatSet
             | Self::SupportSet
             | Self::TwoLinks => Preserves::Value,
-            Self::DeadPair | Self::GuardedTerminal | Self::GuardedButOne | Self::OneLink => {
-                Preserves::Winner
-            }
+            Self::DeadPair
+            | Self::GuardedTerminal
+            | Self::GuardedButOne
+            | Self::OneLink
+            | Self::SpanningTrees
+            | Self::SeparatingForests => Preserves::Winner,
         }
     }
 }

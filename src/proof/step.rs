@@ -130,6 +130,31 @@ pub enum Evidence<V = VertexId> {
         /// The cells.
         links: Vec<V>,
     },
+    /// Cells that connect the same nodes, all terminals among them; nodes are hyperedges, those of
+    /// a terminal one node.
+    Trees {
+        /// Short's claim before that, if he needs it.
+        #[serde(default = "nothing", skip_serializing_if = "Option::is_none")]
+        first: Option<V>,
+        /// The two lists.
+        trees: [Vec<V>; 2],
+    },
+    /// Cells that are without cycles and leave two terminals apart, when all cells that are not
+    /// listed are Short's.
+    Forests {
+        /// Cut's claim before that, if he needs it.
+        #[serde(default = "nothing", skip_serializing_if = "Option::is_none")]
+        first: Option<V>,
+        /// The two terminals.
+        apart: [V; 2],
+        /// The two lists.
+        forests: [Vec<V>; 2],
+    },
+}
+
+/// `None`, without asking for a default of `V`.
+fn nothing<V>() -> Option<V> {
+    None
 }
 
 /// The steps of a reduction, in the order in which they are made.
@@ -214,6 +239,15 @@ impl<V> Evidence<V> {
                 Evidence::Guards { terminal: write(terminal)?, guards: each_pair(guards, write)? }
             }
             Self::Links { links } => Evidence::Links { links: each(links, write)? },
+            Self::Trees { first, trees } => Evidence::Trees {
+                first: first.as_ref().map(write).transpose()?,
+                trees: [each(&trees[0], write)?, each(&trees[1], write)?],
+            },
+            Self::Forests { first, apart, forests } => Evidence::Forests {
+                first: first.as_ref().map(write).transpose()?,
+                apart: [write(&apart[0])?, write(&apart[1])?],
+                forests: [each(&forests[0], write)?, each(&forests[1], write)?],
+            },
         })
     }
 }

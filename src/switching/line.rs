@@ -48,7 +48,7 @@ impl EdgeGame {
     /// terminals; Cut when those that are not his no longer do, which is found from the end
     /// backwards.
     fn moves_until_decided(&self, moves: &[VertexId], first: Player) -> usize {
-        let mover = |index: usize| if index % 2 == 0 { first } else { first.other() };
+        let mover = |index: usize| if index.is_multiple_of(2) { first } else { first.other() };
         let ends = |cell: VertexId| {
             let edge = self.edge(cell).expect("moves are cells");
             self.graph().edges()[edge].map(|node| node.index())

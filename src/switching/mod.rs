@@ -5,6 +5,7 @@
 //! [`EdgeGame`] is such a game, [`EdgeSolution`] tells who wins with which moves, and
 //! [`TreePlayer`] plays the winner's strategy.
 
+mod evidence;
 mod forest;
 mod line;
 mod multigraph;

@@ -1,9 +1,13 @@
 use quickcheck::{Arbitrary, Gen, QuickCheck};
 
 use super::*;
+use crate::boards::BoardSpec;
 use crate::game::testing::below;
-use crate::game::{Class, Game, Oracle, Player, Position};
+use crate::game::{Class, Game, Goal, Oracle, Player, Position, Rules};
 use crate::graph::{VertexId, VertexSet};
+use crate::proof::{
+    Action, Decision, Evidence, MovingAs, Preserves, Refusal, Rule, Step, Trace, replay,
+};
 
 /// What the engine says about a game is what the oracle says: class and all winning moves.
 fn agrees_with_oracle(game: &Game) {
@@ -142,4 +146,124 @@ fn territories_are_classes() {
         })
     }
     QuickCheck::new().tests(1500).quickcheck(are as fn(Random<7>) -> bool);
+}
+
+/// The checker, which knows nothing of the engine, accepts its proofs and refuses damaged ones.
+#[test]
+fn proofs_are_checked() {
+    fn are(random: Random<9>) -> bool {
+        let game = game(random.nodes, &random.edges, &random.terminals);
+        let proof = EdgeGame::new(&game).unwrap().proof();
+        let class = Oracle::new(&game).unwrap().class();
+        let replayed = replay(&game, &proof).unwrap();
+        // In the class `first` each step decides for one first mover.
+        assert_eq!(replayed.class(), class, "{game:?}");
+        for damaged in damaged(&proof, &game) {
+            // What is still accepted must still be true.
+            if let Ok(replayed) = replay(&game, &damaged) {
+                for player in Player::BOTH {
+                    let winner = replayed.winners[player];
+                    assert!(winner.is_none_or(|winner| class.unwrap().winner(player) == winner));
+                }
+            }
+        }
+        true
+    }
+    QuickCheck::new().tests(500).quickcheck(are as fn(Random<9>) -> bool);
+}
+
+/// The proof with one cell moved to another list, left out or put in twice, without a first move,
+/// or with another decision.
+fn damaged(proof: &Trace, game: &Game) -> Vec<Trace> {
+    let mut all = Vec::new();
+    for index in 0..proof.steps.len() {
+        let mut with = |change: &dyn Fn(&mut Step)| {
+            let mut damaged = proof.clone();
+            change(&mut damaged.steps[index]);
+            all.push(damaged);
+        };
+        for cell in game.hypergraph().cells().iter() {
+            for to in 0..4 {
+                with(&|step| {
+                    let (first, lists) = parts(step);
+                    match to {
+                        3 => *first = Some(cell),
+                        to => {
+                            lists.iter_mut().for_each(|list| list.retain(|&c| c != cell));
+                            if to < 2 {
+                                lists[to].push(cell);
+                            }
+                        }
+                    }
+                });
+            }
+        }
+        with(&|step| *parts(step).0 = None);
+        for winner in Player::BOTH {
+            for moving in [MovingAs::First, MovingAs::Second] {
+                with(&|step| step.action = Action::Decide(Decision { winner, moving }));
+            }
+        }
+    }
+    all
+}
+
+fn parts(step: &mut Step) -> (&mut Option<VertexId>, &mut [Vec<VertexId>; 2]) {
+    match &mut step.evidence {
+        Evidence::Trees { first, trees: lists }
+        | Evidence::Forests { first, forests: lists, .. } => (first, lists),
+        other => panic!("{other:?} is no evidence of this engine"),
+    }
+}
+
+/// Evidence of each kind that must be refused, by hand.
+#[test]
+fn wrong_proofs_are_refused() {
+    let refusal = |game: &Game, rule, evidence, winner| {
+        let action = Action::Decide(Decision::won_by(winner));
+        let step = Step { rule, preserves: Preserves::Winner, action, evidence };
+        replay(game, &Trace { steps: vec![step] }).unwrap_err().refusal
+    };
+    let cells = |cells: &[usize]| cells.iter().copied().map(VertexId::new).collect::<Vec<_>>();
+    let trees =
+        |a: &[usize], b: &[usize]| Evidence::Trees { first: None, trees: [cells(a), cells(b)] };
+    let forests = |apart: [usize; 2], a: &[usize], b: &[usize]| {
+        let apart = apart.map(VertexId::new);
+        Evidence::Forests { first: None, apart, forests: [cells(a), cells(b)] }
+    };
+    // 0 and 1 between s and m, 2 and 3 between m and t.
+    let double = game(3, &[[0, 1], [0, 1], [1, 2], [1, 2]], &[0, 2]);
+    let short = |evidence| refusal(&double, Rule::SpanningTrees, evidence, Player::Short);
+    assert_eq!(short(trees(&[0, 2], &[1])), Refusal::NotSpanning);
+    assert_eq!(short(trees(&[0, 2], &[1, 2])), Refusal::Twice(VertexId::new(2)));
+    assert_eq!(short(trees(&[0, 2], &[1, 4])), Refusal::NoCell(VertexId::new(4)));
+    let cut = |evidence| refusal(&double, Rule::SeparatingForests, evidence, Player::Cut);
+    assert_eq!(cut(forests([4, 5], &[0, 2], &[1, 3])), Refusal::NotApart);
+    assert_eq!(cut(forests([4, 5], &[0, 1], &[2])), Refusal::Cycle(VertexId::new(1)));
+    assert_eq!(cut(forests([4, 5], &[0], &[3])), Refusal::Cycle(VertexId::new(0)));
+    assert_eq!(cut(forests([4, 4], &[0], &[3])), Refusal::NotApart);
+    assert_eq!(cut(forests([4, 0], &[0], &[3])), Refusal::NoTerminal(VertexId::new(0)));
+    // With three sides that do not conduct the theorem says nothing.
+    let three = game(1, &[[0, 0]], &[0, 0, 0]);
+    let sides = three.clone().with_goal(Goal::Touch);
+    assert_eq!(
+        refusal(&sides, Rule::SpanningTrees, trees(&[], &[]), Player::Short),
+        Refusal::NotHere
+    );
+}
+
+#[test]
+fn games_that_are_no_edge_games_are_refused() {
+    let hex = "hex:3x3".parse::<BoardSpec>().unwrap().build();
+    let expected = EdgeGameError::Degree { cell: VertexId::new(1), degree: 3 };
+    assert_eq!(EdgeGame::new(&hex.game), Err(expected));
+    let path = game(2, &[[0, 1]], &[0, 1, 0]);
+    let touch = path.clone().with_goal(Goal::Touch);
+    assert_eq!(EdgeGame::new(&touch), Err(EdgeGameError::Touch { sides: 3 }));
+    assert_eq!(EdgeGame::new(&path.with_rules(Rules::Misere)), Err(EdgeGameError::Misere));
+    assert!(Multigraph::new(1, vec![[NodeId::new(0), NodeId::new(1)]]).is_err());
+    let graph = multigraph(1, &[]);
+    assert!(graph.game(&[NodeId::new(0)]).is_err());
+    assert!(graph.game(&[NodeId::new(0), NodeId::new(1)]).is_err());
+    assert!(EdgeGame::from_graph(graph, &[NodeId::new(0), NodeId::new(1)]).is_err());
 }
