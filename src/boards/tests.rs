@@ -212,7 +212,7 @@ fn exactly_one_player_touches_all_sides_of_a_full_y_board() {
 
 #[test]
 fn y_and_bridgit_are_won_by_who_moves_first() {
-    for spec in ["y:1", "y:2", "y:3", "y:4", "bridgit:1", "bridgit:2", "bridgit:3"] {
+    for spec in ["y:1", "y:2", "y:3", "y:4", "y:5", "bridgit:1", "bridgit:2", "bridgit:3"] {
         assert_eq!(Oracle::new(&board(spec).game).unwrap().class(), Some(Class::First), "{spec}");
     }
 }

@@ -61,20 +61,21 @@ impl Oracle {
         if cells.len() > Self::MAX_CELLS {
             return Err(OracleError { cells: cells.len() });
         }
+        let powers: Vec<usize> = (0..cells.len()).map(|index| 3_usize.pow(index as u32)).collect();
         let states = 3_usize.pow(cells.len() as u32);
         let unknown = ByPlayer { short: Outcome::Cut, cut: Outcome::Short };
         let mut outcomes = vec![unknown; states];
         // A claim makes the number of a state larger, so children come before their parents.
         for state in (0..states).rev() {
-            let digits = |index: usize| (state / 3_usize.pow(index as u32)) % 3;
-            let empty: Vec<usize> = (0..cells.len()).filter(|&i| digits(i) == 0).collect();
-            if empty.is_empty() {
-                let short = (0..cells.len()).filter(|&i| digits(i) == 1).map(|i| cells[i]);
+            let with_digit = |digit: usize| {
+                powers.iter().enumerate().filter(move |(_, power)| state / **power % 3 == digit)
+            };
+            if with_digit(0).next().is_none() {
+                let short = with_digit(1).map(|(index, _)| cells[index]);
                 let end = outcome(&VertexSet::from_vertices(universe, short));
                 outcomes[state] = ByPlayer { short: end, cut: end };
             }
-            for index in empty {
-                let claim = 3_usize.pow(index as u32);
+            for (_, claim) in with_digit(0) {
                 let after = ByPlayer {
                     short: outcomes[state + claim].cut,
                     cut: outcomes[state + 2 * claim].short,
