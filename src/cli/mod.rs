@@ -5,6 +5,7 @@
 
 mod boards;
 mod census;
+mod convert;
 mod criteria;
 mod info;
 mod input;
@@ -38,6 +39,7 @@ enum Command {
     Boards(boards::Args),
     Census(census::Args),
     Criteria(criteria::Args),
+    Convert(convert::Args),
     Render(render::Args),
 }
 
@@ -130,6 +132,7 @@ fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<Exit, Failure> {
         Some(Command::Boards(args)) => boards::run(&args, out),
         Some(Command::Census(args)) => census::run(&args, out),
         Some(Command::Criteria(args)) => criteria::run(&args, out),
+        Some(Command::Convert(args)) => convert::run(&args, out),
         Some(Command::Render(args)) => render::run(&args, out),
     }
 }

@@ -140,7 +140,10 @@ impl EdgeGraph {
                 } else {
                     [a[0], a[1] - 0.3 - step]
                 };
-                layout.place(self.cell(index), at);
+                // The middle between places far apart may be no number.
+                if at.iter().all(|x| x.is_finite()) {
+                    layout.place(self.cell(index), at);
+                }
             }
         }
         Some(layout)

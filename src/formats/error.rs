@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::Format;
 use super::graph6::Graph6Error;
-use crate::boards::BoardSpecError;
+use crate::boards::{BoardSpec, BoardSpecError};
 use crate::graph::NameError;
 
 /// Why an input is no game: what is wrong, and where.
@@ -179,6 +179,22 @@ pub enum Fault {
     /// An edge that is named like a terminal, or like another edge.
     #[error("the edge name {0:?} is also the name of a terminal or of another edge")]
     EdgeNameTaken(String),
+    /// A name of no cell of a Hex board.
+    #[error("{name:?} is no cell of the board {board}, expected a column and a row such as a1")]
+    NoHexCell {
+        /// The name.
+        name: String,
+        /// The board.
+        board: BoardSpec,
+    },
+    /// A swap where none is allowed.
+    #[error(
+        "a swap is the answer to the first move, on a board as wide as high if pieces are swapped"
+    )]
+    NoSwap,
+    /// An SGF record of another game.
+    #[error("this is an SGF record of the game {0}, expected Hex, which is GM[11]")]
+    OtherGame(String),
     /// Some edges have names and some have none.
     #[error("some edges have a name and some have none, expected all or none")]
     EdgeNameMissing,

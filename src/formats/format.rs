@@ -6,6 +6,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use super::hex::hexworld;
+
 /// A format of games or graphs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -24,6 +26,10 @@ pub enum Format {
     Dot,
     /// Node-link JSON, as networkx writes it.
     NodeLink,
+    /// SGF of Hex games.
+    Sgf,
+    /// A HexWorld link in each line.
+    HexWorld,
 }
 
 /// A word that names no format.
@@ -51,7 +57,7 @@ impl FormatHint {
 
 impl Format {
     /// All formats, in the order in which they are listed.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
         Self::Json,
         Self::JsonLines,
         Self::Graph6,
@@ -59,6 +65,8 @@ impl Format {
         Self::EdgeLines,
         Self::Dot,
         Self::NodeLink,
+        Self::Sgf,
+        Self::HexWorld,
     ];
 
     /// The word for the format, as `--from` takes it.
@@ -72,6 +80,8 @@ impl Format {
             Self::EdgeLines => "edges",
             Self::Dot => "dot",
             Self::NodeLink => "nodelink",
+            Self::Sgf => "sgf",
+            Self::HexWorld => "hexworld",
         }
     }
 
@@ -85,7 +95,8 @@ impl Format {
             Self::Sparse6 => &["s6"],
             Self::EdgeLines => &["edges"],
             Self::Dot => &["dot", "gv"],
-            Self::NodeLink => &[],
+            Self::Sgf => &["sgf"],
+            Self::NodeLink | Self::HexWorld => &[],
         }
     }
 
@@ -104,6 +115,8 @@ impl Format {
         let coded = |code: &[u8]| code.iter().all(|byte| (63..=126).contains(byte));
         match text {
             [] => None,
+            _ if hexworld::begins(text) => Some(Self::HexWorld),
+            [b'(', rest @ ..] if rest.trim_ascii_start().starts_with(b";") => Some(Self::Sgf),
             // `{` is also a graph6 code, but what follows it in JSON is not.
             [b'{', rest @ ..] if matches!(rest.trim_ascii_start(), [] | [b'"' | b'}', ..]) => {
                 Some(Self::Json)
@@ -127,7 +140,7 @@ impl Format {
     /// Whether each line is a graph of its own, so that a bad line spoils only itself.
     #[must_use]
     pub const fn is_line_based(self) -> bool {
-        matches!(self, Self::JsonLines | Self::Graph6 | Self::Sparse6)
+        matches!(self, Self::JsonLines | Self::Graph6 | Self::Sparse6 | Self::HexWorld)
     }
 
     /// Whether the parts of an input have paths, as fields of the game file.

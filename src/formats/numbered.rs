@@ -63,7 +63,7 @@ pub(crate) fn edge_list(file: &GameFile) -> Result<EdgeList, WriteError> {
     Ok(EdgeList { order: vertices.len(), edges })
 }
 
-fn check_no_claims(file: &GameFile) -> Result<(), WriteError> {
+pub(crate) fn check_no_claims(file: &GameFile) -> Result<(), WriteError> {
     let position = file.position();
     let left = position.empty_cells();
     if left.len() == file.game().hypergraph().cells().len() {

@@ -3,6 +3,7 @@
 use std::io::BufRead;
 
 use super::draft::{Draft, Part, PartFault};
+use super::hex::{hexworld, sgf};
 use super::{
     Fault, Format, FormatHint, GameFile, Place, ReadError, dot, edge_lines, json, node_link,
     numbered,
@@ -279,6 +280,8 @@ fn reader(format: Format) -> Reader {
         Format::EdgeLines => {
             Reader::Document(|text| edge_lines::read_draft(text).map(|draft| vec![draft]))
         }
+        Format::Sgf => Reader::Document(sgf::read_drafts),
+        Format::HexWorld => Reader::Lines(hexworld::read_draft),
         Format::Dot => Reader::Document(dot::read_drafts),
         Format::NodeLink => {
             Reader::Document(|text| node_link::read_draft(text).map(|draft| vec![draft]))

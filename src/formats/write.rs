@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::{GameFile, UnknownFormat, dot, edge_lines, json, node_link, numbered};
+use super::hex::{hexworld, sgf};
+use super::{GameFile, UnknownFormat, dot, edge_lines, json, node_link, numbered, planar_code};
 
 /// A format in which games can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -26,6 +27,12 @@ pub enum Writer {
     Dot,
     /// Node-link JSON, as networkx reads and writes it.
     NodeLink,
+    /// SGF with setup stones, for Hex positions.
+    Sgf,
+    /// A HexWorld link, for Hex positions.
+    HexWorld,
+    /// planar_code: the embedded graph as bytes. Names and terminals are lost.
+    PlanarCode,
 }
 
 /// Why a game cannot be written in a format.
@@ -46,6 +53,28 @@ pub enum WriteError {
     /// Loops or parallel edges in a format of simple graphs.
     #[error("the graph has loops or parallel edges, and this format has none; sparse6 has them")]
     NotSimple,
+    /// No Hex position, and the format only has these.
+    #[error(
+        "this is no position on a Hex board (hex:WxH) under normal rules, and this format only has these"
+    )]
+    NoHex,
+    /// No embedding in the plane with the terminals outside.
+    #[error("{0}")]
+    NotPlanar(String),
+    /// A graph in several pieces in a format of connected graphs.
+    #[error("the graph is not connected, and this format only has connected graphs")]
+    NotConnected,
+    /// Three and more sides, for which the 2-section is another game.
+    #[error("with the goal touch and three or more sides the primal graph is another game")]
+    SidesInPrimal,
+    /// More edges than are written.
+    #[error("the graph has {found} edges, at most {limit} are written")]
+    TooManyEdges {
+        /// How many there are.
+        found: usize,
+        /// How many are written.
+        limit: usize,
+    },
     /// A text that the format cannot say.
     #[error("the text {text:?} cannot be written in this format")]
     Text {
@@ -64,7 +93,7 @@ pub enum WriteError {
 
 impl Writer {
     /// All writers, in the order in which they are listed.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 10] = [
         Self::Json,
         Self::JsonLine,
         Self::Graph6,
@@ -72,6 +101,9 @@ impl Writer {
         Self::EdgeLines,
         Self::Dot,
         Self::NodeLink,
+        Self::Sgf,
+        Self::HexWorld,
+        Self::PlanarCode,
     ];
 
     /// The word for the format, as `--to` takes it.
@@ -85,6 +117,9 @@ impl Writer {
             Self::EdgeLines => "edges",
             Self::Dot => "dot",
             Self::NodeLink => "nodelink",
+            Self::Sgf => "sgf",
+            Self::HexWorld => "hexworld",
+            Self::PlanarCode => "planar-code",
         }
     }
 }
@@ -126,6 +161,9 @@ pub fn write(file: &GameFile, writer: Writer) -> Result<Vec<u8>, WriteError> {
         Writer::EdgeLines => edge_lines::to_edge_lines(file)?,
         Writer::Dot => dot::to_dot(file)?,
         Writer::NodeLink => node_link::to_node_link(file) + "\n",
+        Writer::Sgf => sgf::to_sgf(file)?,
+        Writer::HexWorld => hexworld::to_hexworld(file)?,
+        Writer::PlanarCode => return planar_code::to_planar_code(file),
     };
     Ok(text.into_bytes())
 }

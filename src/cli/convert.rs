@@ -1,0 +1,110 @@
+//! `cutshort convert`: the same game in another format, or an equivalent game.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use super::input::InputArgs;
+use super::output::write_file;
+use super::{Exit, Failure};
+use crate::formats::{GameFile, WriteError, Writer, primal, write};
+
+/// Write a game in another format, or an equivalent game
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Formats: json, jsonl (one line), graph6, sparse6, edges (two names in a line), dot (Graphviz),
+nodelink (networkx), sgf and hexworld (Hex positions), planar-code.
+Equivalent games, written as game files with a map of the cells: primal (the 2-section).
+
+Examples:
+  cutshort convert graphs/bridge.json --to dot | dot -Tsvg > bridge.svg
+  cutshort convert --board hex:5x5 --short c3 --to hexworld
+  cutshort convert graph.g6 --terminals 0,5 --to json -o game.json
+  geng -c 5 | cutshort convert - --terminals all --to jsonl
+
+Several games in one input are written one after the other, game files one in each line.")]
+pub(super) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+    /// What to write
+    #[arg(long, value_name = "FORMAT")]
+    to: Target,
+    /// The file to write; without it the result goes to standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Write game files in one line
+    #[arg(long)]
+    json: bool,
+}
+
+/// What to make of a game.
+#[derive(Clone, Copy, Debug)]
+enum Target {
+    Format(Writer),
+    Primal,
+}
+
+impl FromStr for Target {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        match word {
+            "primal" => Ok(Self::Primal),
+            word => word.parse().map(Self::Format).map_err(|_| {
+                let known = Writer::ALL.map(Writer::keyword).join(", ");
+                format!("{word:?} is no format or game to convert to, expected {known} or primal")
+            }),
+        }
+    }
+}
+
+impl Target {
+    /// The bytes of one game. Game files take one line if there are several.
+    fn write(self, file: &GameFile, in_lines: bool) -> Result<Vec<u8>, WriteError> {
+        let game_file = if in_lines { Writer::JsonLine } else { Writer::Json };
+        match self {
+            Self::Format(Writer::Json) => write(file, game_file),
+            Self::Format(writer) => write(file, writer),
+            Self::Primal => write(&primal(file)?, game_file),
+        }
+    }
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let mut games = args.input.games()?.peekable();
+    let Some(first) = games.next() else {
+        return Err(Failure::input("the input holds no game"));
+    };
+    if games.peek().is_none() {
+        let file = first.map_err(|error| Failure::Input(error.sentence))?;
+        let bytes = args.to.write(&file, args.json).map_err(Failure::input)?;
+        return finish(args, &bytes, Exit::Done, out);
+    }
+    let mut exit = Exit::Done;
+    let mut bytes = Vec::new();
+    for game in std::iter::once(first).chain(games) {
+        let written = game
+            .map_err(|error| error.sentence)
+            .and_then(|file| args.to.write(&file, true).map_err(|error| error.to_string()));
+        match written {
+            Ok(text) => bytes.extend(text),
+            Err(sentence) => {
+                exit = Exit::BadInput;
+                anstream::eprintln!("cutshort: {sentence}");
+            }
+        }
+        if args.output.is_none() {
+            out.write_all(&bytes)?;
+            bytes.clear();
+        }
+    }
+    finish(args, &bytes, exit, out)
+}
+
+fn finish(args: &Args, bytes: &[u8], exit: Exit, out: &mut dyn Write) -> Result<Exit, Failure> {
+    match &args.output {
+        Some(path) => write_file(path, bytes)?,
+        None => out.write_all(bytes)?,
+    }
+    Ok(exit)
+}

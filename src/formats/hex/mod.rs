@@ -1,0 +1,130 @@
+//! Hex positions: what SGF and HexWorld links have in common.
+//!
+//! Both name cells by column and row as this program does. Black, whom HexWorld calls Red, begins and
+//! joins top and bottom: Short.
+
+pub(crate) mod hexworld;
+pub(crate) mod sgf;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+
+use super::draft::Draft;
+use super::error::shown;
+use super::{Fault, GameFile, Place, WriteError};
+use crate::boards::{BoardKind, BoardSpec, cell_name, parse_cell_name};
+use crate::game::{Player, Rules};
+
+/// A Hex board with stones on it, while a game is followed move by move.
+struct HexRecord {
+    spec: BoardSpec,
+    /// The stones by column and row, both counted from 0.
+    stones: BTreeMap<(usize, usize), Player>,
+    /// How many moves have been made; passes and swaps count.
+    moves: usize,
+    to_move: Option<Player>,
+}
+
+/// What a player does on his turn besides setting a stone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Special {
+    /// The second player takes the first stone over, mirrored at the diagonal of the cells a1, b2.
+    SwapPieces,
+    /// The players exchange their colours.
+    SwapSides,
+    Pass,
+    /// Resigned or forfeited: the game is over and the stones stay.
+    End,
+}
+
+impl HexRecord {
+    /// An empty board.
+    fn new(width: &str, height: &str) -> Result<Self, Fault> {
+        let spec: BoardSpec = format!("hex:{width}x{height}").parse()?;
+        Ok(Self { spec, stones: BTreeMap::new(), moves: 0, to_move: None })
+    }
+
+    /// The column and row that a name stands for. `go_style` also takes two letters.
+    fn cell(&self, name: &str, go_style: bool) -> Result<(usize, usize), Fault> {
+        let letters: Vec<usize> =
+            name.bytes().filter(u8::is_ascii_lowercase).map(|b| usize::from(b - b'a')).collect();
+        let cell = match letters[..] {
+            [column, row] if go_style && name.len() == 2 => (column, row),
+            _ => parse_cell_name(name).map_err(|_| self.no_cell(name))?,
+        };
+        if cell.0 < self.spec.width() && cell.1 < self.spec.height() {
+            Ok(cell)
+        } else {
+            Err(self.no_cell(name))
+        }
+    }
+
+    fn no_cell(&self, name: &str) -> Fault {
+        Fault::NoHexCell { name: shown(name), board: self.spec }
+    }
+
+    fn place(&mut self, cell: (usize, usize), player: Player) -> Result<(), Fault> {
+        match self.stones.insert(cell, player) {
+            None => Ok(()),
+            Some(_) => Err(Fault::ClaimedTwice(cell_name(cell.0, cell.1))),
+        }
+    }
+
+    /// A stone set by a move.
+    fn set(&mut self, cell: (usize, usize), player: Player) -> Result<(), Fault> {
+        self.place(cell, player)?;
+        self.moves += 1;
+        self.to_move = Some(player.other());
+        Ok(())
+    }
+
+    fn special(&mut self, special: Special, player: Player) -> Result<(), Fault> {
+        match special {
+            Special::SwapPieces => {
+                let mut stones = self.stones.iter();
+                let (Some((&(column, row), &owner)), None, 1) =
+                    (stones.next(), stones.next(), self.moves)
+                else {
+                    return Err(Fault::NoSwap);
+                };
+                if owner == player || self.spec.width() != self.spec.height() {
+                    return Err(Fault::NoSwap);
+                }
+                self.stones = BTreeMap::from([((row, column), player)]);
+                self.to_move = Some(player.other());
+            }
+            Special::SwapSides if self.moves != 1 => return Err(Fault::NoSwap),
+            // Who set the stone now has the other colour and is to move again.
+            Special::SwapSides => self.to_move = Some(player),
+            Special::Pass => self.to_move = Some(player.other()),
+            Special::End => return Ok(()),
+        }
+        self.moves += 1;
+        Ok(())
+    }
+
+    fn draft(self) -> Result<Draft, (Place, Fault)> {
+        let mut draft = Draft { board: Some(self.spec), to_move: self.to_move, ..Draft::default() };
+        for ((column, row), player) in self.stones {
+            let symbol = draft.symbols.intern(&cell_name(column, row)).expect("a cell has a name");
+            draft.claims[player].push(symbol);
+        }
+        let draft = draft.on_board(self.spec.build());
+        draft.map_err(|(_, fault)| (Place::default(), fault))
+    }
+}
+
+/// The board of a Hex position under normal rules.
+fn hex_board(file: &GameFile) -> Result<BoardSpec, WriteError> {
+    let board = file.board().filter(|board| board.kind() == BoardKind::Hex);
+    match board {
+        Some(board) if file.game().rules() == Rules::Normal => Ok(board),
+        _ => Err(WriteError::NoHex),
+    }
+}
+
+/// The names of a player's stones, in the order of the cells.
+fn stones(file: &GameFile, player: Player) -> Vec<&str> {
+    file.names_of(file.position().claimed(player).iter())
+}

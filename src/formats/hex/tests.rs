@@ -1,0 +1,161 @@
+use quickcheck::QuickCheck;
+
+use crate::formats::testing::RandomFile;
+use crate::formats::{
+    Fault, Format, FormatHint, GameFile, Place, ReadError, ReadOptions, WriteError, Writer, read,
+    write,
+};
+use crate::game::{Goal, Player};
+
+fn games(text: &str) -> Vec<Result<GameFile, ReadError>> {
+    read(text.as_bytes(), FormatHint::Content, ReadOptions::default()).collect()
+}
+
+fn game(text: &str) -> GameFile {
+    let mut all = games(text);
+    assert_eq!(all.len(), 1);
+    all.remove(0).unwrap()
+}
+
+/// The board, Short's stones, Cut's stones and the player to move.
+fn stones(file: &GameFile) -> String {
+    let names = |player| file.names_of(file.position().claimed(player).iter()).join(" ");
+    let board = file.board().unwrap();
+    let to_move = file.position().to_move().map_or("?".to_owned(), |player| player.to_string());
+    format!("{board} | {} | {} | {to_move}", names(Player::Short), names(Player::Cut))
+}
+
+fn fault(text: &str) -> (Place, Fault) {
+    let error = games(text).remove(0).unwrap_err();
+    (error.place, error.fault)
+}
+
+#[test]
+fn hexworld_links_are_read() {
+    let of = |link: &str| stones(&game(link));
+    assert_eq!(of("https://hexworld.org/board/#11"), "hex:11x11 |  |  | short");
+    assert_eq!(of("https://hexworld.org/board/#5c1,"), "hex:5x5 |  |  | short");
+    assert_eq!(of("https://hexworld.org/board/#5c1,c3b2a1"), "hex:5x5 | a1 c3 | b2 | cut");
+    assert_eq!(of("https://hexworld.org/board/#14x11r2c1n,n11"), "hex:14x11 | n11 |  | cut");
+    // The second player takes c2 over: it becomes his stone at the mirrored cell.
+    assert_eq!(of("https://hexworld.org/board/#5c1,c2:s"), "hex:5x5 |  | b3 | short");
+    assert_eq!(of("https://hexworld.org/board/#5c1,c2:sa1e5"), "hex:5x5 | a1 | b3 e5 | short");
+    assert_eq!(of("https://hexworld.org/board/#5c1,c2:pb2:rb"), "hex:5x5 | b2 c2 |  | cut");
+    // After the second comma: moves beyond the position that is shown.
+    assert_eq!(of("http://hexworld.org/board/#5c1,a1,b2c3"), "hex:5x5 | a1 |  | cut");
+    let two = "https://hexworld.org/board/#5,a1\nhttps://hexworld.org/board/#5,z1\n";
+    let two = games(two);
+    assert!(two[0].is_ok());
+    let error = two[1].as_ref().unwrap_err();
+    assert_eq!((error.format, error.place.line), (Some(Format::HexWorld), Some(2)));
+}
+
+#[test]
+fn bad_links_say_where_and_what() {
+    let at = |moves: &str| {
+        let (place, fault) = fault(&format!("https://hexworld.org/board/#5c1,{moves}"));
+        (place.column.map(|column| column - 33), fault)
+    };
+    assert!(matches!(at("a1f1"), (Some(2), Fault::NoHexCell { .. })));
+    assert!(matches!(at("a1a1"), (Some(2), Fault::ClaimedTwice(_))));
+    assert!(matches!(at("a1b"), (Some(2), Fault::NoHexCell { .. })));
+    assert!(matches!(at("a0"), (Some(0), Fault::NoHexCell { .. })));
+    assert!(matches!(at("a1é"), (Some(2), Fault::NoHexCell { .. })));
+    assert!(matches!(at(":s"), (Some(0), Fault::NoSwap)));
+    assert!(matches!(at("a1b2:s"), (Some(4), Fault::NoSwap)));
+    assert!(matches!(fault("https://hexworld.org/board/#5x6,a2:s").1, Fault::NoSwap));
+    assert!(matches!(fault("https://hexworld.org/board/").1, Fault::Syntax(_)));
+    assert!(matches!(fault("https://hexworld.org/board/#").1, Fault::Board(_)));
+    assert!(matches!(fault("https://hexworld.org/board/#0,a1").1, Fault::Board(_)));
+    assert!(matches!(fault("https://hexworld.org/board/#5c1?,a1").1, Fault::UnknownWord { .. }));
+    assert!(matches!(fault("https://hexworld.org/board/#9999x9999").1, Fault::Board(_)));
+}
+
+#[test]
+fn sgf_games_are_read_along_their_main_line() {
+    let of = |text: &str| stones(&game(text));
+    let head = "(;FF[4]AP[HexGui:0.9]GM[11]SZ[5]";
+    assert_eq!(of(&format!("{head})")), "hex:5x5 |  |  | ?");
+    assert_eq!(of(&format!("{head};B[a1];W[b2]C[(;\\]B[c3\n])")), "hex:5x5 | a1 | b2 | short");
+    assert_eq!(of(&format!("{head};B[c2];W[swap-pieces])")), "hex:5x5 |  | b3 | short");
+    // The first player now has the other colour, and it is his turn.
+    assert_eq!(of(&format!("{head};B[c2];W[swap-sides])")), "hex:5x5 | c2 |  | cut");
+    assert_eq!(of(&format!("{head};B[c2];W[pass];B[resign])")), "hex:5x5 | c2 |  | short");
+    // Little Golem: two letters are column and row.
+    assert_eq!(of(&format!("{head};B[ca];W[swap])")), "hex:5x5 |  | a3 | short");
+    assert_eq!(
+        of(&format!("{head}AB[a1][b2]AW[c3]PL[W];AE[a1]AB[e5])")),
+        "hex:5x5 | b2 e5 | c3 | cut"
+    );
+    assert_eq!(
+        of("(;GM[11]SZ[3:2];B[c2](;W[a1](;B[b1])(;B[b2]))(;W[a2]))"),
+        "hex:3x2 | b1 c2 | a1 | cut"
+    );
+    let file = game(&format!("{head}GN[a \\] b]SO[by hand])"));
+    assert_eq!((file.title(), file.source()), (Some("a ] b"), Some("by hand")));
+    let two = games("(;GM[11]SZ[2];B[a1])\n(;GM[11]SZ[3])\n");
+    let boards: Vec<String> = two.iter().map(|game| stones(game.as_ref().unwrap())).collect();
+    assert_eq!(boards, ["hex:2x2 | a1 |  | cut", "hex:3x3 |  |  | ?"]);
+}
+
+#[test]
+fn bad_sgf_says_where_and_what() {
+    let at = |text: &str| {
+        let (place, fault) = fault(text);
+        (place.line.unwrap_or(0), place.column.unwrap_or(0), fault)
+    };
+    assert!(matches!(at("(;FF[4]GM[1]SZ[19];B[aa])"), (1, 8, Fault::OtherGame(_))));
+    assert!(matches!(at("(;FF[4]SZ[19];B[aa])").2, Fault::OtherGame(_)));
+    assert!(matches!(at("(;FF[5]GM[11]SZ[9])").2, Fault::UnknownWord { .. }));
+    assert!(matches!(at("(;GM[11])").2, Fault::MissingKey("SZ")));
+    assert!(matches!(at("(;GM[11]SZ[0])").2, Fault::Board(_)));
+    assert!(matches!(at("(;GM[11]SZ[3];B[d1])"), (1, 15, Fault::NoHexCell { .. })));
+    assert!(matches!(at("(;GM[11]SZ[3];B[a1];\nW[a1])"), (2, 1, Fault::ClaimedTwice(_))));
+    assert!(matches!(at("(;GM[11]SZ[3];B[swap-pieces])").2, Fault::NoSwap));
+    assert!(matches!(at("(;GM[11]SZ[3]PL[green])").2, Fault::UnknownWord { .. }));
+    assert!(matches!(at("(;GM[11]SZ[3]SZ[4])"), (1, 14, Fault::DuplicateKey(_))));
+    assert!(matches!(at("(;GM[11]SZ[3]"), (1, 14, Fault::Syntax(_))));
+    assert!(matches!(at("(;GM[11]SZ[3"), (1, 11, Fault::Syntax(_))));
+    assert!(matches!(at("(;GM[11]SZ[3];B)"), (1, 16, Fault::Syntax(_))));
+    assert!(matches!(at("(;GM[11]SZ[3]) x"), (1, 16, Fault::Syntax(_))));
+    let nothing = read(&b"()"[..], FormatHint::Known(Format::Sgf), ReadOptions::default()).next();
+    assert!(matches!(nothing.unwrap().unwrap_err().fault, Fault::Syntax(_)));
+    let deep = format!("(;GM[11]SZ[3]{}", "(;".repeat(100_000));
+    assert!(matches!(at(&deep).2, Fault::Syntax(_)));
+}
+
+#[test]
+fn hex_positions_are_written_and_read_again() {
+    fn property(RandomFile(file): RandomFile) -> bool {
+        // With two terminals the goals coincide, and both formats mean the usual one.
+        let game = file.game().clone().with_goal(Goal::Connect);
+        let position = file.position().clone().with_game(game);
+        let file = if file.board().is_some() { file.with_position(position) } else { file };
+        let sgf = match write(&file, Writer::Sgf) {
+            Ok(text) => games(std::str::from_utf8(&text).unwrap()).remove(0).unwrap() == file,
+            Err(error) => matches!(error, WriteError::NoHex | WriteError::Text { .. }),
+        };
+        // A link has no words for titles, and somebody is always to move.
+        let link = match write(&file, Writer::HexWorld) {
+            Ok(text) => {
+                let again = games(std::str::from_utf8(&text).unwrap()).remove(0).unwrap();
+                let to_move = file.position().to_move().or(again.position().to_move());
+                let bare = file.clone().with_title(None).with_source(None);
+                let position = bare.position().clone().with_to_move(to_move);
+                bare.with_position(position) == again
+            }
+            Err(error) => matches!(error, WriteError::NoHex),
+        };
+        sgf && link
+    }
+    QuickCheck::new().tests(1000).quickcheck(property as fn(RandomFile) -> bool);
+}
+
+#[test]
+fn other_games_are_no_hex_positions() {
+    for spec in ["y:3", "bridgit:2"] {
+        let file = GameFile::from_board(spec.parse::<crate::boards::BoardSpec>().unwrap().build());
+        assert_eq!(write(&file, Writer::Sgf), Err(WriteError::NoHex));
+        assert_eq!(write(&file, Writer::HexWorld), Err(WriteError::NoHex));
+    }
+}
