@@ -139,24 +139,27 @@ impl<const W: usize> Surroundings<W> {
         let others = graph.cells().without(cell);
         let mut found =
             Self { inert: true, surrounding: Bits::EMPTY, threatening: others, supporting: others };
+        let stones = graph.sides().is_empty();
         for vertex in around.iter() {
             let row = graph.neighbours(vertex).with(vertex);
-            if around.is_subset_of(row) {
+            let mut apart = around - row;
+            if apart.is_empty() {
                 found.surrounding.insert(vertex);
                 continue;
             }
-            let apart = around - closed(graph, vertex);
-            if apart.is_empty() {
-                continue;
+            if !stones && graph.sides().contains(vertex) {
+                apart -= graph.sides();
+                if apart.is_empty() {
+                    continue;
+                }
             }
             found.inert = false;
             // Whoever threatens the cell is one of every two neighbours that are not adjacent.
             let one = Bits::single(vertex);
-            let is_single = apart.first().map(Bits::single) == Some(apart);
-            found.threatening &= if is_single { apart | one } else { one };
+            found.threatening &= if apart.len() == 1 { apart | one } else { one };
             found.supporting &= row;
         }
-        if !graph.sides().is_empty() {
+        if !stones {
             found.beware_of_sides(graph, around);
         }
         found

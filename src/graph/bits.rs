@@ -34,6 +34,29 @@ pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
+/// The members of a set, in increasing order.
+struct Members<const W: usize> {
+    words: [u64; W],
+    index: usize,
+}
+
+impl<const W: usize> Iterator for Members<W> {
+    type Item = VertexId;
+
+    #[inline]
+    fn next(&mut self) -> Option<VertexId> {
+        while let Some(word) = self.words.get_mut(self.index) {
+            if *word != 0 {
+                let bit = word.trailing_zeros() as usize;
+                *word &= *word - 1;
+                return Some(VertexId::new(self.index * 64 + bit));
+            }
+            self.index += 1;
+        }
+        None
+    }
+}
+
 impl<const W: usize> Bits<W> {
     /// The empty set.
     pub const EMPTY: Self = Self([0; W]);
@@ -138,10 +161,7 @@ impl<const W: usize> Bits<W> {
     /// The vertices in increasing order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = VertexId> {
-        self.0
-            .into_iter()
-            .enumerate()
-            .flat_map(|(index, word)| ones(word).map(move |bit| VertexId::new(index * 64 + bit)))
+        Members { words: self.0, index: 0 }
     }
 
     /// The words of the set; vertex `v` is bit `v % 64` of word `v / 64`.

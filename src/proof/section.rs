@@ -149,7 +149,10 @@ impl Section {
         let edges = (0..universe)
             .map(VertexId::new)
             .flat_map(|a| self.neighbours(a).iter().filter(move |&&b| a < b).map(move |&b| [a, b]));
-        let hypergraph = Hypergraph::new(universe, kept, edges).expect("the ids are known");
+        // Sides are adjacent to each other in no other way than this.
+        let touched = self.touched.then(|| terminals.to_vec());
+        let hyperedges = edges.map(Vec::from).chain(touched);
+        let hypergraph = Hypergraph::new(universe, kept, hyperedges).expect("the ids are known");
         let mut gone = VertexSet::full(universe);
         for &vertex in self.cells.iter().chain(&self.terminals) {
             gone.remove(vertex);

@@ -7,18 +7,20 @@ use crate::graph::{Bits, VertexId};
 use crate::proof::{Action, Evidence, Rule};
 
 impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
-    /// Removes a set of cells whose neighbourhood is inert (Theorem 13).
-    pub(super) fn bury_inert(&mut self, cells: Bits<W>) {
+    /// Removes a set of cells whose neighbourhood is inert (Theorem 13). Returns whether that has
+    /// changed anything.
+    pub(super) fn bury_inert(&mut self, cells: Bits<W>) -> bool {
         let rule = if Bits::single(cells.first().expect("not empty")) == cells {
             Rule::Simplicial
         } else {
             Rule::CliqueNeighbourhood
         };
         match self.rules {
-            Rules::Normal => self.fill(rule, Player::Cut, cells, || Evidence::Nothing),
-            Rules::Misere => {
-                self.isolate(cells, || Evidence::Set { set: cells.iter().collect() });
+            Rules::Normal => {
+                self.fill(rule, Player::Cut, cells, || Evidence::Nothing);
+                true
             }
+            Rules::Misere => self.isolate(cells, || Evidence::Set { set: cells.iter().collect() }),
         }
     }
 
@@ -39,8 +41,9 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
     }
 
     /// In misère play a dead cell is a tempo and may not go alone: it loses its edges (Theorem 12),
-    /// and two cells without edges go together, one for each player.
-    fn isolate(&mut self, cells: Bits<W>, evidence: impl FnOnce() -> Evidence) {
+    /// and two cells without edges go together, one for each player. Returns whether that has
+    /// changed anything.
+    fn isolate(&mut self, cells: Bits<W>, evidence: impl FnOnce() -> Evidence) -> bool {
         let graph = self.state.graph();
         let mut edges = Vec::new();
         for cell in cells.iter() {
@@ -49,7 +52,8 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
                 outer.filter(|&v| !cells.contains(v) || cell < v).map(|vertex| [vertex, cell]),
             );
         }
-        if !edges.is_empty() {
+        let mut changed = !edges.is_empty();
+        if changed {
             self.record(Rule::DeadCellEdges, || (Action::DeleteEdges(edges.clone()), evidence()));
             for [vertex, cell] in edges {
                 self.state.delete_edge(vertex, cell);
@@ -63,7 +67,9 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
         {
             let pair = Bits::single(a).with(b);
             self.fill(Rule::DeadPair, Player::Cut, pair, || Evidence::Nothing);
+            changed = true;
         }
+        changed
     }
 
     fn two_isolated(&self) -> Option<[VertexId; 2]> {

@@ -68,7 +68,8 @@ impl Reducer {
     /// `dirty` are the cells to look at: all of them, or in a state that was reduced before a claim
     /// those of [`recheck_after`]. With fewer the result is still right, but may be reduced less.
     ///
-    /// Nothing is allocated unless the recorder does, once a reducer has been used.
+    /// With [`Effort::Local`] and in normal play nothing is allocated, unless the recorder does,
+    /// once a reducer has been used.
     pub fn reduce<const W: usize, R: Recorder>(
         &mut self,
         state: &mut GraphState<W>,
@@ -142,7 +143,10 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
     /// The rules that cost more than a look at a cell and its neighbours. Returns whether one of
     /// them applied.
     fn in_depth(&mut self) -> bool {
-        self.effort == Effort::Full && self.delete_transverse_to_sets()
+        self.effort == Effort::Full
+            && (self.delete_transverse_to_sets()
+                || self.bury_behind_cliques()
+                || (self.fills && self.fill_sets()))
     }
 
     #[inline]

@@ -12,6 +12,8 @@ mod fixpoint;
 mod game;
 mod options;
 mod recorder;
+mod separators;
+mod sets;
 mod terminals;
 mod transverse;
 mod wins;

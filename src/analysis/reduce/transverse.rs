@@ -9,7 +9,7 @@
 
 use super::Recorder;
 use super::fixpoint::Fixpoint;
-use crate::graph::{Bits, VertexId};
+use crate::graph::{Bits, ReducedGraph, VertexId};
 use crate::proof::{Action, Evidence, Rule};
 
 impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
@@ -25,18 +25,10 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
     }
 
     fn delete_transverse_at(&mut self, vertex: VertexId) -> bool {
-        let graph = self.graph();
-        let around = graph.neighbours(vertex);
-        let outside = graph.live() - around.with(vertex);
-        let reached = graph.component(graph.terminals() & outside, outside);
-        let inner: Bits<W> = (around & graph.cells())
-            .iter()
-            .filter(|&cell| !graph.neighbours(cell).meets(reached))
-            .collect();
+        let (inner, set) = transverse_from(self.graph(), vertex);
         if inner.is_empty() {
             return false;
         }
-        let set = graph.component(inner, inner | outside);
         self.record(Rule::TransverseEdge, || {
             let edges = inner.iter().map(|cell| [vertex, cell]).collect();
             (Action::DeleteEdges(edges), Evidence::Set { set: set.iter().collect() })
@@ -48,4 +40,20 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
         self.stale.terminals = true;
         true
     }
+}
+
+/// The neighbours of a vertex to which its edges are dead by Theorem 14, and a set of cells that
+/// holds them and is surrounded by the vertex.
+pub(super) fn transverse_from<const W: usize>(
+    graph: &ReducedGraph<W>,
+    vertex: VertexId,
+) -> (Bits<W>, Bits<W>) {
+    let around = graph.neighbours(vertex);
+    let outside = graph.live() - around.with(vertex);
+    let reached = graph.component(graph.terminals() & outside, outside);
+    let inner: Bits<W> = (around & graph.cells())
+        .iter()
+        .filter(|&cell| !graph.neighbours(cell).meets(reached))
+        .collect();
+    (inner, graph.component(inner, inner | outside))
 }

@@ -1,8 +1,9 @@
 //! Every trace on all small graphs and on random hypergraphs.
 
 use super::super::*;
-use crate::analysis::testing::{Random, connected_graphs};
-use crate::game::{ByPlayer, Game, Goal, Oracle, Player, Rules};
+use super::random_games;
+use crate::analysis::testing::connected_graphs;
+use crate::game::{ByPlayer, Game, Oracle, Player, Rules};
 use crate::graph::VertexSet;
 use crate::proof::{Action, Preserves, Trace, replay};
 
@@ -63,27 +64,6 @@ fn on_all_connected_graphs() {
             }
         }
     }
-}
-
-/// Two to four terminals, both goals, normal and misère.
-fn random_games(
-    seed: u64,
-    count: usize,
-    cells: std::ops::Range<usize>,
-) -> impl Iterator<Item = Game> {
-    let mut random = Random(seed);
-    (0..count).map(move |index| {
-        let cells = cells.start + random.below(cells.len());
-        let terminals = 2 + index % 3;
-        let goal = if index % 2 == 0 { Goal::Connect } else { Goal::Touch };
-        let rules = if index % 5 == 0 { Rules::Misere } else { Rules::Normal };
-        let game = if index % 4 < 2 {
-            random.graph_game(cells, terminals, goal)
-        } else {
-            random.hypergraph_game(cells, terminals, goal)
-        };
-        game.with_rules(rules)
-    })
 }
 
 #[test]

@@ -1,0 +1,193 @@
+//! Captured and lost sets of more than two cells: Theorems 9 and 10, and the strategy of Figure 9.
+
+use super::Recorder;
+use super::fixpoint::Fixpoint;
+use crate::analysis::relations::{Surroundings, controls};
+use crate::game::{Player, Rules};
+use crate::graph::{Bits, ReducedGraph, VertexId};
+use crate::proof::{Evidence, Rule};
+
+/// The largest number of pairs for Theorem 10.
+const MAX_PAIRS: usize = 3;
+
+/// How many sets of pairs are tried at most, for each player.
+const MAX_TRIALS: usize = 2000;
+
+/// Which single cells threaten (support) which.
+struct Relation<const W: usize> {
+    player: Player,
+    /// By cell: the cells that it threatens (supports).
+    controlled: Vec<Bits<W>>,
+    /// All pairs; the first threatens (supports) the second.
+    pairs: Vec<[VertexId; 2]>,
+}
+
+impl<const W: usize> Relation<W> {
+    fn of(graph: &ReducedGraph<W>, player: Player) -> Self {
+        let mut relation =
+            Self { player, controlled: vec![Bits::EMPTY; graph.universe()], pairs: Vec::new() };
+        for cell in graph.cells().iter() {
+            for by in Surroundings::of(graph, cell).controlling(player).iter() {
+                relation.controlled[by.index()].insert(cell);
+                relation.pairs.push([by, cell]);
+            }
+        }
+        relation
+    }
+}
+
+impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
+    /// Fills in one captured or lost set of more than two cells. Returns whether there was one.
+    pub(super) fn fill_sets(&mut self) -> bool {
+        for player in [Player::Cut, Player::Short] {
+            let relation = Relation::of(self.graph(), player);
+            if (player == Player::Cut && self.fill_three_threatened(&relation))
+                || self.fill_pairs(&relation)
+                || (self.rules == Rules::Normal && self.fill_by_replies(&relation))
+            {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Theorem 9: a cell that has three neighbours and threatens them all.
+    fn fill_three_threatened(&mut self, threats: &Relation<W>) -> bool {
+        let graph = self.graph();
+        let centre = graph.cells().iter().find(|&cell| {
+            let around = graph.neighbours(cell);
+            around.len() == 3 && around.is_subset_of(threats.controlled[cell.index()])
+        });
+        let Some(centre) = centre else { return false };
+        let cells = graph.neighbours(centre).with(centre);
+        self.fill(Rule::ThreeThreatened, Player::Cut, cells, || Evidence::Centre { centre });
+        true
+    }
+
+    /// Theorem 10, for pairs without a common member.
+    fn fill_pairs(&mut self, relation: &Relation<W>) -> bool {
+        let mut search = PairSearch {
+            graph: self.graph(),
+            relation,
+            chosen: Vec::with_capacity(MAX_PAIRS),
+            trials: 0,
+        };
+        if !search.extend(0, Bits::EMPTY, Bits::EMPTY) {
+            return false;
+        }
+        let pairs = search.chosen;
+        let rule = match relation.player {
+            Player::Short => Rule::SupportPairs,
+            Player::Cut => Rule::ThreatPairs,
+        };
+        let cells = pairs.iter().flatten().copied().collect();
+        self.fill(rule, relation.player, cells, || Evidence::Pairs { pairs });
+        true
+    }
+
+    /// The strategy of Figure 9 (see [`Evidence::Replies`]) on three or four cells.
+    fn fill_by_replies(&mut self, relation: &Relation<W>) -> bool {
+        let graph = self.graph();
+        if !graph.sides().is_empty() {
+            return false;
+        }
+        let found = graph.cells().iter().find_map(|key| {
+            let others = relation.controlled[key.index()];
+            // What makes up for the key does so all the more together with the rest.
+            if others.len() < 2 || !controls(graph, relation.player, others, Bits::single(key)) {
+                return None;
+            }
+            others.iter().find_map(|reply| {
+                let rest = rest_after_reply(graph, relation.player, others, key, reply)?;
+                Some((key, reply, rest.with(reply).with(key)))
+            })
+        });
+        let Some((key, reply, cells)) = found else { return false };
+        let rule = match relation.player {
+            Player::Short => Rule::SupportSet,
+            Player::Cut => Rule::ThreatSet,
+        };
+        self.fill(rule, relation.player, cells, || Evidence::Replies { key, reply });
+        true
+    }
+}
+
+/// One or two cells of `others` that the player need not care about when his opponent has claimed
+/// `key` and he `reply`, and that make up for the key together with the reply.
+fn rest_after_reply<const W: usize>(
+    graph: &ReducedGraph<W>,
+    player: Player,
+    others: Bits<W>,
+    key: VertexId,
+    reply: VertexId,
+) -> Option<Bits<W>> {
+    let mut answered = graph.clone();
+    match player {
+        Player::Short => {
+            answered.cut(key);
+            answered.short(reply);
+        }
+        Player::Cut => {
+            answered.short(key);
+            answered.cut(reply);
+        }
+    }
+    let makes_up = |rest: Bits<W>| controls(graph, player, rest.with(reply), Bits::single(key));
+    let others = others.without(reply);
+    others.iter().find_map(|a| {
+        let found = Surroundings::of(&answered, a);
+        let single = Bits::single(a);
+        if found.inert {
+            return Some(single).filter(|&rest| makes_up(rest));
+        }
+        let partners = found.controlling(player) & others;
+        partners
+            .iter()
+            .map(|b| single.with(b))
+            .find(|&rest| controls(&answered, player, single, rest.without(a)) && makes_up(rest))
+    })
+}
+
+/// The search for pairs as in Theorem 10.
+struct PairSearch<'a, const W: usize> {
+    graph: &'a ReducedGraph<W>,
+    relation: &'a Relation<W>,
+    chosen: Vec<[VertexId; 2]>,
+    trials: usize,
+}
+
+impl<const W: usize> PairSearch<'_, W> {
+    /// Adds pairs from the one with the given index on, near those chosen and disjoint from them,
+    /// until the dominated cells together control the dominating ones.
+    fn extend(&mut self, from: usize, dominating: Bits<W>, dominated: Bits<W>) -> bool {
+        let graph = self.graph;
+        let taken = dominating | dominated;
+        let near = taken | graph.neighbourhood(taken);
+        for index in from..self.relation.pairs.len() {
+            let pair @ [a, b] = self.relation.pairs[index];
+            let both = Bits::single(a).with(b);
+            if both.meets(taken) || !(taken.is_empty() || both.meets(near)) {
+                continue;
+            }
+            self.chosen.push(pair);
+            let (dominating, dominated) = (dominating.with(a), dominated.with(b));
+            if self.chosen.len() > 1 {
+                self.trials += 1;
+                if self.trials > MAX_TRIALS {
+                    return false;
+                }
+                if controls(graph, self.relation.player, dominated, dominating) {
+                    return true;
+                }
+            }
+            if self.chosen.len() < MAX_PAIRS && self.extend(index + 1, dominating, dominated) {
+                return true;
+            }
+            if self.trials > MAX_TRIALS {
+                return false;
+            }
+            self.chosen.pop();
+        }
+        false
+    }
+}
