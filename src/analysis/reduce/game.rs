@@ -104,7 +104,8 @@ fn reduce_rows<const W: usize>(game: &Game, options: ReduceOptions) -> Reduction
     let hypergraph = hypergraph.after_claims(&short, &cut);
     let graph = state.graph();
     // Once one group touches all sides, only a hyperedge can say so.
-    let touched = (!graph.sides().is_empty() && state.joined()).then(|| graph.sides().iter().collect());
+    let touched =
+        (!graph.sides().is_empty() && state.joined()).then(|| graph.sides().iter().collect());
     let hyperedges = graph.edges().map(|(a, b)| vec![a, b]).chain(touched);
     let section = hypergraph.with_hyperedges(hyperedges);
     let section = section.expect("edges join vertices that are left");

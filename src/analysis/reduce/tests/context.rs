@@ -31,27 +31,26 @@ fn partitions(game: &Game, board: &Hypergraph, merged: &[(VertexId, VertexId)]) 
                 return vec![usize::from(state.joined())];
             }
             let graph = state.graph();
-            let class =
-                |terminal: VertexId| {
-                    let kept = merged
-                        .iter()
-                        .rev()
-                        .fold(terminal, |t, &(first, other)| if t == other { first } else { t });
-                    let reached = graph.component(Bits::single(kept), graph.live());
-                    // The smallest terminal of the game that is joined with this one.
-                    terminals
-                        .iter()
-                        .position(|&t| {
-                            let t = merged.iter().fold(
-                                t,
-                                |t, &(first, other)| {
-                                    if t == other { first } else { t }
-                                },
-                            );
-                            reached.contains(t)
-                        })
-                        .unwrap()
-                };
+            let class = |terminal: VertexId| {
+                let kept = merged
+                    .iter()
+                    .rev()
+                    .fold(terminal, |t, &(first, other)| if t == other { first } else { t });
+                let reached = graph.component(Bits::single(kept), graph.live());
+                // The smallest terminal of the game that is joined with this one.
+                terminals
+                    .iter()
+                    .position(|&t| {
+                        let t = merged.iter().fold(
+                            t,
+                            |t, &(first, other)| {
+                                if t == other { first } else { t }
+                            },
+                        );
+                        reached.contains(t)
+                    })
+                    .unwrap()
+            };
             terminals.iter().map(|&terminal| class(terminal)).collect()
         })
         .collect()
