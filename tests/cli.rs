@@ -281,3 +281,24 @@ fn criteria_say_no_with_a_witness() {
     assert_refused(&cutshort(&["criteria", "hex:6x6"]), &["36 cells", "25"]);
     assert_refused(&cutshort(&["criteria", "gale:3x2"]), &["gale:3x2"]);
 }
+
+#[test]
+fn show_marks_the_must_play_region_and_lists_connections() {
+    // A bridge from b2 to each side wins hex:3x3, so White has nothing left to play.
+    let won = json(&["show", "--board", "hex:3x3", "--short", "b2", "--must-play", "--json"]);
+    assert_eq!(won["players"][0]["wins_moving_second"], true);
+    assert_eq!(won["players"][0]["opponent_must_play"], serde_json::json!([]));
+    let output = cutshort(&["show", "--board", "hex:3x3", "--short", "b2", "--connections"]);
+    let shown = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    for bridge in ["full b2 - top: b1 c1", "full b2 - bottom: a3 b3"] {
+        assert!(shown.contains(bridge), "{bridge:?} is missing in:\n{shown}");
+    }
+    // c1 does not win on hex:4x4, but White cannot play just anywhere.
+    let output =
+        cutshort(&["show", "--board=hex:4x4", "--short=c1", "--must-play", "--to-move=cut"]);
+    let shown = text(&output.stdout);
+    assert!(shown.contains("must play one of"), "{shown}");
+    let refused = cutshort(&["show", "--board", "y:3", "--must-play"]);
+    assert_refused(&refused, &["two terminals", "3"]);
+}

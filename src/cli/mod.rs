@@ -14,6 +14,7 @@ mod output;
 mod progress;
 mod render;
 mod search;
+mod show;
 mod solve;
 mod subject;
 
@@ -35,6 +36,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Solve(solve::Args),
+    Show(show::Args),
     Info(info::Args),
     Boards(boards::Args),
     Census(census::Args),
@@ -128,6 +130,7 @@ fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<Exit, Failure> {
             Ok(Exit::Done)
         }
         Some(Command::Solve(args)) => solve::run(&args, out),
+        Some(Command::Show(args)) => show::run(&args, out),
         Some(Command::Info(args)) => info::run(&args, out),
         Some(Command::Boards(args)) => boards::run(&args, out),
         Some(Command::Census(args)) => census::run(&args, out),

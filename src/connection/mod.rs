@@ -7,9 +7,11 @@
 //! and 18; Anshelevich), for Short on any graph and for Cut on the dual game where there is one.
 
 mod links;
+mod overview;
 mod resistance;
 mod view;
 
 pub use links::{Aim, Links, Verdict};
+pub use overview::{Connection, Overview, OverviewError, Strength, overview};
 pub use resistance::Circuit;
 pub use view::View;

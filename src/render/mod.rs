@@ -37,6 +37,8 @@ pub struct Scene<'a> {
 pub enum Mark {
     /// Claiming the cell wins for the player to move.
     Wins,
+    /// One of the cells that the player to move must choose from.
+    MustPlay,
 }
 
 impl Scene<'_> {

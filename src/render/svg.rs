@@ -142,7 +142,7 @@ impl Document {
             }
         }
         match scene.mark(vertex) {
-            Some(super::Mark::Wins) => self.circle("wins", at, radius),
+            Some(super::Mark::Wins | super::Mark::MustPlay) => self.circle("wins", at, radius),
             None => {}
         }
     }

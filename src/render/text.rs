@@ -25,7 +25,7 @@ pub fn text(scene: &Scene<'_>) -> Option<String> {
 
 fn symbol(scene: &Scene<'_>, vertex: VertexId) -> char {
     match scene.mark(vertex) {
-        Some(Mark::Wins) => '*',
+        Some(Mark::Wins | Mark::MustPlay) => '*',
         None if scene.position.claimed(Player::Short).contains(vertex) => 'X',
         None if scene.position.claimed(Player::Cut).contains(vertex) => 'O',
         None => '.',

@@ -270,6 +270,31 @@ fn hex_openings_up_to_5x5_agree_with_benzene() {
     }
 }
 
+/// Regression data: the winners after all first moves, as text of zeros and ones.
+fn check_openings(size: usize, expected: &str) {
+    let grid: Vec<u8> =
+        expected.lines().filter(|line| !line.starts_with('#')).flat_map(str::bytes).collect();
+    let turned: Vec<u8> = grid.iter().rev().copied().collect();
+    assert_eq!(grid, turned, "the board looks the same after half a turn");
+    let options = SolveOptions { all_moves: true, line: false, ..SolveOptions::default() };
+    let solution = solve(&Position::opening(hex(size, size)), Player::Short, &options).unwrap();
+    let wins = |index: usize| grid[index] == b'1';
+    let expected: Vec<VertexId> =
+        (0..size * size).filter(|&index| wins(index)).map(VertexId::new).collect();
+    assert_eq!(solution.winning_moves, expected);
+}
+
+#[test]
+fn hex_openings_of_6x6() {
+    check_openings(6, include_str!("../../tests/data/hex-6x6.txt"));
+}
+
+#[test]
+#[ignore = "takes about a minute; run by scripts/solver-table"]
+fn hex_openings_of_7x7() {
+    check_openings(7, include_str!("../../tests/data/hex-7x7.txt"));
+}
+
 #[test]
 fn limits_stop_the_search_and_say_what_is_open() {
     let position = Position::opening(hex(8, 8));

@@ -1,0 +1,192 @@
+//! The work that the speed of the solver is judged by, one row at a time.
+//!
+//! `cargo bench --bench solve -- hex5 hex6` runs the rows named, without names all that take less
+//! than a minute. Each row asserts its answers. `scripts/solver-table` runs every row in a process
+//! of its own and prints user time, memory, and the ratio to the yardstick.
+#![allow(clippy::print_stdout, reason = "a benchmark prints")]
+
+use std::time::Instant;
+
+use cutshort::boards::{Board, BoardSpec};
+use cutshort::game::{Game, Goal, Outcome, Player, Position, Rules};
+use cutshort::graph::{Hypergraph, VertexId};
+use cutshort::solve::{Engine, SolveOptions, solve};
+
+fn main() {
+    let rows: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
+    let quick = ["hex5", "hex6", "random24", "planar36"].map(str::to_owned);
+    for row in if rows.is_empty() { &quick[..] } else { &rows } {
+        let start = Instant::now();
+        let nodes = run(row);
+        println!("{row}: {nodes} nodes, {:.3} s", start.elapsed().as_secs_f64());
+    }
+}
+
+fn run(row: &str) -> u64 {
+    match row {
+        "hex5" => openings(5, WINNERS_5),
+        "hex6" => openings(6, include_str!("../tests/data/hex-6x6.txt")),
+        "hex7" => openings(7, include_str!("../tests/data/hex-7x7.txt")),
+        "random24" => median("random", (1..=200).map(|seed| random_graph(26, 52, seed))),
+        "planar36" => median("planar", (1..=200).map(|seed| random_planar(38, 76, seed))),
+        _ => match row.strip_prefix("hex8-") {
+            Some(cell) => opening_8x8(cell),
+            None => panic!("no row {row}; rows: hex5, hex6, hex7, hex8-CELL, random24, planar36"),
+        },
+    }
+}
+
+/// The winners after each first move of 5x5, from `tests/data/hex-openings.json`: 1 where the one
+/// who moved wins.
+const WINNERS_5: &str = "00001\n01111\n01110\n11110\n10000\n";
+
+fn board(size: usize) -> Board {
+    format!("hex:{size}x{size}").parse::<BoardSpec>().expect("a board").build()
+}
+
+fn openings(size: usize, expected: &str) -> u64 {
+    let position = Position::opening(board(size).game);
+    let options = SolveOptions { all_moves: true, line: false, ..SolveOptions::default() };
+    let solution = solve(&position, Player::Short, &options).expect("it fits");
+    let grid: Vec<u8> =
+        expected.lines().filter(|line| !line.starts_with('#')).flat_map(str::bytes).collect();
+    let winners: Vec<VertexId> =
+        (0..size * size).filter(|&i| grid[i] == b'1').map(VertexId::new).collect();
+    assert_eq!(solution.winning_moves, winners);
+    solution.nodes
+}
+
+/// The winner after one first move on 8x8, asserted against Benzene's for those it was asked about.
+fn opening_8x8(cell: &str) -> u64 {
+    let Board { game, names, .. } = board(8);
+    let mut position = Position::opening(game);
+    position.claim(names.id(cell).expect("a cell of 8x8"), Player::Short).expect("it is empty");
+    let options = SolveOptions { line: false, ..SolveOptions::default() };
+    let solution = solve(&position, Player::Cut, &options).expect("it fits");
+    println!("{cell}: {} wins", solution.outcome.expect("no limit"));
+    solution.nodes
+}
+
+fn median(name: &str, games: impl Iterator<Item = Game>) -> u64 {
+    let options = SolveOptions { line: false, ..SolveOptions::default() };
+    let (mut nodes, mut times) = (0, Vec::new());
+    let mut wins = [0; 2];
+    for game in games {
+        let start = Instant::now();
+        let position = Position::opening(game);
+        let solution = solve(&position, Player::Short, &options).expect("it fits");
+        times.push(start.elapsed().as_secs_f64());
+        nodes += solution.nodes;
+        wins[usize::from(solution.outcome == Some(Outcome::Short))] += 1;
+        assert_eq!(solution.engine, Engine::ProofNumber);
+    }
+    times.sort_by(f64::total_cmp);
+    println!(
+        "{name}: median {:.6} s, 90% {:.6} s, most {:.6} s, Cut wins {}, Short {}",
+        times[times.len() / 2],
+        times[times.len() * 9 / 10],
+        times[times.len() - 1],
+        wins[0],
+        wins[1]
+    );
+    nodes
+}
+
+/// Numbers in `0..bound` that look random and are the same everywhere (splitmix64).
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % bound as u64) as usize
+    }
+}
+
+fn game(vertices: usize, edges: &[(usize, usize)]) -> Game {
+    let edges = edges.iter().map(|&(a, b)| [a, b].map(VertexId::new));
+    let terminals = [0, 1].map(VertexId::new).to_vec();
+    let board = Hypergraph::new(vertices, terminals, edges).expect("vertices are known");
+    Game::new(board, Goal::Connect, Rules::Normal).expect("two terminals")
+}
+
+/// A random tree with random edges more. Vertices 0 and 1 are the terminals; they are not adjacent.
+fn random_graph(vertices: usize, edges: usize, seed: u64) -> Game {
+    let mut dice = Dice(seed);
+    let mut chosen: Vec<(usize, usize)> = Vec::new();
+    for vertex in 2..vertices {
+        // The tree grows from vertex 2; the terminals are hung on at the end.
+        if vertex > 2 {
+            chosen.push((2 + dice.below(vertex - 2), vertex));
+        }
+    }
+    for terminal in [0, 1] {
+        chosen.push((terminal, 2 + dice.below(vertices - 2)));
+    }
+    while chosen.len() < edges {
+        let (a, b) = (dice.below(vertices), dice.below(vertices));
+        let edge = (a.min(b), a.max(b));
+        if a != b && edge != (0, 1) && !chosen.contains(&edge) {
+            chosen.push(edge);
+        }
+    }
+    game(vertices, &chosen)
+}
+
+/// Random points, joined by the shortest edges that cross no other, then thinned at random as long
+/// as all stays connected. The terminals are the points furthest left and right.
+fn random_planar(vertices: usize, edges: usize, seed: u64) -> Game {
+    let mut dice = Dice(seed);
+    let mut points: Vec<[i64; 2]> =
+        (0..vertices).map(|_| [0; 2].map(|_: i64| dice.below(1 << 20) as i64)).collect();
+    points.sort_unstable();
+    points.swap(1, vertices - 1);
+    let length = |&(a, b): &(usize, usize)| {
+        let [x, y] = [0, 1].map(|axis| points[a][axis] - points[b][axis]);
+        x * x + y * y
+    };
+    let side = |a: usize, b: usize, c: usize| {
+        let [p, q, r] = [points[a], points[b], points[c]];
+        ((q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])).signum()
+    };
+    let cross = |(a, b): (usize, usize), (c, d): (usize, usize)| {
+        a != c
+            && a != d
+            && b != c
+            && b != d
+            && side(a, b, c) != side(a, b, d)
+            && side(c, d, a) != side(c, d, b)
+    };
+    let mut pairs: Vec<(usize, usize)> =
+        (0..vertices).flat_map(|b| (0..b).map(move |a| (a, b))).filter(|&p| p != (0, 1)).collect();
+    pairs.sort_by_key(length);
+    let mut chosen: Vec<(usize, usize)> = Vec::new();
+    for pair in pairs {
+        if !chosen.iter().any(|&other| cross(pair, other)) {
+            chosen.push(pair);
+        }
+    }
+    let mut tries = 0;
+    while chosen.len() > edges && tries < 10_000 {
+        tries += 1;
+        let removed = chosen.swap_remove(dice.below(chosen.len()));
+        if !connected(vertices, &chosen) {
+            chosen.push(removed);
+        }
+    }
+    game(vertices, &chosen)
+}
+
+fn connected(vertices: usize, edges: &[(usize, usize)]) -> bool {
+    let mut reached = vec![false; vertices];
+    reached[0] = true;
+    for _ in 0..vertices {
+        for &(a, b) in edges {
+            let either = reached[a] || reached[b];
+            (reached[a], reached[b]) = (either, either);
+        }
+    }
+    reached.iter().all(|&reached| reached)
+}

@@ -1,0 +1,164 @@
+//! `cutshort show`: a position in the terminal with what the analysis sees on it.
+
+use std::io::Write;
+
+use serde_json::{Value, json};
+
+use super::input::{InputArgs, ToMove, title};
+use super::{Exit, Failure};
+use crate::connection::{Connection, Overview, Strength, overview};
+use crate::formats::GameFile;
+use crate::game::Player;
+use crate::graph::VertexSet;
+use crate::render::{Mark, Scene, text};
+
+/// Show a position with what the analysis sees on it
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  cutshort show --board hex:5x5 --short c3 --must-play --to-move cut
+  cutshort show --board hex:5x5 --short c3 --connections --json
+
+The must-play region of the side to move is what the opponent's virtual connections leave him: every
+move outside it loses. It is marked * on the board.")]
+pub(super) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+    /// Who is to move; without it the input decides, and if it does not say both are asked
+    #[arg(long, value_enum)]
+    to_move: Option<ToMove>,
+    /// The cells one of which the side to move must claim
+    #[arg(long)]
+    must_play: bool,
+    /// The virtual connections of both players' groups
+    #[arg(long)]
+    connections: bool,
+    /// Machine-readable output
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let file = args.input.game()?;
+    let asked = args.must_play || args.connections;
+    // What one player cannot have (Cut without a dual game) need not keep the other's from us.
+    let overviews: Vec<(Player, Result<Overview, String>)> = Player::BOTH
+        .into_iter()
+        .filter(|_| asked)
+        .map(|player| (player, overview(file.position(), player).map_err(|e| e.to_string())))
+        .collect();
+    if let Some((_, Err(sentence))) = overviews.first() {
+        return Err(Failure::input(sentence));
+    }
+    if args.json {
+        writeln!(out, "{}", to_json(args, &file, &overviews))?;
+    } else {
+        explain(args, &file, &overviews, out)?;
+    }
+    Ok(Exit::Done)
+}
+
+fn names(file: &GameFile, cells: &VertexSet) -> Vec<String> {
+    file.names_of(cells.iter()).into_iter().map(Into::into).collect()
+}
+
+fn strength(connection: &Connection) -> &'static str {
+    match connection.strength {
+        Strength::Full => "full",
+        Strength::Semi => "semi",
+    }
+}
+
+fn to_json(args: &Args, file: &GameFile, found: &[(Player, Result<Overview, String>)]) -> Value {
+    let players = found.iter().map(|(player, overview)| {
+        let mut value = json!({ "player": player });
+        match overview {
+            Ok(overview) => {
+                value["wins_moving_second"] = json!(overview.wins.is_some());
+                if args.must_play {
+                    value["opponent_must_play"] = json!(names(file, &overview.must_play));
+                }
+                if args.connections {
+                    let connection = |connection: &Connection| {
+                        json!({
+                            "ends": file.names_of(connection.ends),
+                            "strength": strength(connection),
+                            "carrier": names(file, &connection.carrier),
+                        })
+                    };
+                    value["connections"] = overview.connections.iter().map(connection).collect();
+                }
+            }
+            Err(sentence) => value["unknown"] = json!(sentence),
+        }
+        value
+    });
+    json!({ "name": file.title(), "players": players.collect::<Vec<_>>() })
+}
+
+fn explain(
+    args: &Args,
+    file: &GameFile,
+    found: &[(Player, Result<Overview, String>)],
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    writeln!(out, "{}", title(file))?;
+    if !args.must_play {
+        draw(file, Vec::new(), out)?;
+    }
+    for (player, overview) in found {
+        let opponent = player.other();
+        match overview {
+            Err(sentence) => writeln!(out, "\n{sentence}")?,
+            Ok(overview) => {
+                if args.must_play
+                    && ToMove::players(args.to_move, file.position().to_move()).contains(&opponent)
+                {
+                    must_play(file, opponent, overview, out)?;
+                }
+                if args.connections {
+                    writeln!(out, "\nConnections of {player}:")?;
+                    for connection in &overview.connections {
+                        let [a, b] = connection.ends.map(|end| file.names().name(end));
+                        let carrier = names(file, &connection.carrier).join(" ");
+                        writeln!(out, "  {} {a} - {b}: {carrier}", strength(connection))?;
+                    }
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn must_play(
+    file: &GameFile,
+    to_move: Player,
+    against: &Overview,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    if against.wins.is_some() {
+        writeln!(out, "\n{to_move} to move: lost, the opponent is connected.")?;
+        return draw(file, Vec::new(), out);
+    }
+    let cells = names(file, &against.must_play);
+    writeln!(out, "\n{to_move} to move must play one of ({}): {}", cells.len(), cells.join(" "))?;
+    draw(file, against.must_play.iter().map(|cell| (cell, Mark::MustPlay)).collect(), out)
+}
+
+fn draw(
+    file: &GameFile,
+    marks: Vec<(crate::graph::VertexId, Mark)>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let scene = Scene {
+        position: file.position(),
+        names: file.names(),
+        layout: file.layout(),
+        board: file.board(),
+        marks,
+    };
+    if let Some(board) = text(&scene) {
+        write!(out, "{board}")?;
+    }
+    Ok(())
+}
