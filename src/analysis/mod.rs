@@ -4,14 +4,17 @@
 //! * [`life`]: dead cells and edges, with a limit on the search.
 //! * [`MultiShannon`]: the multi-Shannon game on a set of cells, and with it captured, lost and
 //!   dominated sets.
+//! * [`captures`]: all small captured, lost and dominated sets.
 //!
 //! Questions about cells and sets, in words of the paper: [`surrounds`], [`threatens`], [`supports`],
 //! [`dominates`], [`is_captured`], [`is_lost`], ...
 //!
 //! By theorems, fast:
+//! * [`dead_by_theorem`]: dead cells and edges;
 //! * [`relations`]: surrounding, threat and support;
 //! * [`reduce`] and [`Reducer`]: the fixpoint of all reductions, with or without its trace.
 
+mod captures;
 mod life;
 mod local_board;
 mod multi;
@@ -21,7 +24,9 @@ mod reduce;
 pub mod relations;
 #[cfg(test)]
 pub(crate) mod testing;
+mod theorems;
 
+pub use captures::{CaptureOptions, Captures, DominatedSet, captures};
 pub use life::{
     DEFAULT_LIFE_STEPS, DeadFor, Life, LifeReport, LifeWitness, life, life_of_cell, life_of_edge,
 };
@@ -34,3 +39,4 @@ pub use reduce::{
     Effort, Recorder, ReduceError, ReduceOptions, Reducer, Reduction, Untraced, recheck_after,
     reduce,
 };
+pub use theorems::{DeadByTheorem, dead_by_theorem};

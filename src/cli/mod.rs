@@ -4,9 +4,11 @@
 //! and says how it went. Answers go to standard output, everything else to standard error.
 
 mod boards;
+mod capture;
 mod census;
 mod convert;
 mod criteria;
+mod dead;
 mod info;
 mod input;
 mod interrupt;
@@ -42,6 +44,8 @@ enum Command {
     Census(census::Args),
     Criteria(criteria::Args),
     Convert(convert::Args),
+    Dead(dead::Args),
+    Capture(capture::Args),
     Render(render::Args),
 }
 
@@ -136,6 +140,8 @@ fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<Exit, Failure> {
         Some(Command::Census(args)) => census::run(&args, out),
         Some(Command::Criteria(args)) => criteria::run(&args, out),
         Some(Command::Convert(args)) => convert::run(&args, out),
+        Some(Command::Dead(args)) => dead::run(&args, out),
+        Some(Command::Capture(args)) => capture::run(&args, out),
         Some(Command::Render(args)) => render::run(&args, out),
     }
 }

@@ -1,0 +1,188 @@
+//! `cutshort capture`: which sets of cells belong to somebody already.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
+
+use serde_json::{Value, json};
+
+use super::input::{InputArgs, find, title};
+use super::interrupt;
+use super::progress::Progress;
+use super::{Exit, Failure};
+use crate::analysis::{
+    CaptureOptions, Captures, DEFAULT_LIFE_STEPS, MultiShannon, QueryError, Standing, captures,
+};
+use crate::formats::GameFile;
+use crate::game::{Game, Goal, Player};
+use crate::graph::{VertexId, VertexSet};
+
+/// Find captured, lost and dominated sets by exact multi-Shannon play
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+A set is captured (lost) if Short (Cut), moving second and answering in the set, makes the neighbours
+of the set as adjacent to each other as if all of it were his. It may be filled in whatever happens
+elsewhere. A set is dominated if he can do that moving first. Listed are sets without dead cells that
+contain no smaller set of the kind.
+
+Filling in keeps the winner in normal play. In misere play only sets that are captured by a pairing
+may be filled in.
+
+Examples:
+  cutshort capture --board hex:5x5 --short c3 --max-size 3
+  cutshort capture graphs/bridge.json --set a,b
+  cutshort capture region.json --local --json")]
+pub(super) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+    /// The largest number of cells of a set; each more takes ten times as long
+    #[arg(
+        long,
+        value_name = "K",
+        default_value_t = 4,
+        conflicts_with = "set",
+        value_parser = clap::value_parser!(u8).range(1..=MultiShannon::MAX_CELLS as i64)
+    )]
+    max_size: u8,
+    /// Play on this set only
+    #[arg(long, value_name = "CELLS", value_delimiter = ',')]
+    set: Vec<String>,
+    /// Read the terminals as a boundary that either player may come to own
+    #[arg(long)]
+    local: bool,
+    /// Machine-readable output
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let file = args.input.game()?;
+    let mut game = file.position().reduced();
+    if args.local {
+        // A boundary conducts or not, as its owner likes; what counts are its new edges.
+        game = game.with_goal(Goal::Connect);
+    }
+    if args.set.is_empty() { hunt(args, &file, &game, out) } else { play(args, &file, &game, out) }
+}
+
+fn refused(file: &GameFile, error: QueryError) -> Failure {
+    Failure::input(error.in_names(file.names()))
+}
+
+/// Finds all small sets.
+fn hunt(args: &Args, file: &GameFile, game: &Game, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let options = CaptureOptions {
+        max_size: usize::from(args.max_size),
+        local: args.local,
+        life_steps: DEFAULT_LIFE_STEPS,
+    };
+    let (interrupted, progress) = (interrupt::flag(), Progress::new());
+    let found = captures(game, options, |examined| {
+        progress.say(|| format!("{examined} sets examined"));
+        if interrupted.load(Ordering::Relaxed) {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    });
+    drop(progress);
+    let found = found.map_err(|error| refused(file, error))?;
+    if args.json {
+        write_json(file, &found, out)?;
+    } else {
+        write_text(args, file, &found, out)?;
+    }
+    Ok(if found.stopped { Exit::Stopped } else { Exit::Done })
+}
+
+fn write_json(file: &GameFile, found: &Captures, out: &mut dyn Write) -> Result<(), Failure> {
+    let owned = |player| {
+        found.owned[player].iter().map(|set| file.names_of(set.iter())).collect::<Vec<_>>()
+    };
+    let dominated = |player| {
+        let sets = found.dominated[player].iter();
+        let entry = |set: &VertexSet, by: &[VertexId]| json!({"set": file.names_of(set.iter()), "by": file.names_of(by.iter().copied())});
+        sets.map(|found| entry(&found.set, &found.by)).collect::<Vec<Value>>()
+    };
+    let mut answer = json!({
+        "name": file.title(),
+        "captured": owned(Player::Short),
+        "lost": owned(Player::Cut),
+        "short_dominated": dominated(Player::Short),
+        "cut_dominated": dominated(Player::Cut),
+        "examined": found.examined,
+    });
+    if found.stopped {
+        answer["stopped"] = Value::from("interrupt");
+    }
+    Ok(writeln!(out, "{answer}")?)
+}
+
+fn write_text(
+    args: &Args,
+    file: &GameFile,
+    found: &Captures,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let names = |cells: &mut dyn Iterator<Item = VertexId>| file.names_of(cells).join(" ");
+    writeln!(out, "{}, sets of up to {} cells", title(file), args.max_size)?;
+    for (player, what) in [(Player::Short, "captured"), (Player::Cut, "lost")] {
+        writeln!(out, "  {what}: {}", found.owned[player].len())?;
+        for set in &found.owned[player] {
+            writeln!(out, "    {}", names(&mut set.iter()))?;
+        }
+    }
+    for player in Player::BOTH {
+        writeln!(out, "  {player}-dominated: {}", found.dominated[player].len())?;
+        for dominated in &found.dominated[player] {
+            let by = names(&mut dominated.by.iter().copied());
+            writeln!(out, "    {}   by {by}", names(&mut dominated.set.iter()))?;
+        }
+    }
+    if found.stopped {
+        writeln!(out, "  stopped after {} sets; there may be more", found.examined)?;
+    }
+    Ok(())
+}
+
+/// Plays on one set.
+fn play(args: &Args, file: &GameFile, game: &Game, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let mut set = VertexSet::new(game.hypergraph().vertex_count());
+    for name in &args.set {
+        set.insert(find(file, name).map_err(|error| Failure::input(format!("--set: {error}")))?);
+    }
+    let local = MultiShannon::new(game, &set).map_err(|error| refused(file, error))?;
+    let by = |player| file.names_of(local.dominating_cells(player));
+    if args.json {
+        let sets = |holds: bool| if holds { vec![file.names_of(set.iter())] } else { Vec::new() };
+        let dominated = |player| {
+            let entry = || json!({"set": file.names_of(set.iter()), "by": by(player)});
+            if local.dominates(player) { vec![entry()] } else { Vec::new() }
+        };
+        let answer = json!({
+            "name": file.title(),
+            "captured": sets(local.owns(Player::Short)),
+            "lost": sets(local.owns(Player::Cut)),
+            "short_dominated": dominated(Player::Short),
+            "cut_dominated": dominated(Player::Cut),
+        });
+        writeln!(out, "{answer}")?;
+        return Ok(Exit::Done);
+    }
+    writeln!(out, "{}, the set {}", title(file), file.names_of(set.iter()).join(" "))?;
+    let standing = match local.standing() {
+        Standing::Captured => "captured: Short wins it moving second",
+        Standing::Lost => "lost: Cut wins it moving second",
+        Standing::Both => "captured and lost: it makes no difference who owns it",
+        Standing::Neither => "neither captured nor lost",
+    };
+    writeln!(out, "  {standing}")?;
+    for player in Player::BOTH {
+        let answer = match (local.dominates(player), local.cells().is_empty()) {
+            (true, false) => format!("wins moving first, at {}", by(player).join(" ")),
+            (true, true) => "wins moving first".to_owned(),
+            (false, _) => "does not win moving first".to_owned(),
+        };
+        writeln!(out, "  {player:<6} {answer}")?;
+    }
+    Ok(Exit::Done)
+}

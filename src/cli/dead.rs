@@ -1,0 +1,175 @@
+//! `cutshort dead`: which cells and edges do not matter.
+
+use std::io::Write;
+
+use serde_json::{Value, json};
+
+use super::input::{InputArgs, title};
+use super::{Exit, Failure};
+use crate::analysis::{
+    DEFAULT_LIFE_STEPS, DeadByTheorem, DeadFor, Life, LifeReport, dead_by_theorem, life,
+};
+use crate::formats::GameFile;
+use crate::game::Game;
+use crate::graph::VertexId;
+
+/// Find dead cells and edges: what never changes who joins what
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Without --exact the theorems of Steane, \"Threat, support and dead edges in the Shannon game\", are
+applied, in polynomial time; what they do not find may be dead all the same. With --exact every cell
+and edge is decided by a search, up to its limit of steps.
+
+Edges are those of the graph in which two vertices are adjacent if they share a hyperedge.
+
+Examples:
+  cutshort dead --board hex:5x5 --short c3 --cut c4,d2
+  cutshort dead graphs/bridge.json --exact --json
+  cutshort dead region.json --exact --for boundary")]
+pub(super) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+    /// Decide every cell and edge by a search
+    #[arg(long)]
+    exact: bool,
+    /// What must not change
+    #[arg(long = "for", value_enum, default_value_t = For::Winner, requires = "exact")]
+    dead_for: For,
+    /// Stop the search for one cell or edge after so many steps
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_LIFE_STEPS, requires = "exact")]
+    step_limit: u64,
+    /// Machine-readable output
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum For {
+    /// Whether all terminals are joined
+    Winner,
+    /// Which terminals are joined to which
+    Partition,
+    /// Which terminals are adjacent at the end, the terminals being the boundary of a region
+    Boundary,
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let mut exit = Exit::Done;
+    for file in args.input.games()? {
+        match file {
+            Ok(file) => {
+                if !answer(args, &file, out)? && exit == Exit::Done {
+                    exit = Exit::Stopped;
+                }
+            }
+            Err(error) if error.others_follow => {
+                exit = Exit::BadInput;
+                out.flush()?;
+                anstream::eprintln!("cutshort: {}", error.sentence);
+            }
+            Err(error) => return Err(Failure::Input(error.sentence)),
+        }
+    }
+    Ok(exit)
+}
+
+/// Answers about one game; says whether no question was left open.
+fn answer(args: &Args, file: &GameFile, out: &mut dyn Write) -> Result<bool, Failure> {
+    let game = file.position().reduced();
+    if !args.exact {
+        let found = dead_by_theorem(&game).map_err(|e| Failure::input(e.in_names(file.names())))?;
+        write_theorems(args, file, &game, &found, out)?;
+        return Ok(true);
+    }
+    let dead_for = match args.dead_for {
+        For::Winner => DeadFor::Winner,
+        For::Partition => DeadFor::Partition,
+        For::Boundary => DeadFor::Boundary,
+    };
+    let report = life(&game, dead_for, args.step_limit)
+        .map_err(|error| Failure::input(error.in_names(file.names())))?;
+    write_exact(args, file, &report, out)?;
+    Ok(report.is_complete())
+}
+
+fn write_theorems(
+    args: &Args,
+    file: &GameFile,
+    game: &Game,
+    found: &DeadByTheorem,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let cell = |cell: VertexId| file.names().name(cell);
+    let edge = |[a, b]: [VertexId; 2]| [cell(a), cell(b)];
+    if args.json {
+        let cells: Vec<&str> = found.cells.iter().map(|&(c, _)| cell(c)).collect();
+        let edges: Vec<[&str; 2]> = found.edges.iter().map(|&(e, _)| edge(e)).collect();
+        let cell_rules: Vec<&str> = found.cells.iter().map(|(_, rule)| rule.id()).collect();
+        let edge_rules: Vec<&str> = found.edges.iter().map(|(_, rule)| rule.id()).collect();
+        let answer = json!({
+            "name": file.title(),
+            "exact": false,
+            "dead_cells": cells,
+            "dead_edges": edges,
+            "cell_rules": cell_rules,
+            "edge_rules": edge_rules,
+        });
+        return Ok(writeln!(out, "{answer}")?);
+    }
+    writeln!(out, "{}, by theorem", title(file))?;
+    writeln!(out, "  dead cells   {} of {}", found.cells.len(), game.hypergraph().cells().len())?;
+    for &(dead, rule) in &found.cells {
+        writeln!(out, "    {:<10} {}: {}", cell(dead), rule.id(), rule.theorem())?;
+    }
+    writeln!(out, "  dead edges   {}", found.edges.len())?;
+    for &(dead, rule) in &found.edges {
+        writeln!(out, "    {:<10} {}: {}", edge(dead).join("-"), rule.id(), rule.theorem())?;
+    }
+    Ok(())
+}
+
+fn write_exact(
+    args: &Args,
+    file: &GameFile,
+    report: &LifeReport,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let cell = |cell: VertexId| file.names().name(cell);
+    let cells = |wanted: &Life| {
+        let these = report.cells.iter().filter(|(_, life)| life == wanted);
+        these.map(|&(c, _)| cell(c)).collect::<Vec<_>>()
+    };
+    let edges = |wanted: &Life| {
+        let these = report.edges.iter().filter(|(_, life)| life == wanted);
+        these.map(|&([a, b], _)| [cell(a), cell(b)]).collect::<Vec<_>>()
+    };
+    let [dead_cells, unknown_cells] = [cells(&Life::Dead), cells(&Life::Unknown)];
+    let [dead_edges, unknown_edges] = [edges(&Life::Dead), edges(&Life::Unknown)];
+    if args.json {
+        let mut answer = json!({
+            "name": file.title(),
+            "exact": true,
+            "dead_cells": dead_cells,
+            "dead_edges": dead_edges,
+            "unknown_cells": unknown_cells,
+            "unknown_edges": unknown_edges,
+        });
+        if !report.is_complete() {
+            answer["stopped"] = Value::from("steps");
+        }
+        return Ok(writeln!(out, "{answer}")?);
+    }
+    let joined =
+        |edges: &[[&str; 2]]| edges.iter().map(|edge| edge.join("-")).collect::<Vec<_>>().join(" ");
+    writeln!(out, "{}, exactly", title(file))?;
+    let count = format!("{} of {}", dead_cells.len(), report.cells.len());
+    writeln!(out, "  dead cells   {count:<12} {}", dead_cells.join(" "))?;
+    let count = format!("{} of {}", dead_edges.len(), report.edges.len());
+    writeln!(out, "  dead edges   {count:<12} {}", joined(&dead_edges))?;
+    if !report.is_complete() {
+        writeln!(out, "  not decided within {} steps each:", args.step_limit)?;
+        writeln!(out, "    cells {}", unknown_cells.join(" "))?;
+        writeln!(out, "    edges {}", joined(&unknown_edges))?;
+    }
+    Ok(())
+}
