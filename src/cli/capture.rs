@@ -148,7 +148,9 @@ fn write_text(
 fn play(args: &Args, file: &GameFile, game: &Game, out: &mut dyn Write) -> Result<Exit, Failure> {
     let mut set = VertexSet::new(game.hypergraph().vertex_count());
     for name in &args.set {
-        set.insert(find(file.names(), name).map_err(|error| Failure::input(format!("--set: {error}")))?);
+        set.insert(
+            find(file.names(), name).map_err(|error| Failure::input(format!("--set: {error}")))?,
+        );
     }
     let local = MultiShannon::new(game, &set).map_err(|error| refused(file, error))?;
     let by = |player| file.names_of(local.dominating_cells(player));
