@@ -37,4 +37,6 @@ pub use small_graph::{Graph6Error, MAX_ORDER, SmallGraph};
 pub use stream::Stream;
 
 #[cfg(test)]
+mod part_tests;
+#[cfg(test)]
 mod tests;

@@ -286,6 +286,12 @@ impl Part {
         Ok(())
     }
 
+    /// The part as another version would have made it.
+    #[cfg(test)]
+    pub(super) fn of_version(self, version: &str) -> Self {
+        Self { version: version.to_owned(), ..self }
+    }
+
     fn check_same(&self, task: &Task, version: &str) -> Result<(), ResumeError> {
         if self.version != version {
             let (found, expected) = (self.version.clone(), version.to_owned());
