@@ -72,7 +72,7 @@ fn table_1_of_steane() {
 }
 
 #[test]
-#[ignore = "ten seconds and geng; scripts/check-census runs it"]
+#[ignore = "ten seconds and geng; scripts/check-census.sh does the same with the command"]
 fn table_1_of_steane_for_nine_and_ten_vertices() {
     let geng = geng().expect("geng is installed");
     for order in [9, 10] {
