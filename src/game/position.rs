@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{Game, Player};
+use super::{Game, Outcome, Player};
 use crate::graph::{VertexId, VertexSet};
 
 /// A game with the cells that have been claimed and, where it is known, the player to move.
@@ -96,6 +96,18 @@ impl Position {
         cells.subtract(&self.short);
         cells.subtract(&self.cut);
         cells
+    }
+
+    /// The outcome, once it no longer depends on the unclaimed cells.
+    ///
+    /// Joining is monotone: it is so when the outcome is the same whether Cut gets all unclaimed
+    /// cells or Short does. Near-linear in the sizes of the hyperedges.
+    #[must_use]
+    pub fn decided(&self) -> Option<Outcome> {
+        let worst = self.game.outcome(&self.short);
+        let mut all = self.short.clone();
+        all.union_with(&self.empty_cells());
+        (self.game.outcome(&all) == worst).then_some(worst)
     }
 
     /// The equivalent opening position on a smaller board: Short's cells shorted, Cut's cut. Ids

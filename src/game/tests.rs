@@ -97,7 +97,8 @@ fn a_state_is_decided_exactly_when_all_fillings_agree() {
         short.union_with(&position.empty_cells());
         let all_short = position.game().outcome(&short);
         // Joining is monotone, so these two are the extremes of all fillings.
-        state.decided() == (all_cut == all_short).then_some(all_cut)
+        let expected = (all_cut == all_short).then_some(all_cut);
+        state.decided() == expected && position.decided() == expected
     }
     QuickCheck::new().tests(5000).quickcheck(agrees as fn(Random) -> bool);
 }

@@ -1,3 +1,5 @@
+mod exhaustive;
+
 use quickcheck::{Arbitrary, Gen, QuickCheck};
 
 use super::*;
