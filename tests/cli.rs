@@ -302,3 +302,53 @@ fn show_marks_the_must_play_region_and_lists_connections() {
     let refused = cutshort(&["show", "--board", "y:3", "--must-play"]);
     assert_refused(&refused, &["two terminals", "3"]);
 }
+
+#[test]
+fn games_of_degree_2_are_solved_by_spanning_trees() {
+    // Gale's game: the first player wins, here on a board that no search could handle.
+    let answer = json(&["solve", "--board", "bridgit:20", "--json"]);
+    assert_eq!((&answer["class"], &answer["engine"]), (&"first".into(), &"spanning-trees".into()));
+    // Wheatstone's bridge: with the link between s and t it is the complete graph on four nodes, two
+    // edge-disjoint spanning trees and no smaller set of nodes that has them, so every move wins.
+    let edges = r#"{"format": "cutshort/1", "play": "edges", "terminals": ["s", "t"],
+        "edges": {"e": ["s", "a"], "f": ["a", "t"], "g": ["s", "b"], "h": ["b", "t"], "m": ["a", "b"]}}"#;
+    let output = with_input(&["solve", "-", "--all-moves", "--json"], edges);
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&answer["class"], &answer["engine"]), (&"first".into(), &"spanning-trees".into()));
+    for result in answer["results"].as_array().unwrap() {
+        assert_eq!(result["winning_moves"], serde_json::json!(["e", "f", "g", "h", "m"]));
+    }
+    let searched = with_input(&["solve", "-", "--engine", "plain", "--json"], edges);
+    let searched: Value = serde_json::from_slice(&searched.stdout).unwrap();
+    assert_eq!((&searched["class"], &searched["engine"]), (&"first".into(), &"plain".into()));
+    let territories = with_input(&["info", "-", "--json"], edges);
+    let territories: Value = serde_json::from_slice(&territories.stdout).unwrap();
+    let first = serde_json::json!({"short": [], "cut": [], "first": ["e", "f", "g", "h", "m"]});
+    assert_eq!(territories["territories"], first);
+    let forced = |arguments: &[&str]| {
+        let engine = ["--engine", "spanning-trees"];
+        cutshort(&[&["solve"], arguments, &engine].concat())
+    };
+    let hex = forced(&["--board", "hex:3x3"]);
+    assert_refused(&hex, &["spanning-trees", "cell b1", "3 hyperedges"]);
+    assert_refused(&forced(&["--board", "y:2"]), &["spanning-trees", "touch 3 sides"]);
+    assert_refused(&forced(&["--board", "bridgit:2", "--rules", "misere"]), &["misere"]);
+}
+
+#[test]
+fn a_game_can_be_played() {
+    // Whatever is typed, the other side wins; what makes no sense is said and asked again.
+    let input = "nowhere\na1\na1\n?\nc1\nb2\na3\nc3\n";
+    for spec in ["bridgit:2", "hex:2x2"] {
+        let output = with_input(&["play", "--board", spec], input);
+        assert_eq!(output.status.code(), Some(0));
+        let shown = text(&output.stdout);
+        assert!(shown.contains("you are Cut") && shown.contains("Short claims"), "{shown}");
+        assert!(text(&output.stderr).contains("\"nowhere\""));
+    }
+    let output = with_input(&["play", "--board", "bridgit:2", "--json"], input);
+    let record: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&record["winner"], &record["you"]), (&"short".into(), &"cut".into()));
+    let stopped = with_input(&["play", "--board", "bridgit:3"], "q\n");
+    assert!(!text(&stopped.stdout).contains("has won"));
+}

@@ -9,6 +9,8 @@ use super::{Exit, Failure};
 use crate::formats::GameFile;
 use crate::game::Player;
 use crate::graph::VertexId;
+use crate::solve::engine_for as engine;
+use crate::switching::{EdgeGame, EdgeSolution, PrincipalPartition, Territory};
 
 /// Describe a game: cells, hyperedges, degree, and which engine solves it
 #[derive(Debug, clap::Args)]
@@ -44,6 +46,11 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
+/// The principal partition of the edge game that the position is.
+fn territories(game: &EdgeGame) -> PrincipalPartition {
+    EdgeSolution::new(game).principal_partition().clone()
+}
+
 /// Describes the board as it is after the claims.
 fn describe(file: &GameFile, as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
     let position = file.position();
@@ -55,6 +62,7 @@ fn describe(file: &GameFile, as_json: bool, out: &mut dyn Write) -> Result<(), F
     let largest = sizes.max().unwrap_or(0);
     let degree = hypergraph.max_cell_degree();
     let claimed = Player::BOTH.map(|player| position.claimed(player).len());
+    let edge_game = EdgeGame::new(&reduced).ok();
     if as_json {
         let answer = json!({
             "name": file.title(),
@@ -68,6 +76,8 @@ fn describe(file: &GameFile, as_json: bool, out: &mut dyn Write) -> Result<(), F
             "cut": claimed[1],
             "goal": reduced.goal(),
             "rules": reduced.rules(),
+            "engine": engine(&reduced),
+            "territories": edge_game.as_ref().map(|game| territories(game).to_json(file.names())),
         });
         writeln!(out, "{answer}")?;
         return Ok(());
@@ -86,5 +96,15 @@ fn describe(file: &GameFile, as_json: bool, out: &mut dyn Write) -> Result<(), F
     writeln!(out, "  hyperedges   {} of at most {largest} vertices", hypergraph.hyperedge_count())?;
     writeln!(out, "  degree       {degree} (hyperedges at a cell)")?;
     writeln!(out, "  goal, rules  {}, {}", reduced.goal(), reduced.rules())?;
+    writeln!(out, "  engine       {}", engine(&reduced))?;
+    if let Some(game) = edge_game {
+        let territories = territories(&game);
+        let [short, cut, first] = [Territory::Short, Territory::Cut, Territory::First]
+            .map(|territory| territories.cells(territory).count());
+        writeln!(
+            out,
+            "  territory    {short} cells Short's, {cut} Cut's, {first} whoever moves first"
+        )?;
+    }
     Ok(())
 }

@@ -13,6 +13,7 @@ mod info;
 mod input;
 mod interrupt;
 mod output;
+mod play;
 mod progress;
 mod render;
 mod search;
@@ -40,6 +41,7 @@ enum Command {
     Solve(solve::Args),
     Show(show::Args),
     Info(info::Args),
+    Play(play::Args),
     Boards(boards::Args),
     Census(census::Args),
     Criteria(criteria::Args),
@@ -136,6 +138,7 @@ fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<Exit, Failure> {
         Some(Command::Solve(args)) => solve::run(&args, out),
         Some(Command::Show(args)) => show::run(&args, out),
         Some(Command::Info(args)) => info::run(&args, out),
+        Some(Command::Play(args)) => play::run(&args, out),
         Some(Command::Boards(args)) => boards::run(&args, out),
         Some(Command::Census(args)) => census::run(&args, out),
         Some(Command::Criteria(args)) => criteria::run(&args, out),

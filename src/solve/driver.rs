@@ -98,6 +98,18 @@ fn compact(game: &Game) -> (Game, Vec<VertexId>) {
     (smaller, ids)
 }
 
+/// The engine that [`Engine::Auto`] takes for a game without claims.
+#[must_use]
+pub fn engine_for(game: &Game) -> Engine {
+    if EdgeGame::new(game).is_ok() {
+        Engine::SpanningTrees
+    } else if proof::plays(game) {
+        Engine::ProofNumber
+    } else {
+        Engine::Plain
+    }
+}
+
 /// Chooses the engine for a game without claims whose vertices fit in `W` words.
 fn solve_game<const W: usize>(
     game: &Game,

@@ -27,7 +27,7 @@ mod proof;
 mod spanning_trees;
 mod table;
 
-pub use driver::{solve, solve_state, solve_with_progress};
+pub use driver::{engine_for, solve, solve_state, solve_with_progress};
 pub use options::{
     Engine, Limits, Progress, Solution, SolveError, SolveOptions, StopReason, default_memory,
 };

@@ -1,0 +1,240 @@
+//! `cutshort play`: play against the winner's strategy.
+
+use std::io::{self, BufRead, Write};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use serde_json::json;
+
+use super::input::{InputArgs, ToMove, find, title};
+use super::search::{SearchArgs, refusal};
+use super::{Exit, Failure, interrupt};
+use crate::formats::GameFile;
+use crate::game::{Outcome, Player, Position};
+use crate::graph::VertexId;
+use crate::render::{Scene, text};
+use crate::solve::{Engine, Solution, SolveOptions, solve};
+use crate::switching::{EdgeGame, TreePlayer};
+
+/// Play in the terminal against the winner's strategy: you have the side that loses
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  cutshort play --board bridgit:6
+  cutshort play --board hex:4x4 --to-move cut
+  cutshort play graphs/bridge.json --short c
+
+Type the name of a cell to claim it, ? for the empty cells, q to stop. Where every cell lies in at
+most two hyperedges (Bridg-it, edge games) the strategy is that of the spanning trees and answers at
+once on boards of any size; elsewhere each answer is searched.")]
+pub(super) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+    /// Who moves first; without it the input decides, and if it does not say Short does
+    #[arg(long, value_enum)]
+    to_move: Option<ToMove>,
+    #[command(flatten)]
+    search: SearchArgs,
+    /// No board and no questions, only a record of the game as JSON at the end
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let file = args.input.game()?;
+    let first = match ToMove::players(args.to_move, file.position().to_move())[..] {
+        [player] => player,
+        _ => Player::Short,
+    };
+    let mut table = Table::open(&file, first, args)?;
+    if !args.json {
+        let side = name(table.you());
+        writeln!(out, "{}: {} moves first, you are {side}.", title(&file), name(first))?;
+        writeln!(out, "The name of a cell claims it, ? lists the empty cells, q stops.")?;
+        table.draw(out)?;
+    }
+    let exit = table.play(&mut io::stdin().lock(), out)?;
+    let winner = table.position.decided().and_then(Outcome::winner);
+    if args.json {
+        let moves: Vec<_> = file.names_of(table.moves.iter().copied());
+        let record = json!({
+            "first": first, "you": table.you(), "moves": moves, "winner": winner,
+        });
+        writeln!(out, "{record}")?;
+    } else if let Some(winner) = winner {
+        writeln!(out, "{} has won, after {} moves.", name(winner), table.moves.len())?;
+    }
+    Ok(exit)
+}
+
+fn name(player: Player) -> &'static str {
+    match player {
+        Player::Short => "Short",
+        Player::Cut => "Cut",
+    }
+}
+
+/// The side of the program, which wins.
+enum Strategy {
+    Trees(Box<TreePlayer>),
+    Search,
+}
+
+/// A game in progress.
+struct Table<'a> {
+    file: &'a GameFile,
+    position: Position,
+    mover: Player,
+    winner: Player,
+    strategy: Strategy,
+    /// What the strategy answers to the last claim, where it has to be asked at once.
+    answer: Option<VertexId>,
+    options: SolveOptions,
+    moves: Vec<VertexId>,
+    quiet: bool,
+}
+
+impl<'a> Table<'a> {
+    fn open(file: &'a GameFile, first: Player, args: &Args) -> Result<Self, Failure> {
+        let interrupt: Arc<AtomicBool> = interrupt::flag();
+        let options =
+            SolveOptions { line: false, ..args.search.options(&interrupt, args.search.threads()) };
+        let position = file.position().clone();
+        let solution = solve(&position, first, &options)
+            .map_err(|error| Failure::Input(refusal(&error, file)))?;
+        let Some(winner) = solution.outcome.and_then(Outcome::winner) else {
+            return Err(undecided(&solution));
+        };
+        let mut table = Self {
+            file,
+            position,
+            mover: first,
+            winner,
+            strategy: Strategy::Search,
+            answer: None,
+            options,
+            moves: Vec::new(),
+            quiet: args.json,
+        };
+        if solution.engine == Engine::SpanningTrees {
+            let game = EdgeGame::new(&table.position.reduced()).map_err(Failure::input)?;
+            if let Some(mut player) = TreePlayer::new(&game, winner, first) {
+                table.answer = if winner == first { player.opening() } else { None };
+                table.strategy = Strategy::Trees(Box::new(player));
+            }
+        }
+        Ok(table)
+    }
+
+    fn you(&self) -> Player {
+        self.winner.other()
+    }
+
+    fn play(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<Exit, Failure> {
+        while self.position.decided().is_none() {
+            if self.mover == self.winner {
+                let Some(cell) = self.reply()? else { return Ok(Exit::Stopped) };
+                self.claim(cell)?;
+                if !self.quiet {
+                    writeln!(out, "{} claims {}.", name(self.winner), self.name_of(cell))?;
+                    self.draw(out)?;
+                }
+            } else if !self.ask(input, out)? {
+                break;
+            }
+        }
+        Ok(Exit::Done)
+    }
+
+    /// The program's move; `None` if the search was stopped.
+    fn reply(&mut self) -> Result<Option<VertexId>, Failure> {
+        if let Some(cell) = self.answer.take() {
+            return Ok(Some(cell));
+        }
+        let solution = solve(&self.position, self.winner, &self.options);
+        let solution = solution.map_err(|error| Failure::Input(refusal(&error, self.file)))?;
+        Ok(solution.best_move)
+    }
+
+    /// Asks for a move until one is made; `false` if there will be none.
+    fn ask(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<bool, Failure> {
+        let mut line = String::new();
+        loop {
+            if !self.quiet {
+                write!(out, "{}: ", name(self.mover))?;
+                out.flush()?;
+            }
+            line.clear();
+            if input.read_line(&mut line)? == 0 {
+                if !self.quiet {
+                    writeln!(out)?;
+                }
+                return Ok(false);
+            }
+            match line.trim() {
+                "" => {}
+                "q" | "quit" => return Ok(false),
+                "?" if self.quiet => {}
+                "?" => {
+                    let empty = self.position.empty_cells();
+                    writeln!(out, "{}", self.file.names_of(empty.iter()).join(" "))?;
+                }
+                typed => {
+                    let cell = find(self.file.names(), typed);
+                    let made = cell.and_then(|cell| self.try_claim(cell, typed));
+                    match made {
+                        Ok(()) => return Ok(true),
+                        Err(sentence) => anstream::eprintln!("cutshort: {sentence}"),
+                    }
+                }
+            }
+        }
+    }
+
+    fn try_claim(&mut self, cell: VertexId, typed: &str) -> Result<(), String> {
+        if !self.position.empty_cells().contains(cell) {
+            return Err(format!("{typed} is not an empty cell"));
+        }
+        self.claim(cell).map_err(|_| format!("{typed} cannot be claimed"))?;
+        if let Strategy::Trees(player) = &mut self.strategy {
+            self.answer = player.answer(cell).map_err(|error| error.to_string())?;
+        }
+        Ok(())
+    }
+
+    fn claim(&mut self, cell: VertexId) -> Result<(), Failure> {
+        self.position.claim(cell, self.mover).map_err(Failure::input)?;
+        self.moves.push(cell);
+        self.mover = self.mover.other();
+        Ok(())
+    }
+
+    fn name_of(&self, cell: VertexId) -> &str {
+        self.file.names().name(cell)
+    }
+
+    fn draw(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let scene = Scene {
+            position: &self.position,
+            names: self.file.names(),
+            layout: self.file.layout(),
+            board: self.file.board(),
+            marks: Vec::new(),
+        };
+        match text(&scene) {
+            Some(board) => Ok(write!(out, "{board}")?),
+            None => Ok(()),
+        }
+    }
+}
+
+fn undecided(solution: &Solution) -> Failure {
+    match solution.stopped {
+        Some(reason) => Failure::Input(format!(
+            "nobody is known to win this position: the search was stopped ({reason}) after {} nodes; \
+             expected a higher limit or a smaller game",
+            solution.nodes
+        )),
+        None => Failure::Input("nobody wins this position: it is a draw".to_owned()),
+    }
+}
