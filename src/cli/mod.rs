@@ -15,6 +15,7 @@ mod interrupt;
 mod output;
 mod play;
 mod progress;
+mod reduce;
 mod render;
 mod search;
 mod show;
@@ -48,6 +49,7 @@ enum Command {
     Convert(convert::Args),
     Dead(dead::Args),
     Capture(capture::Args),
+    Reduce(reduce::Args),
     Render(render::Args),
 }
 
@@ -145,6 +147,7 @@ fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<Exit, Failure> {
         Some(Command::Convert(args)) => convert::run(&args, out),
         Some(Command::Dead(args)) => dead::run(&args, out),
         Some(Command::Capture(args)) => capture::run(&args, out),
+        Some(Command::Reduce(args)) => reduce::run(&args, out),
         Some(Command::Render(args)) => render::run(&args, out),
     }
 }

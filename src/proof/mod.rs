@@ -6,6 +6,7 @@
 //! from its definition, with none of the producers' code, and refuses what it does not know.
 
 mod check;
+mod explain;
 mod record;
 mod replay;
 mod rule;
@@ -13,6 +14,7 @@ mod section;
 mod step;
 mod trees;
 
+pub use explain::explain;
 pub use record::UnknownName;
 pub use replay::{Refusal, ReplayError, Replayed, replay};
 pub use rule::{Preserves, Rule};

@@ -64,19 +64,13 @@ pub fn replay(game: &Game, trace: &Trace) -> Result<Replayed, ReplayError> {
     for (index, step) in trace.steps.iter().enumerate() {
         let refused = |refusal| ReplayError { step: index, rule: step.rule, refusal };
         check(&section, &hypergraph, game.rules(), step).map_err(refused)?;
+        section.apply(&step.action);
         match &step.action {
-            Action::Short(cells) => {
-                claim(&mut section, &mut hypergraph, Player::Short, cells);
-            }
-            Action::Cut(cells) => {
-                claim(&mut section, &mut hypergraph, Player::Cut, cells);
-            }
-            Action::DeleteEdges(edges) => {
-                edges.iter().for_each(|&[a, b]| section.delete_edge(a, b));
-            }
+            Action::Short(cells) => hypergraph = claim(&hypergraph, Player::Short, cells),
+            Action::Cut(cells) => hypergraph = claim(&hypergraph, Player::Cut, cells),
+            Action::DeleteEdges(_) => {}
             Action::MergeTerminals(terminals) => {
                 for &other in &terminals[1..] {
-                    section.merge_terminals(terminals[0], other);
                     hypergraph = hypergraph.merge_terminals(terminals[0], other);
                 }
             }
@@ -98,15 +92,14 @@ pub fn replay(game: &Game, trace: &Trace) -> Result<Replayed, ReplayError> {
     Ok(Replayed { hypergraph, section, winners })
 }
 
-fn claim(section: &mut Section, hypergraph: &mut Hypergraph, by: Player, cells: &[VertexId]) {
+fn claim(hypergraph: &Hypergraph, by: Player, cells: &[VertexId]) -> Hypergraph {
     let universe = hypergraph.vertex_count();
     let set = VertexSet::from_vertices(universe, cells.iter().copied());
     let nothing = VertexSet::new(universe);
-    cells.iter().for_each(|&cell| section.claim(cell, by));
-    *hypergraph = match by {
+    match by {
         Player::Short => hypergraph.after_claims(&set, &nothing),
         Player::Cut => hypergraph.after_claims(&nothing, &set),
-    };
+    }
 }
 
 #[cfg(test)]

@@ -174,7 +174,7 @@ impl Rule {
     /// rule is not known to hold there.
     ///
     /// In misère play dead things keep their fillings. Captured and lost sets may be filled in only
-    /// if a pairing captures them ("Solving Rex", Hayward, Toft and Henderson), and only the winner
+    /// if a pairing captures them (Hayward et al., "A Reverse Hex Solver"), and only the winner
     /// is claimed.
     #[must_use]
     pub const fn preserves(self, rules: Rules) -> Option<Preserves> {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::Action;
 use crate::game::{Game, Goal, Player};
 use crate::graph::{Hypergraph, VertexId, VertexSet};
 
@@ -81,7 +82,7 @@ impl Section {
         }
     }
 
-    pub(super) fn claim(&mut self, cell: VertexId, by: Player) {
+    fn claim(&mut self, cell: VertexId, by: Player) {
         self.cells.remove(&cell);
         let around = std::mem::take(&mut self.neighbours[cell.index()]);
         for neighbour in &around {
@@ -101,12 +102,12 @@ impl Section {
         after
     }
 
-    pub(super) fn delete_edge(&mut self, a: VertexId, b: VertexId) {
+    fn delete_edge(&mut self, a: VertexId, b: VertexId) {
         self.neighbours[a.index()].remove(&b);
         self.neighbours[b.index()].remove(&a);
     }
 
-    pub(super) fn merge_terminals(&mut self, first: VertexId, other: VertexId) {
+    fn merge_terminals(&mut self, first: VertexId, other: VertexId) {
         self.terminals.remove(&other);
         for neighbour in std::mem::take(&mut self.neighbours[other.index()]) {
             self.neighbours[neighbour.index()].remove(&other);
@@ -114,6 +115,21 @@ impl Section {
                 self.neighbours[neighbour.index()].insert(first);
                 self.neighbours[first.index()].insert(neighbour);
             }
+        }
+    }
+
+    /// Does what a step does, right or wrong.
+    pub(super) fn apply(&mut self, action: &Action) {
+        match action {
+            Action::Short(cells) => cells.iter().for_each(|&cell| self.claim(cell, Player::Short)),
+            Action::Cut(cells) => cells.iter().for_each(|&cell| self.claim(cell, Player::Cut)),
+            Action::DeleteEdges(edges) => edges.iter().for_each(|&[a, b]| self.delete_edge(a, b)),
+            Action::MergeTerminals(terminals) => {
+                for &other in terminals.iter().skip(1) {
+                    self.merge_terminals(terminals[0], other);
+                }
+            }
+            Action::Decide(_) => {}
         }
     }
 

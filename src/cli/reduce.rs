@@ -1,0 +1,246 @@
+//! `cutshort reduce`: what is left of a game, step by step.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use serde_json::{Value, json};
+
+use super::input::{InputArgs, title};
+use super::output::write_file;
+use super::{Exit, Failure};
+use crate::analysis::{Effort, ReduceOptions, Reduction, reduce};
+use crate::formats::{GameFile, Writer, write};
+use crate::game::{Class, Game, Player, Position};
+use crate::graph::VertexId;
+use crate::proof::{Action, Preserves, Trace, explain};
+
+/// Simplify a game: dead cells and edges, captured and lost sets, early wins
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  cutshort reduce graphs/bridge.json --explain
+  cutshort reduce --board hex:5x5 --short c3,b4 --cut c4 --explain
+  cutshort reduce --board hex:7x7 --short d4 --preserve value --json
+  cutshort reduce game.json --keep hypergraph -o smaller.json
+
+What is left are cells of the game given, under their names. The steps can be checked with
+cutshort check; docs/formats/steps.md lists the rules.")]
+pub(super) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+    /// Tell every step with its reason
+    #[arg(long)]
+    explain: bool,
+    /// What every step must keep at least
+    #[arg(long, value_enum, default_value = "winner")]
+    preserve: Keep,
+    /// In which form the reduced game is given
+    #[arg(long, value_enum, default_value = "graph")]
+    keep: Form,
+    /// The file for the reduced game
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Machine-readable output
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Keep {
+    /// The winner of every full colouring: dead cells and edges only
+    Fillings,
+    /// The class in every surrounding game: captured and lost sets as well
+    Value,
+    /// The winner of this game: early wins as well
+    Winner,
+}
+
+impl From<Keep> for Preserves {
+    fn from(keep: Keep) -> Self {
+        match keep {
+            Keep::Fillings => Self::Fillings,
+            Keep::Value => Self::Value,
+            Keep::Winner => Self::Winner,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Form {
+    /// The 2-section without its dead edges
+    Graph,
+    /// The hypergraph with the claims of the reduction; dead edges stay in it
+    Hypergraph,
+}
+
+/// The answer about one game.
+struct Answer<'a> {
+    args: &'a Args,
+    file: GameFile,
+    /// The game after the claims of the input.
+    start: Game,
+    reduction: Reduction,
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let mut games = args.input.games()?.peekable();
+    if games.peek().is_none() {
+        return Err(Failure::input("the input holds no game"));
+    }
+    let mut written = false;
+    let mut exit = Exit::Done;
+    for game in games {
+        let file = match game {
+            Ok(file) => file,
+            Err(error) if error.others_follow => {
+                exit = Exit::BadInput;
+                out.flush()?;
+                anstream::eprintln!("cutshort: {}", error.sentence);
+                continue;
+            }
+            Err(error) => return Err(Failure::Input(error.sentence)),
+        };
+        if args.output.is_some() && std::mem::replace(&mut written, true) {
+            return Err(Failure::input("the input holds several games, expected one with -o"));
+        }
+        let start = file.position().reduced();
+        let options = ReduceOptions { preserve: args.preserve.into(), effort: Effort::Full };
+        let reduction = reduce(&start, options).map_err(Failure::input)?;
+        Answer { args, file, start, reduction }.give(out)?;
+    }
+    Ok(exit)
+}
+
+impl Answer<'_> {
+    fn give(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        if let Some(path) = &self.args.output {
+            let reduced = self.reduced().ok_or_else(|| {
+                Failure::input("all terminals have become one: there is no game left to write")
+            })?;
+            write_file(path, &write(&reduced, Writer::Json).map_err(Failure::input)?)?;
+        }
+        if self.args.json {
+            writeln!(out, "{}", self.to_json()?)?;
+        } else {
+            self.tell(out)?;
+        }
+        Ok(())
+    }
+
+    /// The reduced game as a file; `None` if all terminals have become one.
+    fn reduced(&self) -> Option<GameFile> {
+        let board = match self.args.keep {
+            Form::Graph => &self.reduction.section,
+            Form::Hypergraph => &self.reduction.hypergraph,
+        };
+        let game = Game::new(board.clone(), self.start.goal(), self.start.rules()).ok()?;
+        let position = Position::opening(game).with_to_move(self.file.position().to_move());
+        Some(self.file.clone().with_position(position))
+    }
+
+    /// The winner for the side to move, or for both if it does not matter.
+    fn winner(&self) -> Option<Player> {
+        match self.file.position().to_move() {
+            Some(player) => self.reduction.winners[player],
+            None => match self.reduction.class()? {
+                Class::Short => Some(Player::Short),
+                Class::Cut => Some(Player::Cut),
+                Class::First | Class::Second => None,
+            },
+        }
+    }
+
+    fn filled(&self, player: Player) -> Vec<&str> {
+        let filled = self.reduction.trace.steps.iter().filter_map(|step| match &step.action {
+            Action::Short(cells) if player == Player::Short => Some(cells),
+            Action::Cut(cells) if player == Player::Cut => Some(cells),
+            _ => None,
+        });
+        self.file.names_of(filled.flatten().copied())
+    }
+
+    fn to_json(&self) -> Result<Value, Failure> {
+        let reduced = match self.reduced() {
+            Some(file) => {
+                let line = write(&file, Writer::JsonLine).map_err(Failure::input)?;
+                serde_json::from_slice(&line).map_err(Failure::input)?
+            }
+            None => Value::Null,
+        };
+        let winners = self.reduction.winners;
+        Ok(json!({
+            "name": self.file.title(),
+            "board": self.file.board().map(|spec| spec.to_string()),
+            "cells_before": self.start.hypergraph().cells().len(),
+            "cells_after": self.reduction.section.cells().len(),
+            "steps": self.reduction.trace.named(self.file.names()),
+            "short": self.filled(Player::Short),
+            "cut": self.filled(Player::Cut),
+            "class": self.reduction.class(),
+            "winner": self.winner(),
+            "winners": { "short": winners.short, "cut": winners.cut },
+            "reduced": reduced,
+        }))
+    }
+
+    fn tell(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let cells = |game: &crate::graph::Hypergraph| game.cells().len();
+        let (before, after) = (cells(self.start.hypergraph()), cells(&self.reduction.section));
+        writeln!(out, "{}: {before} cells before, {after} after", title(&self.file))?;
+        if self.args.explain {
+            self.explain(&self.reduction.trace, out)?;
+        } else {
+            for (player, verb) in [(Player::Short, "shorted"), (Player::Cut, "cut    ")] {
+                let filled = self.filled(player);
+                if !filled.is_empty() {
+                    writeln!(out, "  {verb}  {}", filled.join(" "))?;
+                }
+            }
+            let deleted: usize = self.reduction.trace.steps.iter().map(deleted_edges).sum();
+            if deleted > 0 {
+                writeln!(out, "  dead edges deleted: {deleted}")?;
+            }
+        }
+        if !self.reduction.is_decided() {
+            let left: Vec<VertexId> = self.reduction.section.cells().iter().collect();
+            writeln!(out, "  left     {}", self.file.names_of(left).join(" "))?;
+        }
+        writeln!(out, "  {}", self.verdict())?;
+        Ok(())
+    }
+
+    fn explain(&self, trace: &Trace, out: &mut dyn Write) -> Result<(), Failure> {
+        let sentences = explain(&self.start, trace, self.file.names());
+        for (index, (step, sentence)) in trace.steps.iter().zip(sentences).enumerate() {
+            writeln!(out, "{:>4}. {sentence}.", index + 1)?;
+            let theorem = step.rule.theorem();
+            writeln!(out, "      [{theorem}; keeps the {}]", step.preserves)?;
+        }
+        Ok(())
+    }
+
+    fn verdict(&self) -> String {
+        let winners = self.reduction.winners;
+        match self.reduction.class() {
+            Some(Class::Short) => "Short wins, whoever moves first".to_owned(),
+            Some(Class::Cut) => "Cut wins, whoever moves first".to_owned(),
+            Some(Class::First) => "whoever moves first wins".to_owned(),
+            Some(Class::Second) => "whoever moves second wins".to_owned(),
+            None => match Player::BOTH.into_iter().find_map(|p| Some((p, winners[p]?))) {
+                Some((first, winner)) => {
+                    let name = |p| if p == Player::Short { "Short" } else { "Cut" };
+                    format!("{} wins if {} moves first", name(winner), name(first))
+                }
+                None => "who wins is not decided by these rules alone".to_owned(),
+            },
+        }
+    }
+}
+
+fn deleted_edges(step: &crate::proof::Step) -> usize {
+    match &step.action {
+        Action::DeleteEdges(edges) => edges.len(),
+        _ => 0,
+    }
+}
