@@ -4,8 +4,8 @@ use assert_cmd::Command;
 use serde_json::Value;
 
 fn reduce(arguments: &[&str], input: &str) -> std::process::Output {
-    let mut command = Command::cargo_bin("cutshort").unwrap();
-    command.arg("reduce").args(arguments).write_stdin(input).output().unwrap()
+    let mut command = Command::cargo_bin("cutshort").expect("the command is built");
+    command.arg("reduce").args(arguments).write_stdin(input).output().expect("it runs")
 }
 
 /// Steane, Figure 3(b): two cells between the same neighbours are captured.
