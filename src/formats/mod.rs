@@ -17,6 +17,7 @@ mod hex;
 pub mod json;
 mod node_link;
 mod numbered;
+pub mod petgraph;
 mod planar_code;
 mod primal;
 mod read;
