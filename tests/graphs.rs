@@ -1,4 +1,5 @@
 //! The named inputs in `graphs/` are what their sources say.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{File, read_dir, read_to_string};
@@ -61,7 +62,7 @@ impl Local {
             Player::Short => self.after(&cells, &[]),
             Player::Cut => self.after(&[], &cells),
         };
-        self.search(&cells, &goal, winner, mover, &mut Vec::new(), &mut Vec::new())
+        self.search(&cells, &goal, winner, mover, &[], &[])
     }
 
     fn search(
@@ -70,8 +71,8 @@ impl Local {
         goal: &Edges,
         winner: Player,
         mover: Player,
-        short: &mut Vec<VertexId>,
-        cut: &mut Vec<VertexId>,
+        short: &[VertexId],
+        cut: &[VertexId],
     ) -> bool {
         let empty: Vec<VertexId> = cells
             .iter()
@@ -82,12 +83,12 @@ impl Local {
             return self.after(short, cut) == *goal;
         }
         let mut results = empty.into_iter().map(|cell| {
-            let (mut short, mut cut) = (short.clone(), cut.clone());
+            let (mut short, mut cut) = (short.to_vec(), cut.to_vec());
             match mover {
                 Player::Short => short.push(cell),
                 Player::Cut => cut.push(cell),
             }
-            self.search(cells, goal, winner, mover.other(), &mut short, &mut cut)
+            self.search(cells, goal, winner, mover.other(), &short, &cut)
         });
         if mover == winner { results.any(|wins| wins) } else { results.all(|wins| wins) }
     }
@@ -118,11 +119,11 @@ impl Local {
             Player::Cut => self.after(&[], &cells),
         };
         let first = self.set(first);
-        let (mut short, mut cut) = match player {
+        let (short, cut) = match player {
             Player::Short => (first, Vec::new()),
             Player::Cut => (Vec::new(), first),
         };
-        self.search(&cells, &goal, player, player.other(), &mut short, &mut cut)
+        self.search(&cells, &goal, player, player.other(), &short, &cut)
     }
 
     /// The same game without one edge.
