@@ -1,6 +1,7 @@
 //! Counting nodes and watching the limits of a search.
 
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use super::{Limits, Progress, StopReason};
@@ -17,12 +18,39 @@ pub(super) struct Budget<'a> {
     report: &'a mut dyn FnMut(&Progress),
     reported: f64,
     moves: Option<(usize, usize)>,
+    /// The nodes of helpers that search the same position, with their own budgets.
+    helped: Arc<AtomicU64>,
+    is_helper: bool,
 }
 
 impl<'a> Budget<'a> {
     pub(super) fn new(limits: &'a Limits, report: &'a mut dyn FnMut(&Progress)) -> Self {
         let start = Instant::now();
-        Self { limits, start, nodes: 0, stopped: None, report, reported: 0.0, moves: None }
+        Self {
+            limits,
+            start,
+            nodes: 0,
+            stopped: None,
+            report,
+            reported: 0.0,
+            moves: None,
+            helped: Arc::default(),
+            is_helper: false,
+        }
+    }
+
+    /// A budget for a helper, whose nodes count in the other budget, too.
+    pub(super) fn helper(
+        limits: &'a Limits,
+        report: &'a mut dyn FnMut(&Progress),
+        helped: Arc<AtomicU64>,
+    ) -> Self {
+        Self { helped, is_helper: true, ..Self::new(limits, report) }
+    }
+
+    /// Where the nodes of helpers are counted.
+    pub(super) fn helped(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.helped)
     }
 
     /// Counts one node.
@@ -30,7 +58,7 @@ impl<'a> Budget<'a> {
     /// # Errors
     /// If a limit is reached; from then on always.
     pub(super) fn spend(&mut self, describe: impl FnOnce() -> Progress) -> Result<(), StopReason> {
-        if self.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
+        if self.limits.nodes.is_some_and(|limit| self.nodes() >= limit) {
             self.stopped.get_or_insert(StopReason::Nodes);
         }
         self.look(describe);
@@ -38,6 +66,9 @@ impl<'a> Budget<'a> {
             Some(reason) => Err(reason),
             None => {
                 self.nodes += 1;
+                if self.is_helper {
+                    self.helped.fetch_add(1, Ordering::Relaxed);
+                }
                 Ok(())
             }
         }
@@ -53,7 +84,7 @@ impl<'a> Budget<'a> {
         }
         if seconds - self.reported >= REPORT_EVERY {
             self.reported = seconds;
-            let (nodes, moves) = (self.nodes, self.moves);
+            let (nodes, moves) = (self.nodes(), self.moves);
             (self.report)(&Progress { nodes, seconds, moves, ..describe() });
         }
     }
@@ -62,8 +93,9 @@ impl<'a> Budget<'a> {
         self.moves = Some((settled, all));
     }
 
+    /// All nodes: one's own, and the helpers' if one has any.
     pub(super) fn nodes(&self) -> u64 {
-        self.nodes
+        if self.is_helper { self.nodes } else { self.nodes + self.helped.load(Ordering::Relaxed) }
     }
 
     pub(super) fn seconds(&self) -> f64 {

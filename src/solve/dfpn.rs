@@ -5,12 +5,17 @@
 //! Only a window of the most promising moves counts at first; it slides as moves are refuted, so
 //! nothing is lost (Henderson, Arneson & Hayward, Solving 8x8 Hex). Positions never repeat, so the
 //! table needs no care for cycles.
+//!
+//! With several threads each runs this search from the root on the shared table. A node on which
+//! others work counts as a little harder, so that threads part where moves are about equally good
+//! (Kaneko, Parallel depth first proof number search); what is proved is proved for all.
 
 use super::budget::Budget;
 use super::canonical::Keys;
 use super::expand::{Expanded, Expander, Features};
 use super::field::Field;
-use super::table::{Remembered, Table};
+use super::shared::Shared;
+use super::table::Remembered;
 use super::{Progress, StopReason};
 use crate::game::Player;
 use crate::graph::VertexId;
@@ -21,12 +26,14 @@ const INFINITE: u32 = u32::MAX / 4;
 /// The share of the moves not refuted yet that are in the window, and the least number of them.
 const WINDOW_SHARE: f64 = 0.25;
 const WINDOW_BASE: usize = 1;
+/// A move is left for the next best only when it has become this part harder than that one.
+const PATIENCE: u32 = 4;
 
 /// What is known about a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Numbers {
-    phi: u32,
-    delta: u32,
+pub(super) struct Numbers {
+    pub(super) phi: u32,
+    pub(super) delta: u32,
 }
 
 impl Numbers {
@@ -38,18 +45,18 @@ impl Numbers {
         if to_move_wins { Self::WON } else { Self::LOST }
     }
 
-    fn is_solved(self) -> bool {
+    pub(super) fn is_solved(self) -> bool {
         self.phi == 0 || self.delta == 0
     }
 }
 
 /// A node in the table; cells are named as in its key.
 #[derive(Clone, Debug)]
-struct Entry {
-    numbers: Numbers,
+pub(super) struct Entry {
+    pub(super) numbers: Numbers,
     work: u64,
     /// The moves to try, if it is open; a winning one, if one was played to.
-    moves: Box<[VertexId]>,
+    pub(super) moves: Box<[VertexId]>,
 }
 
 impl Remembered for Entry {
@@ -68,11 +75,11 @@ struct Child<const W: usize> {
 
 /// A position with its key.
 #[derive(Clone)]
-struct Place<const W: usize> {
-    field: Field<W>,
+pub(super) struct Place<const W: usize> {
+    pub(super) field: Field<W>,
     to_move: Player,
-    key: Box<[u64]>,
-    renaming: usize,
+    pub(super) key: Box<[u64]>,
+    pub(super) renaming: usize,
 }
 
 /// A node on the path from the root.
@@ -95,88 +102,57 @@ enum Visit {
     Up,
 }
 
-/// The search with its table.
-pub(super) struct ProofSearch<const W: usize> {
-    table: Table<Entry>,
-    keys: Keys,
-    expander: Expander<W>,
-    features: Features,
+/// One thread's search.
+pub(super) struct Searcher<'s, const W: usize> {
+    pub(super) keys: &'s mut Keys,
+    pub(super) expander: &'s mut Expander<W>,
+    pub(super) features: Features,
+    pub(super) shared: &'s Shared,
 }
 
-impl<const W: usize> ProofSearch<W> {
-    /// For the game that opens with this field, with a table of so many MiB.
-    pub(super) fn new(opening: &Field<W>, memory: usize, features: Features) -> Self {
-        let words = Keys::most_words(opening.short());
-        Self {
-            table: Table::new(memory, words, 4 * opening.empty().len()),
-            keys: Keys::new(opening.short(), features.symmetry),
-            expander: Expander::new(opening, features),
-            features,
-        }
-    }
+/// Why a thread's search ended without an answer.
+pub(super) enum Ended {
+    /// A limit.
+    Stopped(StopReason),
+    /// Another thread has the answer.
+    Answered,
+}
 
-    /// Who wins a position of the game.
-    pub(super) fn winner(
+impl From<StopReason> for Ended {
+    fn from(reason: StopReason) -> Self {
+        Self::Stopped(reason)
+    }
+}
+
+/// A position and what it takes to look it up.
+pub(super) fn place<const W: usize>(keys: &mut Keys, field: Field<W>, to_move: Player) -> Place<W> {
+    let (key, renaming) = keys.key(field.short(), to_move);
+    Place { key: key.into(), field, to_move, renaming }
+}
+
+impl<const W: usize> Searcher<'_, W> {
+    /// The numbers of a position when it is solved.
+    pub(super) fn search(
         &mut self,
-        field: &Field<W>,
-        to_move: Player,
+        root: Place<W>,
         budget: &mut Budget<'_>,
-    ) -> Result<Player, StopReason> {
-        let field = self.settled(field.clone());
-        if let Some(winner) = field.winner() {
-            return Ok(winner);
-        }
-        let numbers = self.search(field, to_move, budget)?;
-        Ok(if numbers.phi == 0 { to_move } else { to_move.other() })
-    }
-
-    /// Moves from a position that the search has tried or would try, the most promising first; one
-    /// that wins alone, if one is known.
-    pub(super) fn suggestions(&mut self, field: &Field<W>, to_move: Player) -> Vec<VertexId> {
-        let field = self.settled(field.clone());
-        if field.winner().is_some() {
-            return Vec::new();
-        }
-        let place = self.place(field, to_move);
-        if let Some(entry) = self.table.get(&place.key)
-            && !entry.moves.is_empty()
-        {
-            let renaming = self.keys.renaming(place.renaming);
-            return entry.moves.iter().map(|&cell| renaming.from(cell)).collect();
-        }
-        match self.expander.expand(&place.field, to_move) {
-            Expanded::Open(moves) => moves,
-            Expanded::Won | Expanded::Lost => self.expander.order(&place.field, to_move),
-        }
-    }
-
-    fn settled(&self, mut field: Field<W>) -> Field<W> {
-        if self.features.settle {
-            field.settle();
-        }
-        field
-    }
-
-    fn place(&mut self, field: Field<W>, to_move: Player) -> Place<W> {
-        let (key, renaming) = self.keys.key(field.short(), to_move);
-        Place { key: key.into(), field, to_move, renaming }
-    }
-
-    fn search(
-        &mut self,
-        field: Field<W>,
-        to_move: Player,
-        budget: &mut Budget<'_>,
-    ) -> Result<Numbers, StopReason> {
-        let place = self.place(field, to_move);
-        if let Some(entry) = self.table.get(&place.key)
-            && entry.numbers.is_solved()
-        {
-            return Ok(entry.numbers);
-        }
-        let no_limits = Numbers { phi: INFINITE, delta: INFINITE };
+    ) -> Result<Numbers, Ended> {
         let mut stack: Vec<Frame<W>> = Vec::new();
-        let mut numbers = self.enter(place, no_limits, &mut stack, budget)?;
+        let result = self.work(root, &mut stack, budget);
+        for frame in &stack {
+            self.shared.leave(&frame.place.key);
+        }
+        result
+    }
+
+    fn work(
+        &mut self,
+        root: Place<W>,
+        stack: &mut Vec<Frame<W>>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Numbers, Ended> {
+        let no_limits = Numbers { phi: INFINITE, delta: INFINITE };
+        let mut numbers = self.enter(root, no_limits, stack, budget)?;
         loop {
             // Numbers of a node that is done for now go to its parent.
             if let Some(numbers) = numbers.take() {
@@ -185,21 +161,45 @@ impl<const W: usize> ProofSearch<W> {
                     Some(frame) => frame.children[frame.current].numbers = numbers,
                 }
             }
+            if self.shared.is_shared() {
+                if self.shared.is_answered() {
+                    return Err(Ended::Answered);
+                }
+                numbers = self.drop_solved(stack);
+                if numbers.is_some() {
+                    continue;
+                }
+            }
             let frame = stack.last_mut().expect("an empty stack has returned");
             match self.visit(frame) {
                 Visit::Down(index, limits) => {
                     frame.current = index;
                     let place = frame.children[index].place.clone();
                     let place = place.expect("only moves in the window are chosen");
-                    numbers = self.enter(*place, limits, &mut stack, budget)?;
+                    numbers = self.enter(*place, limits, stack, budget)?;
                 }
                 Visit::Up => {
                     let frame = stack.pop().expect("it was visited just now");
                     self.store(&frame, budget.nodes());
+                    self.shared.leave(&frame.place.key);
                     numbers = Some(frame.numbers);
                 }
             }
         }
+    }
+
+    /// If another thread has solved a node on the path, leaves it and gives its numbers.
+    fn drop_solved(&self, stack: &mut Vec<Frame<W>>) -> Option<Numbers> {
+        let table = self.shared.table();
+        let (depth, numbers) = stack.iter().enumerate().find_map(|(depth, frame)| {
+            let numbers = table.get(&frame.place.key)?.numbers;
+            numbers.is_solved().then_some((depth, numbers))
+        })?;
+        drop(table);
+        for frame in stack.drain(depth..) {
+            self.shared.leave(&frame.place.key);
+        }
+        Some(numbers)
     }
 
     /// Begins work on a node: pushes it, or gives its numbers if there is nothing to do.
@@ -209,25 +209,37 @@ impl<const W: usize> ProofSearch<W> {
         limits: Numbers,
         stack: &mut Vec<Frame<W>>,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Numbers>, StopReason> {
+    ) -> Result<Option<Numbers>, Ended> {
         let nodes_before = budget.nodes();
-        let known = self.table.get(&place.key);
+        let known = self.shared.enter(&place.key);
         let (moves, work_before) = match known {
-            Some(entry) if entry.numbers.is_solved() => return Ok(Some(entry.numbers)),
+            Some(entry) if entry.numbers.is_solved() => {
+                self.shared.leave(&place.key);
+                return Ok(Some(entry.numbers));
+            }
             Some(entry) => {
                 let renaming = self.keys.renaming(place.renaming);
                 let moves: Vec<_> = entry.moves.iter().map(|&cell| renaming.from(cell)).collect();
                 (moves, entry.work)
             }
             None => {
-                let table = &self.table;
-                budget.spend(|| progress(table.load(), stack))?;
+                let spent = budget.spend(|| progress(self.shared.load(), stack));
+                if let Err(reason) = spent {
+                    self.shared.leave(&place.key);
+                    return Err(reason.into());
+                }
                 match self.expander.expand(&place.field, place.to_move) {
-                    Expanded::Open(moves) => (moves, 0),
+                    Expanded::Open(moves) => {
+                        if self.shared.is_shared() {
+                            let numbers = Numbers { phi: 1, delta: moves.len() as u32 };
+                            self.put(&place, numbers, 1, &moves);
+                        }
+                        (moves, 0)
+                    }
                     decided => {
                         let numbers = Numbers::of(matches!(decided, Expanded::Won));
-                        let entry = Entry { numbers, work: 1, moves: Box::default() };
-                        self.table.put(&place.key, entry);
+                        self.put(&place, numbers, 1, &[]);
+                        self.shared.leave(&place.key);
                         return Ok(Some(numbers));
                     }
                 }
@@ -257,9 +269,11 @@ impl<const W: usize> ProofSearch<W> {
         } else {
             live
         };
-        let mut best: Option<usize> = None;
+        // The best child and how hard it looks with the other threads' work counted.
+        let mut best: Option<(usize, u32)> = None;
         let mut second = INFINITE;
         let mut sum: u32 = 0;
+        let mut least = INFINITE;
         for index in 0..frame.children.len() {
             if frame.children[index].numbers.phi == 0 {
                 continue;
@@ -267,6 +281,7 @@ impl<const W: usize> ProofSearch<W> {
             if window > 0 && frame.children[index].place.is_none() {
                 self.open(frame, index);
             }
+            let others = self.refresh(&mut frame.children[index]);
             let Numbers { phi, delta } = frame.children[index].numbers;
             if phi == 0 {
                 continue;
@@ -279,27 +294,31 @@ impl<const W: usize> ProofSearch<W> {
             sum = sum.saturating_add(phi).min(INFINITE - 1);
             if window > 0 {
                 window -= 1;
-                if best.is_none_or(|best| delta < frame.children[best].numbers.delta) {
-                    second = best.map_or(INFINITE, |best| frame.children[best].numbers.delta);
-                    best = Some(index);
-                } else {
-                    second = second.min(delta);
+                least = least.min(delta);
+                let seems = delta.saturating_add(others).min(INFINITE);
+                match best {
+                    Some((_, before)) if seems >= before => second = second.min(seems),
+                    _ => {
+                        second = best.map_or(INFINITE, |(_, before)| before);
+                        best = Some((index, seems));
+                    }
                 }
             }
         }
-        let Some(best) = best else {
+        let Some((best, _)) = best else {
             frame.numbers = Numbers::LOST;
             return Visit::Up;
         };
         let Numbers { phi, delta } = frame.children[best].numbers;
-        frame.numbers = Numbers { phi: delta, delta: sum };
-        if frame.numbers.phi >= frame.limits.phi || frame.numbers.delta >= frame.limits.delta {
+        frame.numbers = Numbers { phi: least, delta: sum };
+        if least >= frame.limits.phi || sum >= frame.limits.delta {
             return Visit::Up;
         }
-        let second = second.saturating_add(1).min(INFINITE);
+        let second = second.saturating_add(second / PATIENCE).saturating_add(1).min(INFINITE);
         let limits = Numbers {
             phi: (frame.limits.delta - (sum - phi)).min(INFINITE),
-            delta: frame.limits.phi.min(second),
+            // Where others work on the easiest child this one may be harder than the limit.
+            delta: frame.limits.phi.min(second).max(delta.saturating_add(1)),
         };
         Visit::Down(best, limits)
     }
@@ -310,30 +329,52 @@ impl<const W: usize> ProofSearch<W> {
         let Place { field, to_move, .. } = &frame.place;
         let mut field = field.clone();
         field.claim(cell, *to_move);
-        let field = self.settled(field);
+        if self.features.settle {
+            field.settle();
+        }
         let next = to_move.other();
         let child = &mut frame.children[index];
         if let Some(winner) = field.winner() {
             child.numbers = Numbers::of(winner == next);
             return;
         }
-        let place = self.place(field, next);
-        if let Some(entry) = self.table.get(&place.key) {
+        let place = place(self.keys, field, next);
+        if let Some(entry) = self.shared.table().get(&place.key) {
             child.numbers = entry.numbers;
         }
         child.place = Some(Box::new(place));
     }
 
-    fn store(&mut self, frame: &Frame<W>, nodes: u64) {
-        let renaming = self.keys.renaming(frame.place.renaming);
-        let name = |child: &Child<W>| renaming.to(child.cell);
-        let moves = match frame.numbers {
-            Numbers::WON => [name(&frame.children[frame.current])].into(),
-            Numbers::LOST => Box::default(),
-            _ => frame.children.iter().map(name).collect(),
+    /// Brings in what other threads have found out about a child; how many of them work on it.
+    fn refresh(&self, child: &mut Child<W>) -> u32 {
+        let Some(place) = &child.place else { return 0 };
+        if !self.shared.is_shared() {
+            return 0;
+        }
+        if let Some(entry) = self.shared.table().get(&place.key) {
+            child.numbers = entry.numbers;
+        }
+        self.shared.workers(&place.key)
+    }
+
+    fn store(&self, frame: &Frame<W>, nodes: u64) {
+        let work = frame.work_before + nodes.saturating_sub(frame.nodes_before).max(1);
+        let moves: Vec<VertexId> = match frame.numbers {
+            Numbers::WON => vec![frame.children[frame.current].cell],
+            Numbers::LOST => Vec::new(),
+            _ => frame.children.iter().map(|child| child.cell).collect(),
         };
-        let work = frame.work_before + (nodes - frame.nodes_before).max(1);
-        self.table.put(&frame.place.key, Entry { numbers: frame.numbers, work, moves });
+        self.put(&frame.place, frame.numbers, work, &moves);
+    }
+
+    fn put(&self, place: &Place<W>, numbers: Numbers, work: u64, moves: &[VertexId]) {
+        let renaming = self.keys.renaming(place.renaming);
+        let moves = moves.iter().map(|&cell| renaming.to(cell)).collect();
+        let mut table = self.shared.table();
+        // Another thread may have solved it in the meantime.
+        if !table.get(&place.key).is_some_and(|entry| entry.numbers.is_solved()) {
+            table.put(&place.key, Entry { numbers, work, moves });
+        }
     }
 }
 

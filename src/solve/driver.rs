@@ -126,8 +126,9 @@ fn solve_game<const W: usize>(
         Engine::Auto | Engine::ProofNumber if strong => {
             // No dual means that the game is not planar: Cut has no connections then.
             let dual = planar::dual(game).ok();
-            let memory = options.memory;
-            let mut judge = ProofJudge::<W>::new(game, dual.as_ref(), memory, Features::ALL);
+            let SolveOptions { memory, threads, .. } = *options;
+            let mut judge =
+                ProofJudge::<W>::new(game, dual.as_ref(), memory, threads, Features::ALL);
             let root = judge.root(game);
             Ok(drive(&mut judge, &root, to_move, options, report))
         }

@@ -18,6 +18,8 @@ pub(super) struct Field<const W: usize> {
     /// Cells of which it makes no difference whose they are.
     dead: Bits<W>,
     empty: Bits<W>,
+    /// The cells whose surroundings in a player's graph have changed since they were looked at.
+    dirty: ByPlayer<Bits<W>>,
 }
 
 impl<const W: usize> Field<W> {
@@ -29,6 +31,7 @@ impl<const W: usize> Field<W> {
             owned: ByPlayer::default(),
             dead: Bits::EMPTY,
             empty,
+            dirty: ByPlayer { short: empty, cut: empty },
         }
     }
 
@@ -66,11 +69,13 @@ impl<const W: usize> Field<W> {
         self.empty.remove(cell);
         for player in Player::BOTH {
             let Some(graph) = &mut self.graphs[player] else { continue };
+            let around = graph.neighbours(cell);
             if player == by {
                 graph.short(cell);
             } else {
                 graph.cut(cell);
             }
+            self.dirty[player] |= around | graph.neighbourhood(around);
         }
     }
 
@@ -94,48 +99,62 @@ impl<const W: usize> Field<W> {
     /// remove. The winner stays the same, whoever moves (Steane, Theorems 1, 2, 6, 13-16).
     pub(super) fn settle(&mut self) {
         loop {
-            let mut changed = false;
             for player in Player::BOTH {
-                changed |= self.sweep(player);
+                self.sweep(player);
             }
-            if !changed || self.empty.is_empty() {
+            if Player::BOTH.into_iter().all(|player| !self.dirty[player].meets(self.empty)) {
                 return;
             }
         }
     }
 
-    /// One pass over the cells of a player's graph. Whether anything changed.
-    fn sweep(&mut self, player: Player) -> bool {
+    /// Looks at the cells of a player's graph around which something has changed, until there are
+    /// none.
+    fn sweep(&mut self, player: Player) {
         if self.graphs[player].is_none() {
-            return false;
+            self.dirty[player] = Bits::EMPTY;
+            return;
         }
-        let mut changed = self.drop_edges_at_terminals(player);
-        for cell in self.empty.iter() {
-            if self.empty.contains(cell) {
-                changed |= self.look_at(player, cell);
-            }
-        }
-        changed
-    }
-
-    /// Theorem 15: an edge between two neighbours of a terminal is dead.
-    fn drop_edges_at_terminals(&mut self, player: Player) -> bool {
-        let graph = self.graphs[player].as_mut().expect("checked by the caller");
-        let mut changed = false;
-        for terminal in graph.terminals().iter() {
-            let around = graph.neighbours(terminal) - graph.terminals();
-            for cell in around.iter() {
-                for other in (graph.neighbours(cell) & around).iter() {
-                    graph.delete_edge(cell, other);
-                    changed = true;
+        while self.dirty[player].meets(self.empty) {
+            self.drop_edges_at_terminals(player);
+            let now = self.dirty[player] & self.empty;
+            self.dirty[player] = Bits::EMPTY;
+            for cell in now.iter() {
+                if self.empty.contains(cell) {
+                    self.look_at(player, cell);
                 }
             }
         }
-        changed
     }
 
-    fn look_at(&mut self, player: Player, cell: VertexId) -> bool {
+    /// Theorem 15: an edge between two neighbours of a terminal is dead.
+    fn drop_edges_at_terminals(&mut self, player: Player) {
+        let graph = self.graphs[player].as_ref().expect("checked by the caller");
+        for terminal in graph.terminals().iter() {
+            let graph = self.graphs[player].as_ref().expect("checked by the caller");
+            let around = graph.neighbours(terminal) - graph.terminals();
+            for cell in around.iter() {
+                self.delete_edges(player, cell, around);
+            }
+        }
+    }
+
+    /// Deletes the edges from a cell to the vertices of a set.
+    fn delete_edges(&mut self, player: Player, cell: VertexId, to: Bits<W>) {
         let graph = self.graphs[player].as_mut().expect("checked by the caller");
+        let ends = graph.neighbours(cell) & to;
+        if ends.is_empty() {
+            return;
+        }
+        self.dirty[player] |= graph.neighbours(cell).with(cell) | graph.neighbourhood(ends);
+        for end in ends.iter() {
+            graph.delete_edge(cell, end);
+        }
+    }
+
+    /// Applies the first rule that fits to a cell.
+    fn look_at(&mut self, player: Player, cell: VertexId) {
+        let graph = self.graphs[player].as_ref().expect("checked by the caller");
         let around = graph.neighbours(cell);
         // Theorem 16: surrounded by a terminal.
         let mut terminals = graph.terminals().iter();
@@ -144,31 +163,26 @@ impl<const W: usize> Field<W> {
         // Theorem 13 for one cell: its neighbourhood is a clique.
         if surrounded || found.inert {
             self.kill(cell);
-            return true;
+            return;
         }
-        // Theorem 14, Corollary I.
-        for other in found.surrounding.iter() {
-            graph.delete_edge(cell, other);
-        }
+        // Theorem 14, Corollary I. The cell is dirty then and will be looked at again.
         if !found.surrounding.is_empty() {
-            return true;
+            self.delete_edges(player, cell, found.surrounding);
+            return;
         }
         // Theorems 2 and 6: two cells that threaten each other are lost, that support each other
         // captured.
-        let lost = found.threatening.iter().filter(|other| *other < cell);
-        for (owner, other) in lost
-            .map(|other| (player.other(), other))
-            .chain(found.supporting.iter().filter(|other| *other < cell).map(|o| (player, o)))
-        {
+        let lost = found.threatening.iter().map(|other| (player.other(), other));
+        let captured = found.supporting.iter().map(|other| (player, other));
+        for (owner, other) in lost.chain(captured) {
             let back = Surroundings::of(graph, other);
             let mutual = if owner == player { back.supporting } else { back.threatening };
             if mutual.contains(cell) && !back.inert {
                 self.claim(cell, owner);
                 self.claim(other, owner);
-                return true;
+                return;
             }
         }
-        false
     }
 
     /// Takes a dead cell off the board.
@@ -177,7 +191,9 @@ impl<const W: usize> Field<W> {
         self.empty.remove(cell);
         for player in Player::BOTH {
             if let Some(graph) = &mut self.graphs[player] {
+                let around = graph.neighbours(cell);
                 graph.cut(cell);
+                self.dirty[player] |= around | graph.neighbourhood(around);
             }
         }
     }

@@ -24,8 +24,10 @@ mod field;
 mod options;
 mod plain;
 mod proof;
+mod shared;
 mod spanning_trees;
 mod table;
+mod threads;
 
 pub use driver::{engine_for, solve, solve_state, solve_with_progress};
 pub use options::{

@@ -1,10 +1,10 @@
 //! The proof-number engine behind the common driver.
 
 use super::budget::Budget;
-use super::dfpn::ProofSearch;
 use super::driver::Judge;
 use super::expand::Features;
 use super::field::Field;
+use super::threads::ProofSearch;
 use super::{Engine, StopReason};
 use crate::game::{Game, Goal, GraphState, Outcome, Player, Rules, State};
 use crate::graph::{ReducedGraph, VertexId};
@@ -43,12 +43,24 @@ pub(super) struct ProofJudge<const W: usize> {
 }
 
 impl<const W: usize> ProofJudge<W> {
-    /// With a table of `memory` MiB.
-    pub(super) fn new(game: &Game, dual: Option<&Game>, memory: usize, features: Features) -> Self {
+    /// With a table of `memory` MiB for so many threads.
+    pub(super) fn new(
+        game: &Game,
+        dual: Option<&Game>,
+        memory: usize,
+        threads: usize,
+        features: Features,
+    ) -> Self {
         let graph = |game: &Game| ReducedGraph::new(game.hypergraph(), true);
         let dual = dual.filter(|_| features.dual).map(graph);
         let opening = Field::new(graph(game), dual);
-        Self { search: ProofSearch::new(&opening, memory, features), opening }
+        Self { search: ProofSearch::new(&opening, memory, threads, features), opening }
+    }
+
+    /// Makes the table very small.
+    #[cfg(test)]
+    pub(super) fn keep_only(&mut self, slots: usize) {
+        self.search.keep_only(slots);
     }
 
     /// The game's opening.

@@ -44,6 +44,12 @@ impl<V: Remembered> Table<V> {
         Self { slots: vec![None; START.min(most)], used: 0, most }
     }
 
+    /// An empty table with room for only so many values, a power of two.
+    #[cfg(test)]
+    pub(super) fn with_slots(slots: usize) -> Self {
+        Self { slots: vec![None; slots], used: 0, most: slots }
+    }
+
     /// The used part, from 0 to 1.
     pub(super) fn load(&self) -> f64 {
         self.used as f64 / self.most as f64

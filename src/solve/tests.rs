@@ -140,7 +140,7 @@ fn feature_sets() -> Vec<Features> {
 fn proved(position: &Position, to_move: Player, features: Features) -> (Outcome, Vec<VertexId>) {
     let game = position.reduced();
     let dual = crate::planar::dual(&game).ok();
-    let mut judge = ProofJudge::<1>::new(&game, dual.as_ref(), 1, features);
+    let mut judge = ProofJudge::<1>::new(&game, dual.as_ref(), 1, 1, features);
     let root = judge.root(&game);
     let options = SolveOptions { all_moves: true, ..SolveOptions::default() };
     let solution = driver::drive(&mut judge, &root, to_move, &options, &mut |_| ());
@@ -313,6 +313,43 @@ fn limits_stop_the_search_and_say_what_is_open() {
     let options = SolveOptions { limits: interrupted, ..SolveOptions::default() };
     let stopped = solve(&position, Player::Cut, &options).unwrap();
     assert_eq!(stopped.stopped, Some(StopReason::Interrupt));
+}
+
+#[test]
+fn threads_and_table_sizes_give_the_same_answers() {
+    let position = Position::opening(hex(5, 5));
+    let winners = |threads: usize, memory: usize| {
+        let options = SolveOptions {
+            engine: Engine::ProofNumber,
+            all_moves: true,
+            threads,
+            memory,
+            ..SolveOptions::default()
+        };
+        solve(&position, Player::Short, &options).unwrap().winning_moves
+    };
+    let expected = winners(1, 64);
+    assert_eq!(expected.len(), 13);
+    for (threads, memory) in [(1, 1), (2, 64), (4, 1)] {
+        assert_eq!(winners(threads, memory), expected, "{threads} threads, {memory} MiB");
+    }
+}
+
+#[test]
+fn a_table_that_forgets_nearly_everything_gives_the_same_answers() {
+    let game = hex(5, 4);
+    let dual = crate::planar::dual(&game).unwrap();
+    let winners = |slots: usize, threads: usize| {
+        let mut judge = ProofJudge::<1>::new(&game, Some(&dual), 1, threads, Features::ALL);
+        judge.keep_only(slots);
+        let root = judge.root(&game);
+        let options = SolveOptions { all_moves: true, ..SolveOptions::default() };
+        driver::drive(&mut judge, &root, Player::Short, &options, &mut |_| ()).winning_moves
+    };
+    let expected = winners(1 << 12, 1);
+    for (slots, threads) in [(16, 1), (64, 1), (16, 3)] {
+        assert_eq!(winners(slots, threads), expected, "{slots} slots, {threads} threads");
+    }
 }
 
 #[test]

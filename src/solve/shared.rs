@@ -1,0 +1,98 @@
+//! What the threads of a search share.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use rustc_hash::FxHashMap;
+
+use super::dfpn::Entry;
+use super::table::Table;
+
+/// The table, and who works where.
+pub(super) struct Shared {
+    table: Mutex<Table<Entry>>,
+    /// How many threads have a node on their paths; only kept if there are several threads.
+    busy: Mutex<FxHashMap<Box<[u64]>, u32>>,
+    threads: usize,
+    answered: AtomicBool,
+}
+
+/// A lock is only ever held for a look-up, which does not panic half way.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Shared {
+    pub(super) fn new(table: Table<Entry>, threads: usize) -> Self {
+        Self {
+            table: Mutex::new(table),
+            busy: Mutex::default(),
+            threads: threads.max(1),
+            answered: AtomicBool::new(false),
+        }
+    }
+
+    pub(super) fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Whether there are several threads.
+    #[inline]
+    pub(super) fn is_shared(&self) -> bool {
+        self.threads > 1
+    }
+
+    pub(super) fn table(&self) -> MutexGuard<'_, Table<Entry>> {
+        lock(&self.table)
+    }
+
+    /// The used part of the table.
+    pub(super) fn load(&self) -> f64 {
+        self.table().load()
+    }
+
+    /// Whether some thread has the answer.
+    pub(super) fn is_answered(&self) -> bool {
+        self.answered.load(Ordering::Acquire)
+    }
+
+    pub(super) fn set_answered(&self, answered: bool) {
+        self.answered.store(answered, Ordering::Release);
+    }
+
+    /// Notes that a thread begins work on a node; what is known about it. If another thread is just
+    /// looking at it for the first time, waits for what it finds.
+    pub(super) fn enter(&self, key: &[u64]) -> Option<Entry> {
+        if !self.is_shared() {
+            return self.table().get(key).cloned();
+        }
+        loop {
+            let known = self.table().get(key).cloned();
+            let mut busy = lock(&self.busy);
+            let workers = busy.get(key).copied().unwrap_or(0);
+            if known.is_some() || workers == 0 || self.is_answered() {
+                busy.insert(key.into(), workers + 1);
+                return known;
+            }
+            drop(busy);
+            std::thread::yield_now();
+        }
+    }
+
+    /// Notes that a thread ends work on a node.
+    pub(super) fn leave(&self, key: &[u64]) {
+        if !self.is_shared() {
+            return;
+        }
+        let mut busy = lock(&self.busy);
+        match busy.get_mut(key) {
+            Some(workers) if *workers > 1 => *workers -= 1,
+            _ => _ = busy.remove(key),
+        }
+    }
+
+    /// How many threads have a node on their paths.
+    pub(super) fn workers(&self, key: &[u64]) -> u32 {
+        lock(&self.busy).get(key).copied().unwrap_or(0)
+    }
+}

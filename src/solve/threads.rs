@@ -1,0 +1,147 @@
+//! The proof-number search with its table and its threads.
+
+use super::budget::Budget;
+use super::canonical::Keys;
+use super::dfpn::{Ended, Numbers, Searcher, place};
+use super::expand::{Expanded, Expander, Features};
+use super::field::Field;
+use super::shared::Shared;
+use super::table::Table;
+use super::{Limits, StopReason};
+use crate::game::Player;
+use crate::graph::VertexId;
+
+/// What one thread needs for itself.
+struct Tools<const W: usize> {
+    keys: Keys,
+    expander: Expander<W>,
+}
+
+/// The search for one game. What it finds out about a position it knows in the next one, too.
+pub(super) struct ProofSearch<const W: usize> {
+    shared: Shared,
+    /// The first is the calling thread's.
+    tools: Vec<Tools<W>>,
+    features: Features,
+}
+
+impl<const W: usize> ProofSearch<W> {
+    /// For the game that opens with this field, with a table of so many MiB.
+    pub(super) fn new(
+        opening: &Field<W>,
+        memory: usize,
+        threads: usize,
+        features: Features,
+    ) -> Self {
+        let words = Keys::most_words(opening.short());
+        let table = Table::new(memory, words, 4 * opening.empty().len());
+        let tools = || Tools {
+            keys: Keys::new(opening.short(), features.symmetry),
+            expander: Expander::new(opening, features),
+        };
+        let shared = Shared::new(table, threads);
+        Self { tools: (0..shared.threads()).map(|_| tools()).collect(), shared, features }
+    }
+
+    #[cfg(test)]
+    pub(super) fn keep_only(&mut self, slots: usize) {
+        self.shared = Shared::new(Table::with_slots(slots), self.shared.threads());
+    }
+
+    /// Who wins a position of the game.
+    pub(super) fn winner(
+        &mut self,
+        field: &Field<W>,
+        to_move: Player,
+        budget: &mut Budget<'_>,
+    ) -> Result<Player, StopReason> {
+        let field = self.settled(field);
+        if let Some(winner) = field.winner() {
+            return Ok(winner);
+        }
+        let numbers = self.search(field, to_move, budget)?;
+        Ok(if numbers.phi == 0 { to_move } else { to_move.other() })
+    }
+
+    /// Moves from a position that the search has tried or would try, the most promising first; one
+    /// that wins alone, if one is known.
+    pub(super) fn suggestions(&mut self, field: &Field<W>, to_move: Player) -> Vec<VertexId> {
+        let field = self.settled(field);
+        if field.winner().is_some() {
+            return Vec::new();
+        }
+        let Tools { keys, expander } = &mut self.tools[0];
+        let place = place(keys, field, to_move);
+        if let Some(entry) = self.shared.table().get(&place.key)
+            && !entry.moves.is_empty()
+        {
+            let renaming = keys.renaming(place.renaming);
+            return entry.moves.iter().map(|&cell| renaming.from(cell)).collect();
+        }
+        match expander.expand(&place.field, to_move) {
+            Expanded::Open(moves) => moves,
+            Expanded::Won | Expanded::Lost => expander.order(&place.field, to_move),
+        }
+    }
+
+    fn settled(&self, field: &Field<W>) -> Field<W> {
+        let mut field = field.clone();
+        if self.features.settle {
+            field.settle();
+        }
+        field
+    }
+
+    /// Searches with all threads until one has the answer.
+    fn search(
+        &mut self,
+        field: Field<W>,
+        to_move: Player,
+        budget: &mut Budget<'_>,
+    ) -> Result<Numbers, StopReason> {
+        let Self { shared, tools, features } = self;
+        let (shared, features) = (&*shared, *features);
+        let [own, helpers @ ..] = &mut tools[..] else {
+            unreachable!("there is at least one thread")
+        };
+        let root = place(&mut own.keys, field, to_move);
+        if let Some(entry) = shared.table().get(&root.key)
+            && entry.numbers.is_solved()
+        {
+            return Ok(entry.numbers);
+        }
+        shared.set_answered(false);
+        let helped = budget.helped();
+        std::thread::scope(|scope| {
+            let helpers: Vec<_> = helpers
+                .iter_mut()
+                .map(|Tools { keys, expander }| {
+                    let (root, helped) = (root.clone(), helped.clone());
+                    scope.spawn(move || {
+                        // The calling thread watches the limits and ends the helpers.
+                        let limits = Limits::default();
+                        let mut quiet = |_: &_| ();
+                        let mut budget = Budget::helper(&limits, &mut quiet, helped);
+                        let mut searcher = Searcher { keys, expander, features, shared };
+                        let result = searcher.search(root, &mut budget);
+                        shared.set_answered(true);
+                        result.ok()
+                    })
+                })
+                .collect();
+            let Tools { keys, expander } = own;
+            let result = Searcher { keys, expander, features, shared }.search(root, budget);
+            shared.set_answered(true);
+            let answers = helpers.into_iter().map(|helper| match helper.join() {
+                Ok(answer) => answer,
+                Err(panic) => std::panic::resume_unwind(panic),
+            });
+            let answer = answers.fold(None, |found, answer| found.or(answer));
+            match result {
+                Ok(numbers) => Ok(numbers),
+                Err(Ended::Stopped(reason)) => answer.ok_or(reason),
+                Err(Ended::Answered) => Ok(answer.expect("a helper has the answer")),
+            }
+        })
+    }
+}
