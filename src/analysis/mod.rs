@@ -18,6 +18,8 @@ mod captures;
 mod life;
 mod local_board;
 mod multi;
+#[cfg(test)]
+mod paper;
 mod queries;
 mod query_error;
 mod reduce;
