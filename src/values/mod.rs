@@ -19,6 +19,10 @@ mod outcomes;
 mod paper_tests;
 mod partition;
 mod poset;
+mod region;
+mod region_state;
+#[cfg(test)]
+mod region_tests;
 mod sum;
 #[cfg(test)]
 mod testing;
@@ -31,4 +35,5 @@ pub use notation::{Found, NotationError};
 pub use outcomes::{Outcomes, OutcomesError};
 pub use partition::Partition;
 pub use poset::{Atom, Poset, PosetError};
+pub use region::{Regions, ValueError, ValueLimits, ValueStop};
 pub use sum::{Detached, FunctionError, MonotoneFunction, Simplify};

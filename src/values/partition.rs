@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use petgraph::unionfind::UnionFind;
+
 /// Which terminals of a full region are joined: a partition of the terminals `0..k`.
 ///
 /// Printed with the terminals counted from 1: `12/3` joins the first two of three.
@@ -81,6 +83,21 @@ impl Partition {
         assert_eq!(self.terminals(), other.terminals(), "partitions of different sets");
         let k = self.terminals();
         (0..k).all(|a| (0..a).all(|b| !self.joins(a, b) || other.joins(a, b)))
+    }
+
+    /// The finest partition that joins what either joins.
+    #[must_use]
+    pub fn join(&self, other: &Self) -> Self {
+        let k = self.terminals();
+        let mut joined: UnionFind<usize> = UnionFind::new(k);
+        for partition in [self, other] {
+            for a in 0..k {
+                for b in (0..a).filter(|&b| partition.joins(a, b)) {
+                    joined.union(a, b);
+                }
+            }
+        }
+        Self::by_label(k, |terminal| joined.find(terminal))
     }
 
     /// Two pairs of terminals that are joined crosswise when the terminals lie on a circle in

@@ -1,0 +1,418 @@
+//! The value of a region: from a hypergraph with conducting terminals to a canonical form.
+
+use rustc_hash::FxHashMap;
+use thiserror::Error;
+
+use super::region_state::RegionState;
+use super::{FormId, Forms, Outcomes, OutcomesError, Partition};
+use crate::game::{Game, Goal, Player, Rules};
+use crate::graph::with_words;
+use crate::solve::{Limits, StopReason};
+
+/// When the evaluation of a region gives up. The default is never.
+#[derive(Clone, Debug, Default)]
+pub struct ValueLimits {
+    /// Nodes are states of the region; time and interruption as in a search.
+    pub search: Limits,
+    /// The largest number of game forms to hold. A form and what is remembered about it takes
+    /// some hundred bytes.
+    pub forms: Option<usize>,
+}
+
+/// Why a region has no value, or none was found.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ValueError {
+    /// A limit was reached.
+    #[error("stopped by a limit: {0}")]
+    Stopped(ValueStop),
+    /// The terminals are sides.
+    #[error(
+        "the goal is touch with {0} sides; a region has a value when its terminals conduct (goal \
+         connect)"
+    )]
+    Sides(usize),
+    /// The rules are not normal.
+    #[error("the rules are {0}; values are of regions in normal play")]
+    Rules(Rules),
+    /// The number of terminals is out of range.
+    #[error(transparent)]
+    Terminals(#[from] OutcomesError),
+    /// The evaluator was made for another number of terminals.
+    #[error("the region has {found} terminals, the evaluator is for {expected}")]
+    OtherTerminals {
+        /// What the evaluator is for.
+        expected: usize,
+        /// What the region has.
+        found: usize,
+    },
+    /// The region is too large.
+    #[error("the region has {vertices} vertices left, at most {limit} are allowed")]
+    TooLarge {
+        /// Terminals and empty cells after the claims.
+        vertices: usize,
+        /// The limit.
+        limit: usize,
+    },
+    /// The region can end in a way that the chosen poset lacks.
+    #[error("the region can end with its terminals joined as {partition}, which {poset} lacks")]
+    NoOutcome {
+        /// The way.
+        partition: Partition,
+        /// The name of the poset.
+        poset: String,
+    },
+}
+
+/// Which limit ended an evaluation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum ValueStop {
+    /// A limit of the search.
+    #[error("{0}")]
+    Search(StopReason),
+    /// [`ValueLimits::forms`].
+    #[error("forms")]
+    Forms,
+}
+
+/// Finds values of regions with k conducting terminals, over the partitions of these terminals.
+///
+/// What it learns about one region helps with the next: states are remembered up to the names of
+/// their cells (not all isomorphic states are recognised), forms are stored once.
+///
+/// ```
+/// use cutshort::game::{Game, Goal, Rules};
+/// use cutshort::graph::{Hypergraph, VertexId};
+/// use cutshort::values::{Regions, ValueLimits};
+/// // Terminals 0, 1, 2; a cell that touches the second and the third.
+/// let [t1, t2, t3, x] = [0, 1, 2, 3].map(VertexId::new);
+/// let board = Hypergraph::new(4, vec![t1, t2, t3], [[x, t2], [x, t3]]).unwrap();
+/// let game = Game::new(board, Goal::Connect, Rules::Normal).unwrap();
+/// let mut regions = Regions::new(3).unwrap();
+/// let value = regions.value(&game, &ValueLimits::default()).unwrap();
+/// assert_eq!(regions.forms().write(value), "{a|0}");
+/// ```
+///
+/// Soundness: a state is simplified only by what keeps its value in every surrounding game:
+/// adjacent terminals are merged; dead cells (Steane, *Threat, support and dead edges in the
+/// Shannon game*, Theorem 13; cells of a component that touches one terminal) and dead edges
+/// (Theorem 14, Corollary I) go; lost and captured pairs (Theorem 2) are filled; a move is not
+/// looked at if another is at least as good for both players (one cell threatens or supports the
+/// other). A region that falls apart at its terminals is the sum of its parts. Where only two
+/// groups of terminals are left the value is one of three, found by search.
+#[derive(Clone, Debug)]
+pub struct Regions {
+    pub(super) outcomes: Outcomes,
+    pub(super) forms: Forms,
+    /// Canonical forms of states with three groups of terminals or more, by key.
+    pub(super) values: FxHashMap<Box<[u64]>, FormId>,
+    /// States with two groups of terminals: who wins, by who moves first, as far as known.
+    pub(super) classes: FxHashMap<Box<[u64]>, u8>,
+    /// Sums of two forms, the smaller id first.
+    pub(super) sums: FxHashMap<(FormId, FormId), FormId>,
+    /// How many states were expanded since the evaluator was made.
+    pub(super) states: u64,
+}
+
+impl Regions {
+    /// The largest number of vertices of a region, terminals included.
+    pub const MAX_VERTICES: usize = 1000;
+
+    /// An evaluator for regions with `k` terminals.
+    ///
+    /// # Errors
+    /// If there is no outcome poset for that many terminals.
+    pub fn new(k: usize) -> Result<Self, OutcomesError> {
+        let outcomes = Outcomes::partitions(k)?;
+        let forms = Forms::new(outcomes.poset().clone());
+        Ok(Self {
+            outcomes,
+            forms,
+            values: FxHashMap::default(),
+            classes: FxHashMap::default(),
+            sums: FxHashMap::default(),
+            states: 0,
+        })
+    }
+
+    /// The partitions of the terminals.
+    #[must_use]
+    pub fn outcomes(&self) -> &Outcomes {
+        &self.outcomes
+    }
+
+    /// The arena that holds the values.
+    #[must_use]
+    pub fn forms(&self) -> &Forms {
+        &self.forms
+    }
+
+    /// The arena that holds the values, to compare them.
+    pub fn forms_mut(&mut self) -> &mut Forms {
+        &mut self.forms
+    }
+
+    /// How many states were expanded since the evaluator was made.
+    #[must_use]
+    pub fn states(&self) -> u64 {
+        self.states
+    }
+
+    /// The value of a region: its canonical form over all partitions of its terminals, terminal
+    /// 1 first in the order in which the game lists them.
+    ///
+    /// # Errors
+    /// If a limit is reached; if the terminals do not conduct (with two terminals the goals are
+    /// the same), the rules are misère, or the region does not fit.
+    pub fn value(&mut self, game: &Game, limits: &ValueLimits) -> Result<FormId, ValueError> {
+        let hypergraph = game.hypergraph();
+        let terminals = hypergraph.terminals().len();
+        if game.goal() == Goal::Touch && terminals != 2 {
+            return Err(ValueError::Sides(terminals));
+        }
+        if game.rules() != Rules::Normal {
+            return Err(ValueError::Rules(game.rules()));
+        }
+        if terminals != self.outcomes.terminals() {
+            let expected = self.outcomes.terminals();
+            return Err(ValueError::OtherTerminals { expected, found: terminals });
+        }
+        let vertices = terminals + hypergraph.cells().len();
+        if vertices > Self::MAX_VERTICES {
+            return Err(ValueError::TooLarge { vertices, limit: Self::MAX_VERTICES });
+        }
+        let mut watch = Watch::new(limits);
+        with_words!(vertices, W => {
+            let state = RegionState::<W>::new(hypergraph);
+            self.of_state(state, &mut watch)
+        }, else Err(ValueError::TooLarge { vertices, limit: Self::MAX_VERTICES }))
+    }
+
+    /// The value over another poset for the same terminals, in an arena over that poset.
+    ///
+    /// # Errors
+    /// If the region can end in a way that the poset lacks.
+    ///
+    /// # Panics
+    /// If `into` is not over the poset of `outcomes`, or that is for another number of terminals.
+    pub fn over(
+        &self,
+        value: FormId,
+        outcomes: &Outcomes,
+        into: &mut Forms,
+    ) -> Result<FormId, ValueError> {
+        assert_eq!(outcomes.terminals(), self.outcomes.terminals(), "the same terminals");
+        let lacking = self.forms.topological(value).into_iter().find_map(|form| {
+            let partition = self.outcomes.partition(self.forms.as_atom(form)?);
+            outcomes.atom(partition).is_none().then_some(partition)
+        });
+        if let Some(partition) = lacking {
+            let (partition, poset) = (partition.clone(), outcomes.name().to_owned());
+            return Err(ValueError::NoOutcome { partition, poset });
+        }
+        let image = |atom| outcomes.atom(self.outcomes.partition(atom)).expect("none is lacking");
+        let form = into.attach(&self.forms.detach(value), image);
+        Ok(into.canonical(form))
+    }
+
+    fn of_state<const W: usize>(
+        &mut self,
+        mut state: RegionState<W>,
+        watch: &mut Watch<'_>,
+    ) -> Result<FormId, ValueError> {
+        state.normalise();
+        let mut sum = self.outcome(&state.partition());
+        for part in state.parts() {
+            let value = match part.groups().len() {
+                2 => self.of_two_groups(&part, watch)?,
+                _ => self.of_part(part, watch)?,
+            };
+            sum = self.sum_of(sum, value, watch)?;
+        }
+        Ok(sum)
+    }
+
+    /// The value of a connected part in which at least three groups of terminals meet.
+    fn of_part<const W: usize>(
+        &mut self,
+        part: RegionState<W>,
+        watch: &mut Watch<'_>,
+    ) -> Result<FormId, ValueError> {
+        let key = part.key();
+        if let Some(&known) = self.values.get(key.as_slice()) {
+            return Ok(known);
+        }
+        watch.spend(self)?;
+        let cells = part.moves();
+        let mut options = [Vec::new(), Vec::new()];
+        for (player, options) in Player::BOTH.into_iter().zip(&mut options) {
+            for cell in cells.iter() {
+                options.push(self.of_state(part.after(cell, player), watch)?);
+            }
+            options.sort_unstable();
+            options.dedup();
+        }
+        let [left, right] = &options;
+        let value = self.forms.canonical_composite(left, right);
+        let value = value.expect("a part has cells, and fewer than forms may be deep");
+        self.values.insert(key.into_boxed_slice(), value);
+        Ok(value)
+    }
+
+    /// The value of a part that touches two groups of terminals: joined, not joined, or whoever
+    /// moves first decides.
+    fn of_two_groups<const W: usize>(
+        &mut self,
+        part: &RegionState<W>,
+        watch: &mut Watch<'_>,
+    ) -> Result<FormId, ValueError> {
+        let apart = self.outcome(&part.partition());
+        let joined = self.outcome(&part.partition_if_joined());
+        if self.short_wins(part, Player::Cut, watch)? {
+            Ok(joined)
+        } else if self.short_wins(part, Player::Short, watch)? {
+            let switch = self.forms.canonical_composite(&[joined], &[apart]);
+            Ok(switch.expect("it has options and depth 1"))
+        } else {
+            Ok(apart)
+        }
+    }
+
+    /// Whether Short joins the two groups of a connected part when `first` moves first.
+    fn short_wins<const W: usize>(
+        &mut self,
+        part: &RegionState<W>,
+        first: Player,
+        watch: &mut Watch<'_>,
+    ) -> Result<bool, ValueError> {
+        let key = part.key();
+        let (known, wins) = match first {
+            Player::Short => (1, 2),
+            Player::Cut => (4, 8),
+        };
+        if let Some(bits) = self.classes.get(key.as_slice()).filter(|&bits| bits & known != 0) {
+            return Ok(bits & wins != 0);
+        }
+        watch.spend(self)?;
+        let mut found = first == Player::Cut;
+        for cell in part.moves().iter() {
+            let mut after = part.after(cell, first);
+            after.normalise();
+            if self.short_wins_state(&after, first.other(), watch)? == (first == Player::Short) {
+                found = first == Player::Short;
+                break;
+            }
+        }
+        *self.classes.entry(key.into_boxed_slice()).or_default() |=
+            known | if found { wins } else { 0 };
+        Ok(found)
+    }
+
+    /// The same for a state that may have fallen apart, into parts between the same two groups:
+    /// moving first, Short needs one part that he wins so; moving second, one that he wins so or
+    /// two that he wins moving first.
+    fn short_wins_state<const W: usize>(
+        &mut self,
+        state: &RegionState<W>,
+        first: Player,
+        watch: &mut Watch<'_>,
+    ) -> Result<bool, ValueError> {
+        if state.groups().len() == 1 {
+            return Ok(true);
+        }
+        let parts = state.parts();
+        for part in &parts {
+            if self.short_wins(part, first, watch)? {
+                return Ok(true);
+            }
+        }
+        if first == Player::Short || parts.len() < 2 {
+            return Ok(false);
+        }
+        let mut winning = 0;
+        for part in &parts {
+            winning += usize::from(self.short_wins(part, Player::Short, watch)?);
+        }
+        Ok(winning >= 2)
+    }
+
+    /// The atomic form of a partition.
+    fn outcome(&self, partition: &Partition) -> FormId {
+        let atom = self.outcomes.atom(partition);
+        self.forms.atom(atom.expect("every partition is an outcome here"))
+    }
+
+    /// The sum of two regions that share all their terminals.
+    fn sum_of(
+        &mut self,
+        g: FormId,
+        h: FormId,
+        watch: &mut Watch<'_>,
+    ) -> Result<FormId, ValueError> {
+        let key = (g.min(h), g.max(h));
+        if g == h && self.forms.as_atom(g).is_some() {
+            return Ok(g);
+        }
+        if let Some(&known) = self.sums.get(&key) {
+            return Ok(known);
+        }
+        let sum = if let (Some(a), Some(b)) = (self.forms.as_atom(g), self.forms.as_atom(h)) {
+            let [p, q] = [a, b].map(|atom| self.outcomes.partition(atom));
+            self.outcome(&p.join(q))
+        } else {
+            watch.look(self)?;
+            let mut options = [Vec::new(), Vec::new()];
+            for (player, options) in Player::BOTH.into_iter().zip(&mut options) {
+                for (moved, still) in [(g, h), (h, g)] {
+                    for option in self.forms.options(moved, player).to_vec() {
+                        options.push(self.sum_of(option, still, watch)?);
+                    }
+                }
+            }
+            let [left, right] = &options;
+            let sum = self.forms.canonical_composite(left, right);
+            sum.expect("a sum is no deeper than its region has cells")
+        };
+        self.sums.insert(key, sum);
+        Ok(sum)
+    }
+}
+
+/// Looks whether a limit is reached.
+pub(super) struct Watch<'a> {
+    limits: &'a ValueLimits,
+    start: std::time::Instant,
+    nodes: u64,
+}
+
+impl<'a> Watch<'a> {
+    pub(super) fn new(limits: &'a ValueLimits) -> Self {
+        Self { limits, start: std::time::Instant::now(), nodes: 0 }
+    }
+
+    /// Counts one state.
+    fn spend(&mut self, regions: &mut Regions) -> Result<(), ValueError> {
+        let stop = |reason| Err(ValueError::Stopped(ValueStop::Search(reason)));
+        if self.limits.search.nodes.is_some_and(|limit| self.nodes >= limit) {
+            return stop(StopReason::Nodes);
+        }
+        self.nodes += 1;
+        regions.states += 1;
+        self.look(regions)
+    }
+
+    fn look(&self, regions: &Regions) -> Result<(), ValueError> {
+        let search = &self.limits.search;
+        let stop = |reason| Err(ValueError::Stopped(reason));
+        if search.interrupt.load(std::sync::atomic::Ordering::Relaxed) {
+            return stop(ValueStop::Search(StopReason::Interrupt));
+        }
+        if search.time.is_some_and(|limit| self.start.elapsed() >= limit) {
+            return stop(ValueStop::Search(StopReason::Time));
+        }
+        if self.limits.forms.is_some_and(|limit| regions.forms.len() > limit) {
+            return stop(ValueStop::Forms);
+        }
+        Ok(())
+    }
+}
