@@ -5,8 +5,10 @@ use thiserror::Error;
 
 use super::region_state::RegionState;
 use super::{FormId, Forms, Outcomes, OutcomesError, Partition};
-use crate::game::{Game, Goal, Player, Rules};
+use crate::analysis::{Effort, ReduceOptions, Reducer};
+use crate::game::{ByPlayer, Game, Goal, Player, Rules};
 use crate::graph::with_words;
+use crate::proof::Preserves;
 use crate::solve::{Limits, StopReason};
 
 /// When the evaluation of a region gives up. The default is never.
@@ -93,13 +95,12 @@ pub enum ValueStop {
 /// assert_eq!(regions.forms().write(value), "{a|0}");
 /// ```
 ///
-/// Soundness: a state is simplified only by what keeps its value in every surrounding game:
-/// adjacent terminals are merged; dead cells (Steane, *Threat, support and dead edges in the
-/// Shannon game*, Theorem 13; cells of a component that touches one terminal) and dead edges
-/// (Theorem 14, Corollary I) go; lost and captured pairs (Theorem 2) are filled; a move is not
-/// looked at if another is at least as good for both players (one cell threatens or supports the
-/// other). A region that falls apart at its terminals is the sum of its parts. Where only two
-/// groups of terminals are left the value is one of three, found by search.
+/// Soundness: a state is simplified only by steps that keep its value in every surrounding game
+/// ([`Preserves::Value`]: dead cells and edges, lost and captured pairs). A move is not looked at
+/// if another is at least as good for both players (one cell threatens or supports the other). A
+/// region that falls apart at its terminals is the sum of its parts. Where only two groups of
+/// terminals are left the value is one of three, found by search, which may use what only keeps
+/// the winner.
 #[derive(Clone, Debug)]
 pub struct Regions {
     pub(super) outcomes: Outcomes,
@@ -110,6 +111,10 @@ pub struct Regions {
     pub(super) classes: FxHashMap<Box<[u64]>, u8>,
     /// Sums of two forms, the smaller id first.
     pub(super) sums: FxHashMap<(FormId, FormId), FormId>,
+    /// Keeps the value in every surrounding game.
+    value_reducer: Reducer,
+    /// Keeps the winner between two groups of terminals.
+    winner_reducer: Reducer,
     /// How many states were expanded since the evaluator was made.
     pub(super) states: u64,
 }
@@ -131,6 +136,8 @@ impl Regions {
             values: FxHashMap::default(),
             classes: FxHashMap::default(),
             sums: FxHashMap::default(),
+            value_reducer: reducer(Preserves::Value),
+            winner_reducer: reducer(Preserves::Winner),
             states: 0,
         })
     }
@@ -220,7 +227,11 @@ impl Regions {
         mut state: RegionState<W>,
         watch: &mut Watch<'_>,
     ) -> Result<FormId, ValueError> {
-        state.normalise();
+        let winners = state.reduce(&mut self.value_reducer);
+        if winners.cut == Some(Player::Short) {
+            // Short joins everything even moving second.
+            return Ok(self.outcome(&state.partition_if_joined()));
+        }
         let mut sum = self.outcome(&state.partition());
         for part in state.parts() {
             let value = match part.groups().len() {
@@ -244,10 +255,21 @@ impl Regions {
         }
         watch.spend(self)?;
         let cells = part.moves();
+        let best = ByPlayer {
+            short: self.outcome(&part.partition_if_joined()),
+            cut: self.outcome(&part.partition()),
+        };
         let mut options = [Vec::new(), Vec::new()];
         for (player, options) in Player::BOTH.into_iter().zip(&mut options) {
             for cell in cells.iter() {
-                options.push(self.of_state(part.after(cell, player), watch)?);
+                let option = self.of_state(part.after(cell, player), watch)?;
+                if option == best[player] {
+                    // It dominates all others.
+                    options.clear();
+                    options.push(option);
+                    break;
+                }
+                options.push(option);
             }
             options.sort_unstable();
             options.dedup();
@@ -296,9 +318,8 @@ impl Regions {
         watch.spend(self)?;
         let mut found = first == Player::Cut;
         for cell in part.moves().iter() {
-            let mut after = part.after(cell, first);
-            after.normalise();
-            if self.short_wins_state(&after, first.other(), watch)? == (first == Player::Short) {
+            let after = part.after(cell, first);
+            if self.short_wins_state(after, first.other(), watch)? == (first == Player::Short) {
                 found = first == Player::Short;
                 break;
             }
@@ -313,12 +334,12 @@ impl Regions {
     /// two that he wins moving first.
     fn short_wins_state<const W: usize>(
         &mut self,
-        state: &RegionState<W>,
+        mut state: RegionState<W>,
         first: Player,
         watch: &mut Watch<'_>,
     ) -> Result<bool, ValueError> {
-        if state.groups().len() == 1 {
-            return Ok(true);
+        if let Some(winner) = state.reduce(&mut self.winner_reducer)[first] {
+            return Ok(winner == Player::Short);
         }
         let parts = state.parts();
         for part in &parts {
@@ -376,6 +397,10 @@ impl Regions {
         self.sums.insert(key, sum);
         Ok(sum)
     }
+}
+
+fn reducer(preserve: Preserves) -> Reducer {
+    Reducer::new(ReduceOptions { preserve, effort: Effort::Local })
 }
 
 /// Looks whether a limit is reached.

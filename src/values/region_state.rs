@@ -2,18 +2,56 @@
 
 use super::Partition;
 use crate::analysis::relations::Surroundings;
-use crate::game::Player;
+use crate::analysis::{Recorder, Reducer, recheck_after};
+use crate::game::{ByPlayer, Game, Goal, GraphState, Player, Rules, State};
 use crate::graph::{Bits, Hypergraph, ReducedGraph, VertexId};
+use crate::proof::Step;
 
 /// A region after some claims, as a 2-section. Terminals that are joined are one vertex, that of
-/// the first of them; the others stay behind without neighbours.
+/// the first of them.
 #[derive(Clone, Debug)]
 pub(super) struct RegionState<const W: usize> {
-    graph: ReducedGraph<W>,
+    state: GraphState<W>,
     /// For each terminal the first terminal of its group. Terminal `i` is vertex `i`.
-    first: Vec<u8>,
+    first: Groups,
     /// The terminals that take part: all of them, or those that a part of a region touches.
     touched: Bits<W>,
+    /// The cells around which something has changed since the last simplification.
+    dirty: Bits<W>,
+}
+
+/// For each terminal the first terminal of its group.
+#[derive(Clone, Debug)]
+struct Groups(Vec<u8>);
+
+impl Groups {
+    fn apart(terminals: usize) -> Self {
+        Self((0..terminals as u8).collect())
+    }
+
+    fn first(&self, terminal: usize) -> usize {
+        self.0[terminal].into()
+    }
+
+    fn join(&mut self, group: VertexId, into: VertexId) {
+        let [group, into] = [group, into].map(|vertex| vertex.index() as u8);
+        for first in &mut self.0 {
+            if *first == group {
+                *first = into;
+            }
+        }
+    }
+}
+
+/// A reduction tells which terminals it has merged.
+impl Recorder for Groups {
+    const WANTS_STEPS: bool = false;
+
+    fn record(&mut self, _step: impl FnOnce() -> Step) {}
+
+    fn merged(&mut self, first: VertexId, other: VertexId) {
+        self.join(other, first);
+    }
 }
 
 impl<const W: usize> RegionState<W> {
@@ -32,129 +70,58 @@ impl<const W: usize> RegionState<W> {
         });
         let terminals = (0..k).map(VertexId::new).collect();
         let renamed = Hypergraph::new(count, terminals, renamed);
-        let graph = ReducedGraph::new(&renamed.expect("the vertices were counted"), true);
-        Self { touched: graph.terminals(), graph, first: (0..k as u8).collect() }
+        let renamed = renamed.expect("the vertices were counted");
+        let game = Game::new(renamed, Goal::Connect, Rules::Normal);
+        let state = GraphState::new(&game.expect("a region has two terminals or more"));
+        let (touched, dirty) = (state.graph().terminals(), state.cells());
+        Self { state, first: Groups::apart(k), touched, dirty }
+    }
+
+    fn graph(&self) -> &ReducedGraph<W> {
+        self.state.graph()
     }
 
     /// The terminals that stand for the groups that take part.
     pub(super) fn groups(&self) -> Bits<W> {
-        let stands =
-            |terminal: &VertexId| usize::from(self.first[terminal.index()]) == terminal.index();
+        let stands = |terminal: &VertexId| self.first.first(terminal.index()) == terminal.index();
         self.touched.iter().filter(stands).collect()
     }
 
     /// Which terminals are joined.
     pub(super) fn partition(&self) -> Partition {
-        Partition::by_label(self.first.len(), |terminal| self.first[terminal])
+        Partition::by_label(self.first.0.len(), |terminal| self.first.first(terminal))
     }
 
     /// The partition that has all groups joined which take part.
     pub(super) fn partition_if_joined(&self) -> Partition {
         let taking_part = |terminal: usize| self.touched.contains(VertexId::new(terminal));
-        Partition::by_label(self.first.len(), |terminal| {
-            if taking_part(terminal) { None } else { Some(self.first[terminal]) }
+        Partition::by_label(self.first.0.len(), |terminal| {
+            if taking_part(terminal) { None } else { Some(self.first.first(terminal)) }
         })
     }
 
     /// The state after one more claim.
     pub(super) fn after(&self, cell: VertexId, by: Player) -> Self {
         let mut after = self.clone();
-        match by {
-            Player::Short => after.graph.short(cell),
-            Player::Cut => after.graph.cut(cell),
-        }
+        after.dirty |= recheck_after(self.graph(), cell, by);
+        after.state.claim(cell, by);
         after
     }
 
-    /// Simplifies by what keeps the value in every surrounding game until nothing changes.
-    pub(super) fn normalise(&mut self) {
-        loop {
-            self.merge_terminals();
-            if !self.remove_dead() && !self.fill_pair() {
-                break;
-            }
-        }
-    }
-
-    /// Adjacent terminals become one. Everything below relies on terminals not being adjacent.
-    fn merge_terminals(&mut self) {
-        let terminals = self.graph.terminals();
-        for into in terminals.iter() {
-            while let Some(joined) = (self.graph.neighbours(into) & terminals).first() {
-                self.graph.delete_edge(into, joined);
-                for neighbour in self.graph.neighbours(joined).iter() {
-                    self.graph.delete_edge(joined, neighbour);
-                    if neighbour != into {
-                        self.graph.add_edge(into, neighbour);
-                    }
-                }
-                self.rename_group(joined, into);
-            }
-        }
-    }
-
-    fn rename_group(&mut self, group: VertexId, into: VertexId) {
-        let [group, into] = [group, into].map(|vertex| vertex.index() as u8);
-        for first in &mut self.first {
-            if *first == group {
-                *first = into;
-            }
-        }
-    }
-
-    /// Removes cells and edges that are dead in every context; whether there was any.
-    fn remove_dead(&mut self) -> bool {
-        let mut changed = false;
-        let terminals = self.graph.terminals();
-        let parts: Vec<Bits<W>> = self.graph.components(self.graph.cells()).collect();
-        for part in parts {
-            if (self.graph.neighbourhood(part) & terminals).len() <= 1 {
-                self.graph.cut_all(part);
-                changed = true;
-            }
-        }
-        for cell in self.graph.cells().iter() {
-            let around = Surroundings::of(&self.graph, cell);
-            if around.inert {
-                self.graph.cut(cell);
-                changed = true;
-            } else if let Some(surrounding) = around.surrounding.first() {
-                self.graph.delete_edge(cell, surrounding);
-                changed = true;
-            }
-        }
-        changed
-    }
-
-    /// Fills one lost or captured pair; whether there was one.
-    fn fill_pair(&mut self) -> bool {
-        let cells = self.graph.cells();
-        for a in cells.iter() {
-            let around = Surroundings::of(&self.graph, a);
-            for player in Player::BOTH {
-                for b in around.controlling(player).iter().filter(|&b| a < b) {
-                    let back = Surroundings::of(&self.graph, b).controlling(player);
-                    if back.contains(a) {
-                        let pair = Bits::single(a).with(b);
-                        match player {
-                            Player::Short => self.graph.short_all(pair),
-                            Player::Cut => self.graph.cut_all(pair),
-                        }
-                        return true;
-                    }
-                }
-            }
-        }
-        false
+    /// Simplifies as far as the reducer goes. Says who joins all that takes part, or prevents it,
+    /// when Short and when Cut moves first, as far as that is known then.
+    pub(super) fn reduce(&mut self, reducer: &mut Reducer) -> ByPlayer<Option<Player>> {
+        let dirty = std::mem::take(&mut self.dirty);
+        reducer.reduce(&mut self.state, dirty, &mut self.first)
     }
 
     /// The moves worth looking at: if one cell threatens or supports another, it is at least as
     /// good for both players (whatever the other would do for a player, the first does too), so
     /// the other is left out unless the first was.
     pub(super) fn moves(&self) -> Bits<W> {
-        let mut moves = self.graph.cells();
-        for cell in self.graph.cells().iter() {
-            let around = Surroundings::of(&self.graph, cell);
+        let mut moves = self.graph().cells();
+        for cell in self.graph().cells().iter() {
+            let around = Surroundings::of(self.graph(), cell);
             if (around.threatening | around.supporting).meets(moves.without(cell)) {
                 moves.remove(cell);
             }
@@ -165,22 +132,30 @@ impl<const W: usize> RegionState<W> {
     /// The connected parts, each with the groups that it touches, and with nothing joined: what is
     /// joined already is added again when the values of the parts are summed.
     pub(super) fn parts(&self) -> Vec<Self> {
-        let terminals = self.graph.terminals();
-        let components = self.graph.components(self.graph.cells());
+        let graph = self.graph();
         let of_component = |cells: Bits<W>| {
-            let mut graph = self.graph.clone();
-            graph.cut_all(self.graph.cells() - cells);
-            let touched = graph.neighbourhood(cells) & terminals;
-            Self { graph, first: (0..self.first.len() as u8).collect(), touched }
+            let touched = graph.neighbourhood(cells) & graph.terminals();
+            let first = touched.first()?;
+            if touched.len() < 2 {
+                return None;
+            }
+            let mut state = self.state.clone();
+            state.claim_all(graph.cells() - cells, Player::Cut);
+            // Terminals out of reach have no edges in this part; they are put out of the way.
+            for terminal in (graph.terminals() - touched).iter() {
+                state.merge_terminals(first, terminal);
+            }
+            let first = Groups::apart(self.first.0.len());
+            Some(Self { state, first, touched, dirty: Bits::EMPTY })
         };
-        components.map(of_component).collect()
+        graph.components(graph.cells()).filter_map(of_component).collect()
     }
 
     /// Words that describe a connected part up to the names of its cells: equal keys are isomorphic
     /// parts (with the terminals fixed); isomorphic parts have equal keys more often than not.
     pub(super) fn key(&self) -> Vec<u64> {
-        let cells: Vec<VertexId> = self.graph.cells().iter().collect();
-        let mut colour = vec![0_u64; self.graph.universe()];
+        let cells: Vec<VertexId> = self.graph().cells().iter().collect();
+        let mut colour = vec![0_u64; self.graph().universe()];
         for (index, terminal) in self.touched.iter().enumerate() {
             colour[terminal.index()] = mix(index as u64 + 1);
         }
@@ -188,7 +163,7 @@ impl<const W: usize> RegionState<W> {
             let refined: Vec<u64> = cells
                 .iter()
                 .map(|&cell| {
-                    let around = self.graph.neighbours(cell).iter();
+                    let around = self.graph().neighbours(cell).iter();
                     let sum = around.fold(0_u64, |sum, v| sum.wrapping_add(mix(colour[v.index()])));
                     mix(colour[cell.index()].wrapping_add(sum.rotate_left(17)))
                 })
@@ -199,8 +174,8 @@ impl<const W: usize> RegionState<W> {
         }
         let mut order = cells;
         order.sort_by_key(|cell| colour[cell.index()]);
-        let k = self.first.len();
-        let mut place = vec![0; self.graph.universe()];
+        let k = self.first.0.len();
+        let mut place = vec![0; self.graph().universe()];
         // Which two terminals a part with two groups joins is not a part of what it is.
         let two = self.touched.len() == 2;
         for (index, terminal) in self.touched.iter().enumerate() {
@@ -213,7 +188,7 @@ impl<const W: usize> RegionState<W> {
         key.push(order.len() as u64);
         for cell in order {
             let row: Bits<W> = self
-                .graph
+                .graph()
                 .neighbours(cell)
                 .iter()
                 .map(|neighbour| VertexId::new(place[neighbour.index()]))

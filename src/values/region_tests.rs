@@ -74,8 +74,8 @@ fn values_are_those_of_the_definition() {
     for k in 2..=5 {
         let mut regions = Regions::new(k).unwrap();
         let outcomes = regions.outcomes().clone();
-        for round in 0..if k == 3 { 3000 } else { 600 } {
-            let cells = 1 + below(&mut g, if round % 10 == 0 { 6 } else { 5 });
+        for round in 0..if k == 3 { 1500 } else { 200 } {
+            let cells = 1 + below(&mut g, if round % 20 == 0 { 5 } else { 4 });
             let game = random_region(&mut g, k, cells);
             let value = value_of(&mut regions, &game);
             let by_definition = literal(regions.forms_mut(), &outcomes, &game);
@@ -127,19 +127,50 @@ fn small_regions_have_the_values_that_one_finds_by_hand() {
     assert_eq!(write(0, &[vec![0, 1, 2]]), "T");
 }
 
-/// Timing of regions named on the command line of the test, for work on speed.
+/// The hexagonal cells of a triangle with `side` cells a side, its corners Short's stones and
+/// terminals; `side * (side + 1) / 2 - 3` empty cells, none in more than three hyperedges.
+fn triangle(side: usize) -> Game {
+    let spec: BoardSpec = format!("y:{side}").parse().unwrap();
+    let board = spec.build();
+    let cells: Vec<VertexId> = board.game.hypergraph().cells().iter().collect();
+    let corners = [cells[0], cells[cells.len() - side], cells[cells.len() - 1]];
+    let sides = board.game.hypergraph().terminals();
+    let hyperedges = board.game.hypergraph().hyperedges();
+    let without_sides = hyperedges
+        .map(|edge| edge.iter().copied().filter(|v| !sides.contains(v)).collect::<Vec<_>>());
+    let without_sides: Vec<Vec<VertexId>> = without_sides.collect();
+    let count = board.game.hypergraph().vertex_count() - sides.len();
+    let board = Hypergraph::new(count, corners.to_vec(), without_sides).unwrap();
+    Game::new(board, Goal::Connect, Rules::Normal).unwrap()
+}
+
+/// Times and counts, for work on speed.
 #[test]
 #[ignore = "prints times; for work on speed"]
 fn timing() {
-    for spec in ["y:3", "y:4", "y:5"] {
+    let mut games: Vec<(String, Game)> = Vec::new();
+    for spec in ["y:4", "y:5"] {
         let board = spec.parse::<BoardSpec>().unwrap().build();
-        let game = board.game.with_goal(Goal::Connect);
+        games.push((spec.to_owned(), board.game.with_goal(Goal::Connect)));
+    }
+    for side in 4..=6 {
+        games.push((format!("triangle {side}"), triangle(side)));
+    }
+    for (name, game) in games {
         let mut regions = Regions::new(3).unwrap();
         let start = std::time::Instant::now();
-        let value = value_of(&mut regions, &game);
+        let limits = ValueLimits {
+            search: crate::solve::Limits {
+                time: Some(std::time::Duration::from_secs(60)),
+                ..Default::default()
+            },
+            forms: None,
+        };
+        let value = regions.value(&game, &limits);
         let forms = regions.forms();
         eprintln!(
-            "{spec}: {:?}, {} states, {} values, {} classes, {} sums, {} forms, {} comparisons; depth {}, {} atoms, {} followers",
+            "{name}: {} cells, {:?}, {} states, {} values, {} classes, {} sums, {} forms, {} comparisons; {:?}",
+            game.hypergraph().cells().len(),
             start.elapsed(),
             regions.states(),
             regions.values.len(),
@@ -147,9 +178,7 @@ fn timing() {
             regions.sums.len(),
             forms.len(),
             forms.compared.len(),
-            forms.depth(value),
-            forms.atoms(value),
-            forms.followers(value),
+            value.map(|value| (forms.depth(value), forms.atoms(value), forms.followers(value))),
         );
     }
 }

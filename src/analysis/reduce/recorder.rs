@@ -1,5 +1,6 @@
 //! What becomes of the steps of a reduction.
 
+use crate::graph::VertexId;
 use crate::proof::{Step, Trace};
 
 /// Takes the steps of a reduction as they are made.
@@ -9,6 +10,13 @@ pub trait Recorder {
 
     /// Takes the next step. `step` is called only by recorders that want it.
     fn record(&mut self, step: impl FnOnce() -> Step);
+
+    /// Takes note that the terminal `other` has become one with `first`. Called besides
+    /// [`record`](Self::record), for who wants to know this alone.
+    #[inline]
+    fn merged(&mut self, first: VertexId, other: VertexId) {
+        _ = (first, other);
+    }
 }
 
 /// Forgets the steps, at no cost.

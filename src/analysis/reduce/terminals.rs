@@ -42,6 +42,7 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
             self.record(Rule::AdjacentTerminals, || {
                 (Action::MergeTerminals(vec![first, other]), Evidence::Nothing)
             });
+            self.recorder.merged(first, other);
             self.state.merge_terminals(first, other);
             self.dirty |= self.graph().neighbours(first);
             self.stale.terminals = true;
