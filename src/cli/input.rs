@@ -51,8 +51,9 @@ enum PlayOn {
     Edges,
 }
 
+/// The goal, as users say it.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum GoalArg {
+pub(super) enum GoalArg {
     /// The terminals conduct; Short must join them all
     Connect,
     /// The terminals are sides; one group of Short's must touch them all
@@ -103,6 +104,24 @@ pub(super) struct InputError {
 }
 
 impl InputArgs {
+    /// The input that one word means: a board with a name, or what would stand as INPUT.
+    pub(super) fn of_word(word: &str, goal: Option<GoalArg>) -> Self {
+        let is_board = word.parse::<BoardSpec>().is_ok();
+        let word = Some(word.to_owned());
+        let (input, board) = if is_board { (None, word) } else { (word, None) };
+        Self {
+            input,
+            board,
+            from: None,
+            terminals: None,
+            play: None,
+            goal,
+            rules: None,
+            short: Vec::new(),
+            cut: Vec::new(),
+        }
+    }
+
     /// The games of the input with the changes of the flags.
     pub(super) fn games(&self) -> Result<Games<'_>, Failure> {
         if let Some(spec) = &self.board {

@@ -6,6 +6,7 @@
 mod boards;
 mod capture;
 mod census;
+mod compare;
 mod convert;
 mod criteria;
 mod dead;
@@ -21,6 +22,7 @@ mod search;
 mod show;
 mod solve;
 mod subject;
+mod value;
 
 use std::ffi::OsString;
 use std::fmt;
@@ -51,6 +53,8 @@ enum Command {
     Capture(capture::Args),
     Reduce(reduce::Args),
     Render(render::Args),
+    Value(value::Args),
+    Compare(compare::Args),
 }
 
 /// How a command ended. The number is the exit code.
@@ -149,5 +153,7 @@ fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<Exit, Failure> {
         Some(Command::Capture(args)) => capture::run(&args, out),
         Some(Command::Reduce(args)) => reduce::run(&args, out),
         Some(Command::Render(args)) => render::run(&args, out),
+        Some(Command::Value(args)) => value::run(&args, out),
+        Some(Command::Compare(args)) => compare::run(&args, out),
     }
 }

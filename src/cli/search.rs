@@ -29,7 +29,7 @@ pub(super) struct SearchArgs {
     memory: u32,
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds >= 0.0);
     seconds
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())

@@ -9,6 +9,9 @@
 //! number throughout. Left is Short (Black), Right is Cut (White).
 
 mod canonical;
+mod dual;
+#[cfg(test)]
+mod dual_tests;
 mod families;
 mod forms;
 mod gluing;
@@ -23,11 +26,13 @@ mod region;
 mod region_state;
 #[cfg(test)]
 mod region_tests;
+mod small_regions;
 mod sum;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]
 mod tests;
+mod valuation;
 
 pub use forms::{Form, FormError, FormId, Forms};
 pub use gluing::Gluing;
@@ -35,5 +40,7 @@ pub use notation::{Found, NotationError};
 pub use outcomes::{Outcomes, OutcomesError};
 pub use partition::Partition;
 pub use poset::{Atom, Poset, PosetError};
-pub use region::{Regions, ValueError, ValueLimits, ValueStop};
+pub use region::{Regions, ValueError, ValueLimits, ValueProgress, ValueStop};
+pub use small_regions::{SmallValues, renamings, small_values};
 pub use sum::{Detached, FunctionError, MonotoneFunction, Simplify};
+pub use valuation::{PosetChoice, Valuation, valuation};

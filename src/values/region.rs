@@ -7,7 +7,7 @@ use super::region_state::RegionState;
 use super::{FormId, Forms, Outcomes, OutcomesError, Partition};
 use crate::analysis::{Effort, ReduceOptions, Reducer};
 use crate::game::{ByPlayer, Game, Goal, Player, Rules};
-use crate::graph::with_words;
+use crate::graph::{VertexId, with_words};
 use crate::proof::Preserves;
 use crate::solve::{Limits, StopReason};
 
@@ -26,8 +26,24 @@ pub struct ValueLimits {
 #[non_exhaustive]
 pub enum ValueError {
     /// A limit was reached.
-    #[error("stopped by a limit: {0}")]
-    Stopped(ValueStop),
+    #[error("stopped by a limit: {reason}, after {states} states and {forms} forms")]
+    Stopped {
+        /// Which.
+        reason: ValueStop,
+        /// States expanded until then.
+        states: u64,
+        /// Forms held then.
+        forms: usize,
+    },
+    /// The terminals do not lie on one face of a planar drawing in the order in which they are
+    /// given.
+    #[error(
+        "the terminals do not lie on one face in the given order, as non-crossing outcomes need"
+    )]
+    NotOnOneFace {
+        /// The order in which they do lie on one face, if there is any.
+        order: Option<Vec<VertexId>>,
+    },
     /// The terminals are sides.
     #[error(
         "the goal is touch with {0} sides; a region has a value when its terminals conduct (goal \
@@ -172,6 +188,19 @@ impl Regions {
     /// If a limit is reached; if the terminals do not conduct (with two terminals the goals are
     /// the same), the rules are misère, or the region does not fit.
     pub fn value(&mut self, game: &Game, limits: &ValueLimits) -> Result<FormId, ValueError> {
+        self.value_with_progress(game, limits, &mut |_| {})
+    }
+
+    /// As [`Self::value`]; `report` is called about ten times a second.
+    ///
+    /// # Errors
+    /// As [`Self::value`].
+    pub fn value_with_progress(
+        &mut self,
+        game: &Game,
+        limits: &ValueLimits,
+        report: &mut dyn FnMut(&ValueProgress),
+    ) -> Result<FormId, ValueError> {
         let hypergraph = game.hypergraph();
         let terminals = hypergraph.terminals().len();
         if game.goal() == Goal::Touch && terminals != 2 {
@@ -188,7 +217,7 @@ impl Regions {
         if vertices > Self::MAX_VERTICES {
             return Err(ValueError::TooLarge { vertices, limit: Self::MAX_VERTICES });
         }
-        let mut watch = Watch::new(limits);
+        let mut watch = Watch::new(limits, report);
         with_words!(vertices, W => {
             let state = RegionState::<W>::new(hypergraph);
             self.of_state(state, &mut watch)
@@ -403,41 +432,62 @@ fn reducer(preserve: Preserves) -> Reducer {
     Reducer::new(ReduceOptions { preserve, effort: Effort::Local })
 }
 
-/// Looks whether a limit is reached.
-pub(super) struct Watch<'a> {
+/// What a running evaluation can say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ValueProgress {
+    /// States expanded so far.
+    pub states: u64,
+    /// Forms held.
+    pub forms: usize,
+}
+
+/// Seconds between two reports.
+const REPORT_EVERY: f64 = 0.1;
+
+/// Looks whether a limit is reached, and reports.
+struct Watch<'a> {
     limits: &'a ValueLimits,
     start: std::time::Instant,
-    nodes: u64,
+    states: u64,
+    reported: f64,
+    report: &'a mut dyn FnMut(&ValueProgress),
 }
 
 impl<'a> Watch<'a> {
-    pub(super) fn new(limits: &'a ValueLimits) -> Self {
-        Self { limits, start: std::time::Instant::now(), nodes: 0 }
+    fn new(limits: &'a ValueLimits, report: &'a mut dyn FnMut(&ValueProgress)) -> Self {
+        Self { limits, start: std::time::Instant::now(), states: 0, reported: 0.0, report }
     }
 
     /// Counts one state.
     fn spend(&mut self, regions: &mut Regions) -> Result<(), ValueError> {
-        let stop = |reason| Err(ValueError::Stopped(ValueStop::Search(reason)));
-        if self.limits.search.nodes.is_some_and(|limit| self.nodes >= limit) {
-            return stop(StopReason::Nodes);
+        if self.limits.search.nodes.is_some_and(|limit| self.states >= limit) {
+            return Err(self.stopped(ValueStop::Search(StopReason::Nodes), regions));
         }
-        self.nodes += 1;
+        self.states += 1;
         regions.states += 1;
         self.look(regions)
     }
 
-    fn look(&self, regions: &Regions) -> Result<(), ValueError> {
+    fn look(&mut self, regions: &Regions) -> Result<(), ValueError> {
         let search = &self.limits.search;
-        let stop = |reason| Err(ValueError::Stopped(reason));
-        if search.interrupt.load(std::sync::atomic::Ordering::Relaxed) {
-            return stop(ValueStop::Search(StopReason::Interrupt));
-        }
-        if search.time.is_some_and(|limit| self.start.elapsed() >= limit) {
-            return stop(ValueStop::Search(StopReason::Time));
-        }
-        if self.limits.forms.is_some_and(|limit| regions.forms.len() > limit) {
-            return stop(ValueStop::Forms);
-        }
-        Ok(())
+        let seconds = self.start.elapsed().as_secs_f64();
+        let reason = if search.interrupt.load(std::sync::atomic::Ordering::Relaxed) {
+            ValueStop::Search(StopReason::Interrupt)
+        } else if search.time.is_some_and(|limit| seconds >= limit.as_secs_f64()) {
+            ValueStop::Search(StopReason::Time)
+        } else if self.limits.forms.is_some_and(|limit| regions.forms.len() > limit) {
+            ValueStop::Forms
+        } else {
+            if seconds - self.reported >= REPORT_EVERY {
+                self.reported = seconds;
+                (self.report)(&ValueProgress { states: self.states, forms: regions.forms.len() });
+            }
+            return Ok(());
+        };
+        Err(self.stopped(reason, regions))
+    }
+
+    fn stopped(&self, reason: ValueStop, regions: &Regions) -> ValueError {
+        ValueError::Stopped { reason, states: self.states, forms: regions.forms.len() }
     }
 }

@@ -34,7 +34,7 @@ fn random_region(g: &mut Gen, k: usize, cells: usize) -> Game {
 }
 
 /// What is joined in a full region, by joining terminals to each other in the reduced hypergraph.
-fn outcome(game: &Game, short: &VertexSet) -> Partition {
+pub(super) fn outcome(game: &Game, short: &VertexSet) -> Partition {
     let mut cut = game.hypergraph().cells().clone();
     cut.subtract(short);
     let full = game.hypergraph().after_claims(short, &cut);
@@ -62,7 +62,7 @@ fn literal(forms: &mut Forms, outcomes: &Outcomes, game: &Game) -> FormId {
     })
 }
 
-fn value_of(regions: &mut Regions, game: &Game) -> FormId {
+pub(super) fn value_of(regions: &mut Regions, game: &Game) -> FormId {
     regions.value(game, &ValueLimits::default()).unwrap()
 }
 
@@ -125,6 +125,134 @@ fn small_regions_have_the_values_that_one_finds_by_hand() {
     assert_eq!(write(2, &in_series), "{{T|a}|0}");
     assert_eq!(write(0, &[]), "0");
     assert_eq!(write(0, &[vec![0, 1, 2]]), "T");
+}
+
+/// The region glued into a context: the region's terminals become Short's stones among the cells
+/// of the context, whose own two terminals come first.
+fn glued(region: &Game, context: &[Vec<usize>], context_cells: usize) -> Game {
+    let k = region.hypergraph().terminals().len();
+    let inner = region.hypergraph();
+    // Two terminals, the stones, the cells of the context, the cells of the region.
+    let stones = 2..2 + k;
+    let place = |vertex: VertexId| {
+        if vertex.index() < k { 2 + vertex.index() } else { 2 + context_cells + vertex.index() }
+    };
+    let inside = inner.hyperedges().map(|edge| edge.iter().map(|&v| place(v)).collect::<Vec<_>>());
+    let hyperedges = inside.chain(context.iter().cloned());
+    let hyperedges = hyperedges.map(|edge| edge.into_iter().map(id).collect::<Vec<_>>());
+    let count = 2 + context_cells + inner.vertex_count();
+    let board = Hypergraph::new(count, vec![id(0), id(1)], hyperedges).unwrap();
+    let short = VertexSet::from_vertices(count, stones.map(id));
+    let board = board.after_claims(&short, &VertexSet::new(count));
+    Game::new(board, Goal::Connect, Rules::Normal).unwrap()
+}
+
+fn random_context(g: &mut Gen, k: usize) -> (Vec<Vec<usize>>, usize) {
+    let cells = 1 + below(g, 4);
+    let vertices = 2 + k + cells;
+    let count = 3 + below(g, 2 * vertices);
+    let hyperedges = (0..count).map(|_| {
+        let size = [2, 2, 3][below(g, 3)];
+        (0..size).map(|_| below(g, vertices)).collect()
+    });
+    (hyperedges.collect(), cells)
+}
+
+/// Regions of equal value have the same class in every context; of regions with different values
+/// most are told apart by a random one, and all by the order.
+#[test]
+fn equal_values_are_equal_in_every_context() {
+    let mut g = Gen::new(100);
+    let mut regions = Regions::new(3).unwrap();
+    let mut two = Regions::new(2).unwrap();
+    let mut by_value: std::collections::BTreeMap<FormId, Vec<Game>> = Default::default();
+    for _ in 0..400 {
+        let cells = 2 + below(&mut g, 3);
+        let game = random_region(&mut g, 3, cells);
+        by_value.entry(value_of(&mut regions, &game)).or_default().push(game);
+    }
+    let mut class = |game: &Game, context: &(Vec<Vec<usize>>, usize)| {
+        let class = value_of(&mut two, &glued(game, &context.0, context.1));
+        two.forms().write(class)
+    };
+    let mut compared = 0;
+    for games in by_value.values().filter(|games| games.len() > 1) {
+        for pair in games.windows(2).take(40) {
+            for _ in 0..15 {
+                let context = random_context(&mut g, 3);
+                assert_eq!(class(&pair[0], &context), class(&pair[1], &context));
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 2000, "{compared}");
+    let values: Vec<(FormId, Game)> =
+        by_value.iter().map(|(&value, games)| (value, games[0].clone())).collect();
+    let (mut told_apart, mut pairs) = (0, 0);
+    for _ in 0..150 {
+        let [(v, one), (w, other)] = [0; 2].map(|_| &values[below(&mut g, values.len())]);
+        if v == w {
+            continue;
+        }
+        pairs += 1;
+        assert!(!regions.forms_mut().equivalent(*v, *w));
+        told_apart += usize::from((0..100).any(|_| {
+            let context = random_context(&mut g, 3);
+            class(one, &context) != class(other, &context)
+        }));
+    }
+    assert!(2 * told_apart > pairs, "{told_apart} of {pairs}");
+}
+
+#[test]
+fn limits_stop_cleanly_and_bad_regions_are_refused() {
+    let board = "y:5".parse::<BoardSpec>().unwrap().build();
+    let connect = board.game.clone().with_goal(Goal::Connect);
+    let mut regions = Regions::new(3).unwrap();
+    let limits = |nodes, forms| ValueLimits {
+        search: crate::solve::Limits { nodes, ..Default::default() },
+        forms,
+    };
+    let stopped = regions.value(&connect, &limits(Some(20), None)).unwrap_err();
+    assert!(matches!(stopped, ValueError::Stopped { states: 20, .. }), "{stopped}");
+    let stopped = regions.value(&connect, &limits(None, Some(30))).unwrap_err();
+    assert!(matches!(stopped, ValueError::Stopped { reason: ValueStop::Forms, .. }), "{stopped}");
+    // It can go on afterwards.
+    assert!(regions.value(&connect, &ValueLimits::default()).is_ok());
+    let none = ValueLimits::default();
+    assert_eq!(regions.value(&board.game, &none), Err(ValueError::Sides(3)));
+    let misere = connect.clone().with_rules(Rules::Misere);
+    assert_eq!(regions.value(&misere, &none), Err(ValueError::Rules(Rules::Misere)));
+    let two = "hex:2x2".parse::<BoardSpec>().unwrap().build().game;
+    assert!(matches!(regions.value(&two, &none), Err(ValueError::OtherTerminals { .. })));
+    assert!(matches!(Regions::new(7), Err(OutcomesError::Terminals(7))));
+}
+
+/// Four terminals, joined crosswise by two cells: fine over all partitions, refused without
+/// crossing; in another order they lie on one face.
+#[test]
+fn crossing_terminals_need_all_partitions() {
+    let crossing = region(4, 2, &[vec![0, 4, 2], vec![1, 5, 3]]);
+    let none = ValueLimits::default();
+    let value = |game: &Game, poset: &str| {
+        let poset = PosetChoice::Named(poset.to_owned());
+        valuation(game, &poset, &none, &mut |_| {}).map(|found| found.forms.write(found.value))
+    };
+    let fitting = valuation(&crossing, &PosetChoice::Fitting, &none, &mut |_| {}).unwrap();
+    let refused = value(&crossing, "non-crossing");
+    let Err(ValueError::NotOnOneFace { order: Some(order) }) = refused else {
+        panic!("{refused:?}");
+    };
+    assert_eq!(fitting.outcomes.name(), "partitions:4");
+    assert_eq!(order.len(), 4);
+    // The hyperedges joined their terminals beforehand; cells 4 and 5 do nothing.
+    assert_eq!(fitting.forms.write(fitting.value), "13/24");
+    let corner = region(3, 1, &[vec![1, 3], vec![3, 2]]);
+    assert_eq!(value(&corner, "fork").as_deref(), Ok("{a|0}"));
+    let c = region(3, 1, &[vec![0, 3], vec![3, 1]]);
+    assert_eq!(value(&c, "fork").as_deref(), Ok("0"));
+    assert!(matches!(value(&c, "booleans"), Err(ValueError::Terminals(_))));
+    assert!(matches!(value(&c, "nonsense"), Err(ValueError::Terminals(_))));
 }
 
 /// The hexagonal cells of a triangle with `side` cells a side, its corners Short's stones and

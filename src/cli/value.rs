@@ -1,0 +1,214 @@
+//! `cutshort value`: what a region is worth.
+
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use super::input::{InputArgs, title};
+use super::progress::Progress;
+use super::search::seconds;
+use super::{Exit, Failure, interrupt};
+use crate::formats::GameFile;
+use crate::solve::Limits;
+use crate::values::{PosetChoice, Valuation, ValueError, ValueLimits, ValueStop, valuation};
+
+/// Give the exact value of a region: a game form over the outcomes of its terminals
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  cutshort value --board hex:3x3
+  cutshort value --board y:3 --goal connect --cut b2
+  cutshort value region.json --poset fork --json
+
+The terminals are stones of Short's. With three of them the outcomes are: 0 nothing is joined, a the
+second and the third, b the first and the third, c the first and the second, T all three. {a|0} is a
+region where whoever moves first decides whether the second and the third are joined.
+Exit code 3: stopped by a limit or by Ctrl-C.")]
+pub(super) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    valuing: ValueArgs,
+    /// Write the value however long it is
+    #[arg(long)]
+    full: bool,
+    /// Machine-readable output
+    #[arg(long)]
+    json: bool,
+}
+
+/// Over what a value is, and when to give up.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Values")]
+pub(super) struct ValueArgs {
+    /// The outcomes: booleans, p3, corner, fork, non-crossing or partitions; by default what fits
+    #[arg(long, value_name = "NAME")]
+    pub(super) poset: Option<String>,
+    /// Stop after so many states
+    #[arg(long, value_name = "N")]
+    node_limit: Option<u64>,
+    /// Stop when so many game forms are held
+    #[arg(long, value_name = "N")]
+    form_limit: Option<usize>,
+    /// Stop after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
+}
+
+/// The largest number of atoms of a value that is written without `--full`.
+const SHORT_ENOUGH: u64 = 2000;
+
+impl ValueArgs {
+    /// The value of the region that a position leaves.
+    pub(super) fn value(
+        &self,
+        file: &GameFile,
+        interrupt: &Arc<AtomicBool>,
+    ) -> Result<Valuation, ValueError> {
+        let limits = ValueLimits {
+            search: Limits {
+                nodes: self.node_limit,
+                time: self.time_limit,
+                interrupt: Arc::clone(interrupt),
+            },
+            forms: self.form_limit,
+        };
+        let poset = self.poset.clone().map_or(PosetChoice::Fitting, PosetChoice::Named);
+        let progress = Progress::new();
+        valuation(&file.position().reduced(), &poset, &limits, &mut |state| {
+            progress.say(|| format!("{} states, {} forms", state.states, state.forms));
+        })
+    }
+}
+
+/// The sentence that says why there is no value, in the names of the user.
+pub(super) fn refusal(file: &GameFile, error: &ValueError) -> Failure {
+    let names =
+        |vertices: &[crate::graph::VertexId]| file.names_of(vertices.iter().copied()).join(", ");
+    match error {
+        ValueError::NotOnOneFace { order } => {
+            let terminals = names(file.game().hypergraph().terminals());
+            let advice = match order {
+                Some(order) => format!("they lie on one in the order {}", names(order)),
+                None => "there is no such face; take --poset partitions".to_owned(),
+            };
+            Failure::input(format_args!(
+                "the terminals {terminals} do not lie on one face in this order, as the poset \
+                 non-crossing needs: {advice}"
+            ))
+        }
+        _ => Failure::input(error),
+    }
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let interrupt = interrupt::flag();
+    let mut exit = Exit::Done;
+    let mut none = true;
+    for game in args.input.games()? {
+        none = false;
+        match game {
+            Ok(file) => {
+                let stopped = answer(args, &file, &interrupt, out)?;
+                if stopped && exit == Exit::Done {
+                    exit = Exit::Stopped;
+                }
+            }
+            Err(error) if error.others_follow => {
+                exit = Exit::BadInput;
+                out.flush()?;
+                anstream::eprintln!("cutshort: {}", error.sentence);
+            }
+            Err(error) => return Err(Failure::Input(error.sentence)),
+        }
+    }
+    if none { Err(Failure::input("the input holds no game")) } else { Ok(exit) }
+}
+
+/// Values one game; whether a limit stopped that.
+fn answer(
+    args: &Args,
+    file: &GameFile,
+    interrupt: &Arc<AtomicBool>,
+    out: &mut dyn Write,
+) -> Result<bool, Failure> {
+    let start = Instant::now();
+    let mut found = match args.valuing.value(file, interrupt) {
+        Ok(found) => found,
+        Err(ValueError::Stopped { reason, states, forms }) => {
+            stopped(args, file, reason, states, forms, out)?;
+            return Ok(true);
+        }
+        Err(error) => return Err(refusal(file, &error)),
+    };
+    let (forms, value) = (&mut found.forms, found.value);
+    let (passable, monotone) = (forms.is_passable(value), forms.is_monotone(value));
+    let atoms = forms.atoms(value);
+    let written = (args.full || atoms <= SHORT_ENOUGH).then(|| forms.write(value));
+    if args.json {
+        let answer = json!({
+            "name": file.title(),
+            "board": file.board().map(|spec| spec.to_string()),
+            "terminals": file.names_of(file.game().hypergraph().terminals().iter().copied()),
+            "value": written,
+            "poset": found.outcomes.name(),
+            "cells": found.cells,
+            "depth": forms.depth(value),
+            "atoms": atoms,
+            "followers": forms.followers(value),
+            "passable": passable,
+            "monotone": monotone,
+            "states": found.states,
+            "seconds": start.elapsed().as_secs_f64(),
+        });
+        writeln!(out, "{answer}")?;
+        return Ok(false);
+    }
+    writeln!(
+        out,
+        "{}: {} empty cells, outcomes {}",
+        title(file),
+        found.cells,
+        found.outcomes.name()
+    )?;
+    match written {
+        Some(written) => writeln!(out, "value {written}")?,
+        None => writeln!(out, "value of {atoms} atoms; --full writes it out")?,
+    }
+    let yes = |so: bool| if so { "yes" } else { "no" };
+    writeln!(
+        out,
+        "depth {}, atoms {atoms}, passable {}, monotone {}",
+        forms.depth(value),
+        yes(passable),
+        yes(monotone)
+    )?;
+    Ok(false)
+}
+
+fn stopped(
+    args: &Args,
+    file: &GameFile,
+    reason: ValueStop,
+    states: u64,
+    forms: usize,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    if args.json {
+        let answer = json!({
+            "name": file.title(),
+            "value": null,
+            "stopped": reason.to_string(),
+            "states": states,
+            "forms": forms,
+        });
+        writeln!(out, "{answer}")?;
+    } else {
+        writeln!(out, "{}: no value found", title(file))?;
+        writeln!(out, "Stopped: {reason}, after {states} states and {forms} forms.")?;
+    }
+    Ok(())
+}
