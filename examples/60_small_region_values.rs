@@ -17,6 +17,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!(
         "# by cells: new values up to renaming the terminals, all so far, new values, all so far."
     );
+    println!(
+        "# Regression values: printed by this program, checked against Figure 15 and duality by the tests."
+    );
     println!("# Made by: cargo run --release --example 60_small_region_values -- {max_cells}");
     let (mut classes, mut named) = (0, 0);
     for (cells, found) in values.found.iter().enumerate() {

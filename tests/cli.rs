@@ -352,3 +352,80 @@ fn a_game_can_be_played() {
     let stopped = with_input(&["play", "--board", "bridgit:3"], "q\n");
     assert!(!text(&stopped.stdout).contains("has won"));
 }
+
+/// A file with three terminals and the given hyperedges, as `["1x", "2x"]`.
+fn region_file(terminals: &str, hyperedges: &[&str]) -> tempfile::NamedTempFile {
+    let letters = |word: &str| word.chars().map(String::from).collect::<Vec<_>>();
+    let game = serde_json::json!({
+        "format": "cutshort/1",
+        "terminals": letters(terminals),
+        "hyperedges": hyperedges.iter().map(|edge| letters(edge)).collect::<Vec<_>>(),
+    });
+    let mut file = tempfile::Builder::new().suffix(".json").tempfile().unwrap();
+    file.write_all(game.to_string().as_bytes()).unwrap();
+    file
+}
+
+#[test]
+fn regions_have_values() {
+    let file = region_file("123", &["1x", "2x", "3x", "2y", "3y"]);
+    let path = file.path().to_str().unwrap();
+    let answer = json(&["value", path, "--json"]);
+    assert_eq!(answer["value"], "{T|{a|0}}");
+    assert_eq!((&answer["poset"], &answer["cells"]), (&"p3".into(), &2.into()));
+    assert_eq!((&answer["depth"], &answer["atoms"]), (&2.into(), &3.into()));
+    assert_eq!((&answer["passable"], &answer["monotone"]), (&true.into(), &true.into()));
+    // Stones may be placed, and the outcomes chosen.
+    assert_eq!(json(&["value", path, "--cut", "x", "--json"])["value"], "{a|0}");
+    assert_eq!(json(&["value", path, "--poset", "corner", "--json"])["poset"], "corner");
+    assert_eq!(json(&["value", "--board", "hex:3x3", "--json"])["value"], "{T|0}");
+    let shown = text(&cutshort(&["value", path]).stdout);
+    assert!(shown.contains("value {T|{a|0}}\n"), "{shown}");
+    let output = cutshort(&["value", "--board", "hex:5x5", "--node-limit", "3", "--json"]);
+    assert_eq!(output.status.code(), Some(3));
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&answer["value"], &answer["stopped"]), (&Value::Null, &"nodes".into()));
+}
+
+#[test]
+fn values_that_cannot_be_are_refused() {
+    assert_refused(&cutshort(&["value", "--board", "y:3"]), &["touch", "connect"]);
+    let misere = ["value", "--board", "hex:2x2", "--rules", "misere"];
+    assert_refused(&cutshort(&misere), &["misere", "normal"]);
+    let crossing = region_file("abcd", &["ax", "xc", "by", "yd", "xy"]);
+    let path = crossing.path().to_str().unwrap();
+    let non_crossing = ["value", path, "--poset", "non-crossing"];
+    assert_refused(&cutshort(&non_crossing), &["a, b, c, d", "one face", "order"]);
+    assert_eq!(json(&["value", path, "--json"])["poset"], "partitions:4");
+    let fork = ["value", path, "--poset", "fork"];
+    assert_refused(&cutshort(&fork), &["fork", "3 terminals", "4"]);
+    assert_refused(&cutshort(&["value", path, "--poset", "spoon"]), &["spoon", "p3"]);
+}
+
+#[test]
+fn values_are_compared() {
+    let order = |arguments: &[&str]| {
+        let output = cutshort(&[&["compare"], arguments].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        text(&output.stdout).trim_end().to_owned()
+    };
+    assert_eq!(order(&["{a,b|a}", "{a,{T|b}|a}"]), "<");
+    assert_eq!(order(&["{a,b|{a,b|a}}", "{a,b|a}"]), ">");
+    assert_eq!(order(&["{{T|T},{T|a} | {a|0},{T|0}}", "{T|{a|0}}"]), "=");
+    assert_eq!(order(&["{a|0}", "{b|0}"]), "incomparable");
+    assert_eq!(order(&["c", "a", "--poset", "corner"]), "<");
+    assert_eq!(order(&["12/34", "T", "--poset", "non-crossing"]), "<");
+    let file = region_file("123", &["2x", "3x"]);
+    let path = file.path().to_str().unwrap();
+    assert_eq!(order(&[path, "{a|0}"]), "=");
+    assert_eq!(order(&["hex:2x2", "hex:3x3"]), "=");
+    let answer = json(&["compare", path, "{T|a}", "--json"]);
+    assert_eq!((&answer["order"], &answer["poset"]), (&"<".into(), &"p3".into()));
+    assert_eq!(answer["canonical"], serde_json::json!(["{a|0}", "{T|a}"]));
+    let bad = |v: &str| cutshort(&["compare", v, "a"]);
+    assert_refused(&bad("{a,d|0}"), &["column 4", "\"d\"", "0, a, b, c, T"]);
+    assert_refused(&bad("{a|"), &["column 1", "never closed"]);
+    assert_refused(&bad("{a|}"), &["column 4", "both sides"]);
+    assert_refused(&bad("{a}"), &["column 3", "found '}'"]);
+    assert_refused(&cutshort(&["compare", path, "hex:2x2"]), &["p3", "booleans"]);
+}
