@@ -39,7 +39,7 @@ fn subset(a: &[u64], b: &[u64]) -> bool {
 impl Forms {
     /// `G <= H`: H is at least as good for Left as G.
     ///
-    /// The definition, remembered. Before it is unfolded the [bounds](Bound) of both forms are
+    /// The definition, remembered. Before it is unfolded the atoms below and above both forms are
     /// compared: by transitivity an atom between the two proves the relation, and an atom below G
     /// that is not below H (and the like) refutes it.
     ///
