@@ -1,6 +1,8 @@
 //! Edge Shannon games as multigraphs, and what they are as hypergraphs.
 
+use petgraph::graph::{IndexType, NodeIndex, UnGraph};
 use petgraph::unionfind::UnionFind;
+use petgraph::visit::EdgeRef;
 use thiserror::Error;
 
 use crate::game::{Game, GameError, Goal, Player, Rules};
@@ -111,6 +113,27 @@ impl Multigraph {
         let hypergraph = Hypergraph::new(cells + terminals.len(), ids, members);
         let hypergraph = hypergraph.expect("all members are cells or terminals");
         Ok(Game::new(hypergraph, Goal::Connect, Rules::Normal)?)
+    }
+}
+
+/// The nodes and edges of a petgraph graph, in the order of their indices.
+///
+/// ```
+/// use cutshort::switching::{EdgeGame, EdgeSolution, Multigraph, NodeId};
+/// use cutshort::game::Class;
+/// use petgraph::graph::UnGraph;
+/// // The complete graph on four nodes: two edge-disjoint spanning trees.
+/// let k4 = UnGraph::<(), ()>::from_edges([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]);
+/// let game = EdgeGame::from_graph(Multigraph::from(&k4), &[NodeId::new(0), NodeId::new(3)])?;
+/// assert_eq!(EdgeSolution::new(&game).class(), Class::Short);
+/// # Ok::<(), cutshort::switching::MultigraphError>(())
+/// ```
+impl<N, E, Ix: IndexType> From<&UnGraph<N, E, Ix>> for Multigraph {
+    fn from(graph: &UnGraph<N, E, Ix>) -> Self {
+        let node = |index: NodeIndex<Ix>| NodeId::new(index.index());
+        let edges = graph.edge_references();
+        let edges = edges.map(|edge| [node(edge.source()), node(edge.target())]).collect();
+        Self { node_count: graph.node_count(), edges }
     }
 }
 
