@@ -140,3 +140,37 @@ fn bad_usage_is_said() {
     assert_refused(&["5", "--generator", "stdin", "--shard", "0/2"], &["cannot be split"]);
     assert_refused(&["--merge", "no-such-file.json"], &["no-such-file.json"]);
 }
+
+/// Kill asks for a checkpoint, and the same command goes on from it.
+#[test]
+#[cfg(unix)]
+fn a_stopped_count_leaves_its_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("part.json");
+    let done = || {
+        let text = std::fs::read_to_string(&file).unwrap();
+        serde_json::from_str::<Value>(&text).unwrap()["done"].clone()
+    };
+    let stop_after_a_second = || {
+        let child = std::process::Command::new(env!("CARGO_BIN_EXE_cutshort"))
+            .args(["census", "12", "--shard", "0/50000", "--outcomes", "--capture"])
+            .args(["--json", "--out", text(&file)])
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(std::time::Duration::from_secs(1));
+        let pid = child.id().to_string();
+        assert!(std::process::Command::new("kill").arg(pid).status().unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(3), "{said}");
+        assert!(said.contains("stopped at n = 12") && said.contains("part.json"), "{said}");
+        let row: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(row["stopped"], "interrupt");
+    };
+    stop_after_a_second();
+    let first = done();
+    stop_after_a_second();
+    assert!(done().to_string() >= first.to_string());
+}

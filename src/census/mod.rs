@@ -1,6 +1,18 @@
 //! The census: what holds for how many of all connected graphs with n vertices.
 //!
-//! A [`Generator`] hands out the graphs, once each up to isomorphism, in [`Family`]s.
+//! A [`Generator`] hands out the graphs, once each up to isomorphism, in [`Family`]s; a [`Counter`]
+//! counts what [`Columns`] ask for; [`run`] does so on many threads and keeps a [`Part`], which can
+//! be stopped, resumed and merged with the parts of other machines.
+//!
+//! ```
+//! use cutshort::census::{BuiltIn, Columns, Generator, Part, Shard, Task, Unobserved, run};
+//! let task = Task { order: 6, columns: Columns::default(), generator: BuiltIn.name() };
+//! let part = run(Part::new(task, Shard::WHOLE, 1), &BuiltIn, 1, &Unobserved)?;
+//! // The row for n = 6 of Steane, Table 1.
+//! assert_eq!(part.counts().properties.connected_graphs, 112);
+//! assert_eq!(part.counts().properties.simplicial_free, 24);
+//! # Ok::<(), cutshort::census::CensusError>(())
+//! ```
 
 mod builtin;
 mod capture;

@@ -132,10 +132,10 @@ pub fn tables(rows: &[Row]) -> String {
         ("first", &|row| Some(row.outcomes?.first)),
         ("dead cells", &|row| Some(row.outcomes?.dead_cells)),
         ("of", &|row| Some(row.outcomes?.positions * (row.n as u64).saturating_sub(2))),
-        ("positions", &|row| Some(row.outcomes?.positions_with_dead_cell)),
+        ("in", &|row| Some(row.outcomes?.positions_with_dead_cell)),
         ("dead edges", &|row| Some(row.outcomes?.dead_edges)),
         ("of", &|row| Some(row.outcomes?.edges)),
-        ("positions", &|row| Some(row.outcomes?.positions_with_dead_edge)),
+        ("in", &|row| Some(row.outcomes?.positions_with_dead_edge)),
     ];
     push_table(&mut text, "Games with two terminals", rows, outcomes);
     let capture: &[Column<'_>] = &[
