@@ -177,3 +177,38 @@ fn a_stopped_count_leaves_its_checkpoint() {
     stop_after_a_second();
     assert!(done() >= first);
 }
+
+/// The results under `graphs/census` are undamaged and agree with what others published.
+#[test]
+fn the_committed_results_are_whole() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("graphs/census");
+    let files = |of: &str, orders: std::ops::RangeInclusive<usize>| -> Vec<String> {
+        orders.map(|n| text(&folder.join(of).join(format!("n{n}.json"))).to_owned()).collect()
+    };
+    let merged = |files: &[String]| {
+        rows(
+            &[&["--merge"], files.iter().map(String::as_str).collect::<Vec<_>>().as_slice()]
+                .concat(),
+        )
+    };
+    let table_1 = merged(&files("table-1", 1..=10));
+    // Steane, Table 1, the last row.
+    let keys = ["connected_graphs", "simplicial_free", "transverse_free", "two_triangle_free"];
+    let last: Vec<u64> = keys.iter().map(|key| table_1[9][*key].as_u64().unwrap()).collect();
+    assert_eq!(last, [11_716_571, 5_561_965, 626_586, 2_276_219]);
+
+    let games = merged(&files("games", 2..=9));
+    let table: Value = serde_json::from_str(include_str!("data/small-graphs.json")).unwrap();
+    for (expected, found) in table["rows"].as_array().unwrap().iter().zip(&games) {
+        for (key, value) in expected.as_object().unwrap() {
+            assert_eq!(&found[key], value, "{key} in {found}");
+        }
+    }
+    // And with what is counted now.
+    let now = rows(&["2-6", "--outcomes", "--capture", "--rules"]);
+    for (now, then) in now.iter().zip(&games) {
+        for (key, value) in now.as_object().unwrap() {
+            assert!(["seconds", "version"].contains(&key.as_str()) || &then[key] == value, "{key}");
+        }
+    }
+}

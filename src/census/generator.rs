@@ -26,6 +26,12 @@ pub enum ShardError {
         /// The text.
         text: String,
     },
+    /// More parts than anybody can use.
+    #[error("{modulus} shards are more than the {most} there may be", most = Shard::MAX_MODULUS)]
+    Modulus {
+        /// M.
+        modulus: u64,
+    },
     /// The residue is too large.
     #[error("there is no shard {residue} of {modulus}; they count from 0")]
     Residue {
@@ -37,15 +43,20 @@ pub enum ShardError {
 }
 
 impl Shard {
+    /// The largest number of shards.
+    pub const MAX_MODULUS: u64 = 1_000_000_000;
+
     /// Everything: shard 0 of 1.
     pub const WHOLE: Self = Self { residue: 0, modulus: 1 };
 
     /// Shard `residue` of `modulus`.
     ///
     /// # Errors
-    /// If `residue` is not below `modulus`.
+    /// If `residue` is not below `modulus`, or that is more than [`Self::MAX_MODULUS`].
     pub fn new(residue: u64, modulus: u64) -> Result<Self, ShardError> {
-        if residue < modulus {
+        if modulus > Self::MAX_MODULUS {
+            Err(ShardError::Modulus { modulus })
+        } else if residue < modulus {
             Ok(Self { residue, modulus })
         } else {
             Err(ShardError::Residue { residue, modulus })

@@ -4,7 +4,7 @@
 //! its pieces are done: an unfinished part is the checkpoint of its run. It carries a check sum, so
 //! that damage is seen; the sum is no protection against forgery.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
@@ -78,6 +78,12 @@ pub enum PartError {
     Format {
         /// The format that it names.
         found: String,
+    },
+    /// The pieces that are done are no increasing ranges below the number of pieces.
+    #[error("its done pieces are not increasing ranges below {pieces}")]
+    Ranges {
+        /// The number of pieces.
+        pieces: u64,
     },
     /// The check sum is another one.
     #[error("damaged: its check sum is {found}, its contents have {expected}")]
@@ -292,6 +298,12 @@ impl Part {
         Self { version: version.to_owned(), ..self }
     }
 
+    /// The part with other pieces done.
+    #[cfg(test)]
+    pub(super) fn with_done(self, done: Vec<[u64; 2]>) -> Self {
+        Self { done, ..self }
+    }
+
     fn check_same(&self, task: &Task, version: &str) -> Result<(), ResumeError> {
         if self.version != version {
             let (found, expected) = (self.version.clone(), version.to_owned());
@@ -336,6 +348,13 @@ impl Part {
         if part.check != expected {
             return Err(PartError::Damaged { found: part.check, expected });
         }
+        let mut next = 0;
+        for &[first, last] in &part.done {
+            if first < next || last < first || last >= part.pieces {
+                return Err(PartError::Ranges { pieces: part.pieces });
+            }
+            next = last + 1;
+        }
         Ok(Self { check: String::new(), ..part })
     }
 
@@ -373,7 +392,7 @@ impl Part {
         let modulus = model.shard.modulus();
         let mut whole = Self::new(model.task.clone(), Shard::WHOLE, modulus);
         whole.version.clone_from(&model.version);
-        let mut seen: Vec<(u64, &str)> = Vec::with_capacity(parts.len());
+        let mut seen: BTreeMap<u64, &str> = BTreeMap::new();
         for (name, part) in parts {
             let differs = |source| MergeError::Differs { name: name.clone(), source };
             part.check_same(&model.task, &model.version).map_err(differs)?;
@@ -386,11 +405,10 @@ impl Part {
                 return Err(MergeError::Unfinished { name: name.clone(), done, pieces });
             }
             let residue = part.shard.residue();
-            if let Some(&(_, first)) = seen.iter().find(|(other, _)| *other == residue) {
+            if let Some(first) = seen.insert(residue, name) {
                 let (first, second) = (first.to_owned(), name.clone());
                 return Err(MergeError::Overlap { first, second, shard: part.shard });
             }
-            seen.push((residue, name));
             let time = std::time::Duration::from_millis(part.milliseconds);
             whole.add_piece(residue, &part.counts, time);
         }

@@ -93,6 +93,27 @@ fn a_damaged_part_is_refused() {
     assert!(matches!(Part::from_json(&other), Err(PartError::Format { .. })));
 }
 
+/// A part whose check sum is right and whose contents are not.
+#[test]
+fn impossible_pieces_are_refused() {
+    for done in [[[0, 8], [9, 9]], [[3, 2], [5, 5]], [[4, 5], [5, 6]], [[4, 5], [0, 1]]] {
+        let text = whole(4, Shard::WHOLE).with_done(done.to_vec()).to_json();
+        assert!(matches!(Part::from_json(&text), Err(PartError::Ranges { pieces: 8 })), "{done:?}");
+    }
+}
+
+#[test]
+fn shards_are_written_as_geng_writes_them() {
+    assert_eq!("17/4096".parse::<Shard>().unwrap().to_string(), "17/4096");
+    assert_eq!("3/3".parse::<Shard>(), Err(ShardError::Residue { residue: 3, modulus: 3 }));
+    assert_eq!("0/0".parse::<Shard>(), Err(ShardError::Residue { residue: 0, modulus: 0 }));
+    let modulus = u64::MAX;
+    assert_eq!(format!("0/{modulus}").parse::<Shard>(), Err(ShardError::Modulus { modulus }));
+    for text in ["", "3", "1/2/3", "-1/2", "a/b", "/"] {
+        assert!(matches!(text.parse::<Shard>(), Err(ShardError::Form { .. })), "{text}");
+    }
+}
+
 /// The parts of a census of six vertices in three shards, by name.
 fn three_parts() -> Vec<(String, Part)> {
     let part = |residue| whole(6, Shard::new(residue, 3).unwrap());
