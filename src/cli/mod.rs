@@ -116,7 +116,12 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
         }
     };
-    let mut out = io::BufWriter::new(anstream::stdout().lock());
+    let answer: Box<dyn Write> = match cli.command {
+        // What convert writes are files, byte for byte; anstream takes control characters out.
+        Some(Command::Convert(_)) => Box::new(io::stdout().lock()),
+        _ => Box::new(anstream::stdout().lock()),
+    };
+    let mut out = io::BufWriter::new(answer);
     let result = dispatch(cli, &mut out).and_then(|exit| Ok(out.flush().map(|()| exit)?));
     match result {
         Ok(exit) => ExitCode::from(exit as u8),

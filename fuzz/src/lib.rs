@@ -1,0 +1,45 @@
+//! What all fuzz targets do: read any bytes, and where they are a game, write it and read it again.
+
+use cutshort::formats::{Format, FormatHint, GameFile, Play, ReadOptions, Terminals, Writer, read, write};
+
+/// Games after which an input has been seen enough.
+const ENOUGH: usize = 20;
+
+/// Reads the bytes in the format, with and without chosen terminals, on cells and on edges.
+///
+/// # Panics
+/// If a game is not the same after it has been written and read again.
+pub fn read_and_write(format: &str, bytes: &[u8]) {
+    let format: Format = format.parse().expect("targets are named after formats");
+    for terminals in [None, Some("0,1"), Some("all")] {
+        for play in [None, Some(Play::Edges)] {
+            let options = ReadOptions { terminals: terminals.map(Terminals::from_text), play };
+            for game in read(bytes, FormatHint::Known(format), options).take(ENOUGH) {
+                match game {
+                    Ok(file) => check(&file),
+                    Err(error) => assert!(!error.to_string().contains('\n'), "{error}"),
+                }
+            }
+        }
+    }
+}
+
+fn check(file: &GameFile) {
+    for (writer, format) in [
+        (Writer::Json, Format::Json),
+        (Writer::JsonLine, Format::JsonLines),
+        (Writer::Sgf, Format::Sgf),
+    ] {
+        let Ok(text) = write(file, writer) else { continue };
+        let again = read(&text[..], FormatHint::Known(format), ReadOptions::default()).next();
+        let again = again.expect("a game was written").expect("what was written is read");
+        assert_eq!(again.names().len(), file.game().hypergraph().cells().len() + file.game().hypergraph().terminals().len());
+        if writer != Writer::Sgf {
+            assert!(again == *file, "{file:?}\n{again:?}");
+        }
+    }
+    for writer in Writer::ALL {
+        // A refusal is an answer.
+        let _ = write(file, writer);
+    }
+}
