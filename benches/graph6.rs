@@ -5,7 +5,7 @@
 
 use cutshort::formats::graph6::{self, Adjacency};
 use cutshort::formats::sparse6::{self, EdgeList};
-use divan::counter::ItemsCounter;
+use divan::counter::ItemsCount;
 
 const CONNECTED: &str = include_str!("../tests/data/connected-2-6.g6");
 const ROUNDS: usize = 100;
@@ -14,8 +14,8 @@ fn main() {
     divan::main();
 }
 
-fn count() -> ItemsCounter {
-    ItemsCounter::new(ROUNDS * CONNECTED.lines().count())
+fn count() -> ItemsCount {
+    ItemsCount::new(ROUNDS * CONNECTED.lines().count())
 }
 
 #[divan::bench]
