@@ -429,3 +429,54 @@ fn values_are_compared() {
     assert_refused(&bad("{a}"), &["column 3", "found '}'"]);
     assert_refused(&cutshort(&["compare", path, "hex:2x2"]), &["p3", "booleans"]);
 }
+
+#[test]
+fn a_position_is_converted_to_its_dual_and_to_a_three_planar_game() {
+    let position = ["--board", "hex:4x3", "--short", "b2", "--cut", "c1"];
+    let convert = |to: &str| json(&[&["convert", "--to", to, "--json"], &position[..]].concat());
+    let solve = |input: &str| {
+        let output = with_input(&["solve", "-", "--json"], input);
+        serde_json::from_slice::<Value>(&output.stdout).unwrap()["class"].clone()
+    };
+    let class = json(&[&["solve", "--json"], &position[..]].concat())["class"].clone();
+    let dual = convert("dual");
+    assert_eq!(dual["terminals"], serde_json::json!(["left", "right"]));
+    assert_eq!((&dual["cut"][0], &dual["short"][0]), (&"b2".into(), &"c1".into()));
+    let exchanged = match class.as_str().unwrap() {
+        "short" => "cut",
+        "cut" => "short",
+        other => other,
+    };
+    assert_eq!(solve(&dual.to_string()), exchanged);
+    let three_planar = convert("three-planar");
+    assert_eq!(three_planar["cell_map"].as_object().unwrap().len(), 10);
+    assert_eq!(solve(&three_planar.to_string()), class);
+    // What has no dual and what has too large a degree is refused by name.
+    let stones = cutshort(&["convert", "--board", "y:3", "--goal", "connect", "--to", "dual"]);
+    assert_refused(&stones, &["3 conducting terminals", "bottom"]);
+    let bad = r#"{"format": "cutshort/1", "terminals": ["s", "t"],
+        "hyperedges": [["s", "a"], ["a", "b"], ["a", "c"], ["a", "t"]]}"#;
+    let refused = with_input(&["convert", "-", "--to", "three-planar"], bad);
+    assert_refused(&refused, &["the cell a lies in 4 hyperedges, expected at most 3"]);
+    let k33 = r#"{"format": "cutshort/1", "terminals": ["s", "t"], "hyperedges":
+        [["s", "a", "b", "c"], ["t", "a", "b", "c", "d"], ["a", "b", "c", "e"]]}"#;
+    let refused = with_input(&["convert", "-", "--to", "dual"], k33);
+    assert_refused(&refused, &["not planar", "K3,3", "{t,a,b,c,d}"]);
+}
+
+#[test]
+fn planar_games_are_drawn_and_described() {
+    let graph = r#"{"format": "cutshort/1", "terminals": ["s", "t"],
+        "hyperedges": [["s", "a"], ["s", "b"], ["a", "t"], ["b", "t"]]}"#;
+    for flags in [&[][..], &["--embedding"], &["--dual"]] {
+        let output = with_input(&[&["render", "-"], flags].concat(), graph);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        let picture = text(&output.stdout);
+        assert_eq!(picture.contains("class=\"dual\""), flags == ["--dual"]);
+    }
+    let board = cutshort(&["render", "--board", "hex:3x3", "--hypergraph"]);
+    assert!(text(&board.stdout).contains("class=\"hub\""));
+    let info = json(&["info", "--board", "hex:5x5", "--json"]);
+    assert_eq!((&info["planar"], &info["symmetries"]), (&true.into(), &2.into()));
+    assert_eq!(info["orbits"], 13);
+}

@@ -7,19 +7,21 @@ use std::str::FromStr;
 use super::input::InputArgs;
 use super::output::write_file;
 use super::{Exit, Failure};
-use crate::formats::{GameFile, WriteError, Writer, primal, write};
+use crate::formats::{GameFile, Writer, dual_file, primal, three_planar_file, write};
 
 /// Write a game in another format, or an equivalent game
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Formats: json, jsonl (one line), graph6, sparse6, edges (two names in a line), dot (Graphviz),
 nodelink (networkx), sgf and hexworld (Hex positions), planar-code.
-Equivalent games, written as game files with a map of the cells: primal (the 2-section).
+Equivalent games, written as game files with a map of the cells: primal (the 2-section), dual (the
+same cells seen by Cut), three-planar (claimed cells gone, each cell in at most 3 hyperedges).
 
 Examples:
   cutshort convert graphs/bridge.json --to dot | dot -Tsvg > bridge.svg
   cutshort convert --board hex:5x5 --short c3 --to hexworld
   cutshort convert graph.g6 --terminals 0,5 --to json -o game.json
+  cutshort convert --board hex:5x5 --short c3 --cut b4 --to three-planar
   geng -c 5 | cutshort convert - --terminals all --to jsonl
 
 Several games in one input are written one after the other, game files one in each line.")]
@@ -42,6 +44,8 @@ pub(super) struct Args {
 enum Target {
     Format(Writer),
     Primal,
+    Dual,
+    ThreePlanar,
 }
 
 impl FromStr for Target {
@@ -50,9 +54,12 @@ impl FromStr for Target {
     fn from_str(word: &str) -> Result<Self, String> {
         match word {
             "primal" => Ok(Self::Primal),
+            "dual" => Ok(Self::Dual),
+            "three-planar" => Ok(Self::ThreePlanar),
             word => word.parse().map(Self::Format).map_err(|_| {
                 let known = Writer::ALL.map(Writer::keyword).join(", ");
-                format!("{word:?} is no format or game to convert to, expected {known} or primal")
+                let games = "primal, dual or three-planar";
+                format!("{word:?} is no format or game to convert to, expected {known}, {games}")
             }),
         }
     }
@@ -60,13 +67,18 @@ impl FromStr for Target {
 
 impl Target {
     /// The bytes of one game. Game files take one line if there are several.
-    fn write(self, file: &GameFile, in_lines: bool) -> Result<Vec<u8>, WriteError> {
+    fn write(self, file: &GameFile, in_lines: bool) -> Result<Vec<u8>, String> {
         let game_file = if in_lines { Writer::JsonLine } else { Writer::Json };
-        match self {
+        let written = match self {
             Self::Format(Writer::Json) => write(file, game_file),
             Self::Format(writer) => write(file, writer),
-            Self::Primal => write(&primal(file)?, game_file),
-        }
+            Self::Primal => primal(file).and_then(|primal| write(&primal, game_file)),
+            Self::Dual => write(&dual_file(file).map_err(|error| error.to_string())?, game_file),
+            Self::ThreePlanar => {
+                write(&three_planar_file(file).map_err(|error| error.to_string())?, game_file)
+            }
+        };
+        written.map_err(|error| error.to_string())
     }
 }
 
@@ -77,15 +89,14 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     };
     if games.peek().is_none() {
         let file = first.map_err(|error| Failure::Input(error.sentence))?;
-        let bytes = args.to.write(&file, args.json).map_err(Failure::input)?;
+        let bytes = args.to.write(&file, args.json).map_err(Failure::Input)?;
         return finish(args, &bytes, Exit::Done, out);
     }
     let mut exit = Exit::Done;
     let mut bytes = Vec::new();
     for game in std::iter::once(first).chain(games) {
-        let written = game
-            .map_err(|error| error.sentence)
-            .and_then(|file| args.to.write(&file, true).map_err(|error| error.to_string()));
+        let written =
+            game.map_err(|error| error.sentence).and_then(|file| args.to.write(&file, true));
         match written {
             Ok(text) => bytes.extend(text),
             Err(sentence) => {

@@ -7,8 +7,9 @@ use serde_json::json;
 use super::input::{InputArgs, title};
 use super::{Exit, Failure};
 use crate::formats::GameFile;
-use crate::game::Player;
+use crate::game::{Game, Player, symmetries};
 use crate::graph::VertexId;
+use crate::planar::is_planar;
 use crate::solve::engine_for as engine;
 use crate::switching::{EdgeGame, EdgeSolution, PrincipalPartition, Territory};
 
@@ -61,6 +62,8 @@ fn describe(file: &GameFile, as_json: bool, out: &mut dyn Write) -> Result<(), F
     let sizes = hypergraph.hyperedges().map(<[_]>::len);
     let largest = sizes.max().unwrap_or(0);
     let degree = hypergraph.max_cell_degree();
+    let planar = is_planar(hypergraph);
+    let symmetric = Symmetric::of(&reduced);
     let claimed = Player::BOTH.map(|player| position.claimed(player).len());
     let edge_game = EdgeGame::new(&reduced).ok();
     if as_json {
@@ -72,6 +75,9 @@ fn describe(file: &GameFile, as_json: bool, out: &mut dyn Write) -> Result<(), F
             "hyperedges": hypergraph.hyperedge_count(),
             "largest_hyperedge": largest,
             "degree": degree,
+            "planar": planar,
+            "symmetries": symmetric.as_ref().and_then(|s| u64::try_from(s.count?).ok()),
+            "orbits": symmetric.as_ref().map(|s| s.orbits),
             "short": claimed[0],
             "cut": claimed[1],
             "goal": reduced.goal(),
@@ -95,6 +101,17 @@ fn describe(file: &GameFile, as_json: bool, out: &mut dyn Write) -> Result<(), F
     writeln!(out, "  terminals    {}", terminals.join(" "))?;
     writeln!(out, "  hyperedges   {} of at most {largest} vertices", hypergraph.hyperedge_count())?;
     writeln!(out, "  degree       {degree} (hyperedges at a cell)")?;
+    let outside =
+        if planar { "yes, the terminals outside" } else { "not with the terminals outside" };
+    writeln!(out, "  planar       {outside}")?;
+    match symmetric {
+        None => writeln!(out, "  symmetries   not computed beyond {MOST_VERTICES} vertices")?,
+        Some(Symmetric { count, orbits }) => {
+            let count = count.map_or("more than 2^128".to_owned(), |count| count.to_string());
+            let classes = if orbits == 1 { "class" } else { "classes" };
+            writeln!(out, "  symmetries   {count}; {orbits} {classes} of cells")?;
+        }
+    }
     writeln!(out, "  goal, rules  {}, {}", reduced.goal(), reduced.rules())?;
     writeln!(out, "  engine       {}", engine(&reduced))?;
     if let Some(game) = edge_game {
@@ -107,4 +124,26 @@ fn describe(file: &GameFile, as_json: bool, out: &mut dyn Write) -> Result<(), F
         )?;
     }
     Ok(())
+}
+
+/// Symmetries are found at once up to this many vertices.
+const MOST_VERTICES: usize = 250;
+
+/// How symmetric a game is.
+struct Symmetric {
+    /// How many symmetries it has; `None` if too many to count.
+    count: Option<u128>,
+    /// Into how many classes they put the cells.
+    orbits: usize,
+}
+
+impl Symmetric {
+    /// `None` for a large game.
+    fn of(game: &Game) -> Option<Self> {
+        if game.hypergraph().vertex_count() > MOST_VERTICES {
+            return None;
+        }
+        let group = symmetries(game);
+        Some(Self { count: group.order(), orbits: group.orbits().len() })
+    }
 }

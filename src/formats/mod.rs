@@ -9,6 +9,7 @@ mod dot;
 mod draft;
 mod edge_graph;
 mod edge_lines;
+mod equivalent;
 mod error;
 mod format;
 mod game_file;
@@ -29,6 +30,7 @@ mod tests;
 mod write;
 
 pub use edge_graph::EdgeGraph;
+pub use equivalent::{EquivalentError, dual_file, three_planar_file};
 pub use error::{Fault, Place, ReadError};
 pub use format::{Format, FormatHint, UnknownFormat};
 pub use game_file::GameFile;

@@ -1,7 +1,7 @@
 //! Whether two games are the same but for the names of their cells.
 
 use super::{Game, Goal, Outcome};
-use crate::graph::{CanonicalForm, Hypergraph, TerminalColours, VertexId, VertexSet};
+use crate::graph::{CanonicalForm, Hypergraph, Symmetries, TerminalColours, VertexId, VertexSet};
 
 /// What [`compare`] finds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,6 +85,22 @@ pub fn compare(one: &Game, other: &Game) -> Comparison {
     match cells {
         Some(cells) => Comparison::Same { by: SameBy::Fillings, cells },
         None => Comparison::Different(DifferentBy::Fillings),
+    }
+}
+
+/// Renamings of the vertices of a game that keep the outcome of every filling: the automorphisms of
+/// its 2-section where the terminals conduct, else those of its hypergraph. Terminals may change
+/// places.
+///
+/// Complexity: that of [`Symmetries::of`]; the 2-section has a pair for every two members of a
+/// hyperedge.
+#[must_use]
+pub fn symmetries(game: &Game) -> Symmetries {
+    let conducts = game.goal() == Goal::Connect || game.hypergraph().terminals().len() == 2;
+    if conducts {
+        Symmetries::of(&game.hypergraph().two_section(), TerminalColours::Same)
+    } else {
+        Symmetries::of(game.hypergraph(), TerminalColours::Same)
     }
 }
 

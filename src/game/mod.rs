@@ -15,7 +15,7 @@ pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
 
-pub use compare::{Comparison, DifferentBy, MAX_COMPARED_CELLS, SameBy, compare};
+pub use compare::{Comparison, DifferentBy, MAX_COMPARED_CELLS, SameBy, compare, symmetries};
 pub use oracle::{Oracle, OracleError};
 pub use player::{ByPlayer, Class, Outcome, Player};
 pub use position::{Position, PositionError};

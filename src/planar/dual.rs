@@ -15,7 +15,7 @@ use thiserror::Error;
 use super::embedding::{Embedding, Face};
 use super::witness::EmbeddingError;
 use crate::game::{Game, Goal, Player, Position};
-use crate::graph::VertexId;
+use crate::graph::{Hypergraph, Names, VertexId};
 
 /// Why a game has no dual game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -36,6 +36,31 @@ pub enum DualError {
     /// The game is not planar with its terminals outside.
     #[error(transparent)]
     NotPlanar(#[from] EmbeddingError),
+}
+
+impl DualError {
+    /// The message in the user's names.
+    #[must_use]
+    pub fn describe(&self, hypergraph: &Hypergraph, names: &Names) -> String {
+        let count_and = |terminals: &[VertexId], place: usize| {
+            (terminals.len(), names.name(terminals[place]).to_owned())
+        };
+        match self {
+            Self::Conducting(terminals) => {
+                let (count, third) = count_and(terminals, 2);
+                format!(
+                    "a game with {count} conducting terminals has no dual game of its kind: the third is {third}, and Cut needs to join only some two of the arcs between them"
+                )
+            }
+            Self::Sides(sides) => {
+                let (count, fourth) = count_and(sides, 3);
+                format!(
+                    "a game with {count} sides has no dual game of its kind: the fourth is {fourth}, and then neither player need touch all of them"
+                )
+            }
+            Self::NotPlanar(error) => error.describe(hypergraph, names),
+        }
+    }
 }
 
 /// The dual game: its Short is the game's Cut. Cells keep their ids, and so do three sides; with two

@@ -56,6 +56,13 @@ impl Face {
     }
 }
 
+/// Whether the game can be drawn in the plane with its terminals on one face. Faster than an
+/// [`Embedding`], and than a proof that there is none by far.
+#[must_use]
+pub fn is_planar(hypergraph: &Hypergraph) -> bool {
+    left_right::is_planar(&Numbering::of(hypergraph).graph(hypergraph, true))
+}
+
 impl Embedding {
     /// An embedding with the terminals outside, in whatever cyclic order they can be.
     ///
@@ -140,6 +147,11 @@ impl Embedding {
         let node = |&dart: &Dart| self.numbering.node(self.graph.tail(dart));
         let walks = self.rotation.faces();
         walks.iter().map(|walk| Face { walk: walk.iter().map(node).collect() }).collect()
+    }
+
+    /// The incidence graph with the outside, and its rotation system.
+    pub(super) fn parts(&self) -> (Numbering, &PlainGraph, &Rotation) {
+        (self.numbering, &self.graph, &self.rotation)
     }
 }
 

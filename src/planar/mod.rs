@@ -4,8 +4,10 @@
 //! members, *with all terminals on one face*: [`Embedding`]. Never that of the 2-section, which
 //! makes a clique of every hyperedge. The faces are then the hyperedges of Cut's [`dual`] game.
 
+mod barycentric;
 #[cfg(test)]
 mod demoucron;
+mod drawing;
 mod dual;
 mod embedding;
 mod incidence;
@@ -17,8 +19,9 @@ mod testing;
 mod three_planar;
 mod witness;
 
+pub use drawing::{Drawing, DrawnFace};
 pub use dual::{DualError, dual, dual_position};
-pub use embedding::{Embedding, Face};
+pub use embedding::{Embedding, Face, is_planar};
 pub use incidence::Node;
 pub use kuratowski::KuratowskiKind;
 pub use three_planar::{ThreePlanarError, three_planar};

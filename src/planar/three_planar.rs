@@ -10,7 +10,7 @@ use thiserror::Error;
 use super::embedding::Embedding;
 use super::witness::EmbeddingError;
 use crate::game::{Game, Position};
-use crate::graph::VertexId;
+use crate::graph::{Hypergraph, Names, VertexId};
 
 /// Why a position is no 3-planar game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -27,6 +27,20 @@ pub enum ThreePlanarError {
     /// The position is not planar with its terminals outside.
     #[error(transparent)]
     NotPlanar(#[from] EmbeddingError),
+}
+
+impl ThreePlanarError {
+    /// The message in the user's names; the hypergraph is that of the position after its claims.
+    #[must_use]
+    pub fn describe(&self, hypergraph: &Hypergraph, names: &Names) -> String {
+        match self {
+            Self::Degree { cell, degree } => {
+                let cell = names.name(*cell);
+                format!("the cell {cell} lies in {degree} hyperedges, expected at most 3")
+            }
+            Self::NotPlanar(error) => error.describe(hypergraph, names),
+        }
+    }
 }
 
 /// The opening position on a planar hypergraph, its terminals outside and each cell in at most three

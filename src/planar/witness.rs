@@ -15,8 +15,8 @@ use crate::graph::{Hypergraph, Names, VertexId};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kuratowski {
     kind: KuratowskiKind,
-    branches: Vec<Node>,
-    paths: Vec<Vec<Node>>,
+    pub(super) branches: Vec<Node>,
+    pub(super) paths: Vec<Vec<Node>>,
 }
 
 /// Why a game cannot be drawn in the plane with its terminals outside.

@@ -9,6 +9,7 @@ mod svg;
 mod tests;
 mod text;
 
+pub use graph::{DualLayer, hypergraph_svg, planar_svg};
 pub use svg::{SvgError, svg};
 pub use text::{text, torus_text};
 

@@ -34,7 +34,7 @@ pub fn svg(scene: &Scene<'_>) -> Result<String, SvgError> {
         Some((spec, BoardKind::Hex | BoardKind::Y | BoardKind::Cylinder)) => {
             Ok(board::hexagons(scene, spec))
         }
-        _ => graph::stars(scene),
+        _ => graph::hypergraph_svg(scene),
     }
 }
 
@@ -50,7 +50,8 @@ text{font-family:sans-serif;text-anchor:middle;fill:#666}\
 .side-short{stroke:#1b1b1b}.side-cut{stroke:#e69f00}.side{stroke:#56b4e9}\
 .border{stroke-width:5;stroke-linecap:round;fill:none}\
 .edge{stroke:#888;stroke-width:1.5}.hub{fill:#888}\
-.terminal{fill:#0072b2}.on-dark{fill:#fff}";
+.terminal{fill:#0072b2}.on-dark{fill:#fff}\
+.dual{stroke:#d55e00;stroke-width:1.2;stroke-dasharray:4 3}.dual-hub,.dual-terminal{fill:#d55e00}";
 
 /// A document under construction, whose size grows with what is drawn.
 pub(super) struct Document {

@@ -103,6 +103,15 @@ fn rules_count() {
     assert_eq!(same_by(&check(&won, &lost)), Some(SameBy::Fillings));
 }
 
+/// Half a turn of Hex, two mirrors of Bridg-it, those of the triangle of Y.
+#[test]
+fn symmetries_of_boards() {
+    for (spec, order) in [("hex:5x5", 2), ("hex:4x7", 2), ("bridgit:4", 4), ("y:5", 6)] {
+        let game = spec.parse::<BoardSpec>().unwrap().build().game;
+        assert_eq!(symmetries(&game).order(), Some(order), "{spec}");
+    }
+}
+
 quickcheck! {
     fn small_games_compare_as_by_all_bijections(
         one: RandomPosition<4>, other: RandomPosition<4>

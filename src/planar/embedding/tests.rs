@@ -4,7 +4,7 @@ use super::super::testing::PlanarGame;
 use super::*;
 use crate::boards::BoardSpec;
 use crate::game::testing::RandomPosition;
-use crate::planar::KuratowskiKind;
+use crate::planar::{Kuratowski, KuratowskiKind};
 
 fn ids(list: &[usize]) -> Vec<VertexId> {
     list.iter().map(|&vertex| VertexId::new(vertex)).collect()
@@ -18,6 +18,7 @@ fn hypergraph(vertices: usize, terminals: &[usize], hyperedges: &[&[usize]]) -> 
 fn check(hypergraph: &Hypergraph, embedding: &Result<Embedding, EmbeddingError>) {
     match embedding {
         Ok(embedding) => {
+            assert!(is_planar(hypergraph));
             assert!(embedding.is_planar());
             let neighbours = |node| {
                 let mut list: Vec<Node> = embedding.neighbours(node).collect();
@@ -47,6 +48,8 @@ fn check(hypergraph: &Hypergraph, embedding: &Result<Embedding, EmbeddingError>)
             };
             let witness = error.witness().expect("the order was one of the terminals");
             assert!(witness.is_valid(hypergraph, order), "{hypergraph:?} {error}");
+            check_damaged(witness, hypergraph, order);
+            assert!(order.is_some() || !is_planar(hypergraph));
             let outside = witness.branches().contains(&Node::Outside)
                 || witness.paths().iter().flatten().any(|&node| node == Node::Outside);
             match error {
@@ -56,6 +59,27 @@ fn check(hypergraph: &Hypergraph, embedding: &Result<Embedding, EmbeddingError>)
             }
         }
     }
+}
+
+/// A proof with any part of it changed is none.
+fn check_damaged(witness: &Kuratowski, hypergraph: &Hypergraph, order: Option<&[VertexId]>) {
+    let refused = |damage: &dyn Fn(&mut Kuratowski)| {
+        let mut damaged = witness.clone();
+        damage(&mut damaged);
+        assert!(!damaged.is_valid(hypergraph, order), "{damaged}");
+    };
+    for path in 0..witness.paths().len() {
+        refused(&|witness| _ = witness.paths.remove(path));
+        refused(&|witness| _ = witness.paths[path].pop());
+        refused(&|witness| witness.paths.push(witness.paths[path].clone()));
+        let other = (path + 1) % witness.paths().len();
+        refused(&|witness| witness.paths[path] = witness.paths[other].clone());
+    }
+    if witness.kind() == KuratowskiKind::K33 {
+        refused(&|witness| witness.branches.swap(0, 4));
+    }
+    refused(&|witness| _ = witness.branches.pop());
+    refused(&|witness| witness.branches[0] = witness.branches[1]);
 }
 
 quickcheck! {
