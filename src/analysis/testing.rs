@@ -20,7 +20,7 @@ pub(crate) fn connected_graphs(n: usize) -> Vec<SmallGraph> {
 }
 
 /// A graph of fewer than 63 vertices in graph6.
-fn decode(line: &str) -> SmallGraph {
+pub(crate) fn decode(line: &str) -> SmallGraph {
     let bytes: Vec<u8> = line.trim().bytes().map(|byte| byte - 63).collect();
     let vertex_count = usize::from(bytes[0]);
     let pairs = (1..vertex_count).flat_map(|b| (0..b).map(move |a| [a, b]));

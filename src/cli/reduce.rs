@@ -12,8 +12,8 @@ use super::{Exit, Failure};
 use crate::analysis::{Effort, ReduceOptions, Reduction, reduce};
 use crate::formats::{GameFile, Writer, write};
 use crate::game::{Class, Game, Player, Position};
-use crate::graph::VertexId;
-use crate::proof::{Action, Preserves, Trace, explain};
+use crate::graph::{Hypergraph, Layout, VertexId};
+use crate::proof::{Action, Preserves, Step, Trace, explain};
 
 /// Simplify a game: dead cells and edges, captured and lost sets, early wins
 #[derive(Debug, clap::Args)]
@@ -136,7 +136,14 @@ impl Answer<'_> {
         };
         let game = Game::new(board.clone(), self.start.goal(), self.start.rules()).ok()?;
         let position = Position::opening(game).with_to_move(self.file.position().to_move());
-        Some(self.file.clone().with_position(position))
+        // What is gone has no place any more.
+        let layout = self.file.layout().map(|layout| {
+            let mut left = Layout::new(board.vertex_count());
+            let is_left = |v: VertexId| board.cells().contains(v) || board.is_terminal(v);
+            layout.iter().filter(|&(v, _)| is_left(v)).for_each(|(v, at)| left.place(v, at));
+            left
+        });
+        Some(self.file.clone().with_layout(layout).with_position(position))
     }
 
     /// The winner for the side to move, or for both if it does not matter.
@@ -185,7 +192,7 @@ impl Answer<'_> {
     }
 
     fn tell(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let cells = |game: &crate::graph::Hypergraph| game.cells().len();
+        let cells = |game: &Hypergraph| game.cells().len();
         let (before, after) = (cells(self.start.hypergraph()), cells(&self.reduction.section));
         writeln!(out, "{}: {before} cells before, {after} after", title(&self.file))?;
         if self.args.explain {
@@ -238,7 +245,7 @@ impl Answer<'_> {
     }
 }
 
-fn deleted_edges(step: &crate::proof::Step) -> usize {
+fn deleted_edges(step: &Step) -> usize {
     match &step.action {
         Action::DeleteEdges(edges) => edges.len(),
         _ => 0,

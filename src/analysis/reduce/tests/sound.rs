@@ -2,7 +2,7 @@
 
 use super::super::*;
 use super::random_games;
-use crate::analysis::testing::connected_graphs;
+use crate::analysis::testing::{connected_graphs, decode};
 use crate::game::{ByPlayer, Game, Oracle, Player, Rules};
 use crate::graph::VertexSet;
 use crate::proof::{Action, Preserves, Trace, replay};
@@ -74,4 +74,36 @@ fn on_random_games() {
     for (index, game) in random_games(8, 100, 7..10).enumerate() {
         check(&game, ALL_OPTIONS[index % 3]);
     }
+}
+
+#[test]
+#[ignore = "takes minutes and needs nauty; scripts/check-reductions runs it"]
+fn on_all_connected_graphs_with_7_vertices() {
+    let geng = std::process::Command::new("nauty-geng").args(["-c", "-q", "7"]).output().unwrap();
+    let (mut games, mut steps) = (0, 0);
+    for line in String::from_utf8(geng.stdout).unwrap().lines() {
+        for game in decode(line).two_terminal_games() {
+            for options in ALL_OPTIONS {
+                check(&game, options);
+            }
+            check(&game.clone().with_rules(Rules::Misere), ReduceOptions::default());
+            steps += reduce(&game, ReduceOptions::default()).unwrap().trace.steps.len();
+            games += 1;
+        }
+    }
+    eprintln!("{games} games, {steps} steps, all of them right");
+    assert_eq!(games, 853 * 21);
+}
+
+#[test]
+#[ignore = "takes minutes; scripts/check-reductions runs it"]
+fn on_larger_random_games() {
+    let (mut games, mut steps) = (0, 0);
+    let large = random_games(51, 20_000, 5..9).chain(random_games(52, 300, 9..12));
+    for (index, game) in large.chain(random_games(53, 9, 12..15)).enumerate() {
+        check(&game, ALL_OPTIONS[index % 3]);
+        steps += reduce(&game, ALL_OPTIONS[index % 3]).unwrap().trace.steps.len();
+        games += 1;
+    }
+    eprintln!("{games} games, {steps} steps, all of them right");
 }
