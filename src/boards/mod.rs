@@ -16,7 +16,6 @@ mod bridgit;
 mod cell;
 mod contest;
 mod criteria;
-mod cylinder;
 mod gale;
 mod grid;
 mod hex;

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::grid::Grid;
-use super::{Board, Contest, bridgit, cylinder, gale, hex, tiling, y};
+use super::{Board, Contest, bridgit, gale, hex, tiling, y};
 
 /// The kinds of board, in the order in which they are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -218,10 +218,10 @@ impl BoardSpec {
     pub fn build(&self) -> Board {
         let Self { kind, width, height } = *self;
         match kind {
-            BoardKind::Hex => hex::build(*self, width, height),
+            BoardKind::Hex => hex::build(*self, Grid::open(width, height)),
             BoardKind::Y => y::build(*self, width),
             BoardKind::Bridgit => bridgit::build(*self, width),
-            BoardKind::Cylinder => cylinder::build(*self, width, height),
+            BoardKind::Cylinder => hex::build(*self, Grid::cylinder(width, height)),
             BoardKind::Tiling(tiling) => tiling::build(*self, tiling, width, height),
             BoardKind::Gale => gale::build(*self, width, height),
         }
