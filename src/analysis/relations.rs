@@ -95,7 +95,7 @@ pub fn supports<const W: usize>(graph: &ReducedGraph<W>, by: Bits<W>, set: Bits<
     true
 }
 
-/// Whether `by` [threatens](threatens) `set`, for Cut, or [supports](supports) it, for Short: once
+/// Whether `by` [threatens] `set`, for Cut, or [supports] it, for Short: once
 /// the player has `by`, it makes no difference whose `set` is.
 #[must_use]
 pub fn controls<const W: usize>(

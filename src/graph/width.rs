@@ -1,6 +1,6 @@
 //! Choosing the number of machine words for a graph.
 
-/// The largest number of vertex ids for which [`with_words`] has a width.
+/// The largest number of vertex ids for which `with_words` has a width.
 pub const MAX_ROW_VERTICES: usize = 1024;
 
 /// Evaluates an expression with a constant `$w` bound to the number of words that rows of bits
