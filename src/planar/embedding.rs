@@ -19,9 +19,9 @@ use crate::graph::{Hypergraph, VertexId};
 /// let board = "hex:3x3".parse::<BoardSpec>()?.build();
 /// let embedding = Embedding::new(board.game.hypergraph())?;
 /// assert_eq!(embedding.neighbours(Node::Outside).count(), 2);
-/// // Twelve corners are hyperedges of 3x3 Hex, the others are faces, and so are left and right.
+/// // Of the corners of 3x3 Hex eleven are hyperedges and seven are faces, as are left and right.
 /// assert_eq!(board.game.hypergraph().hyperedge_count(), 11);
-/// assert_eq!(embedding.faces().len(), 8);
+/// assert_eq!(embedding.faces().len(), 9);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
