@@ -20,7 +20,8 @@ Examples:
   cutshort show --board hex:5x5 --short c3 --connections --json
 
 The must-play region of the side to move is what the opponent's virtual connections leave him: every
-move outside it loses. It is marked * on the board.")]
+move outside it loses. It is marked * on the board. Cut's connections are those of the dual game; the
+two sides that he wants to join are called side-1 and side-2.")]
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
@@ -62,6 +63,16 @@ fn names(file: &GameFile, cells: &VertexSet) -> Vec<String> {
     file.names_of(cells.iter()).into_iter().map(Into::into).collect()
 }
 
+/// The names of the ends. The terminals that Cut joins are those of the dual game, which have no
+/// names in this one.
+fn ends(file: &GameFile, player: Player, connection: &Connection) -> [String; 2] {
+    let terminals = file.game().hypergraph().terminals();
+    connection.ends.map(|end| match terminals.iter().position(|&terminal| terminal == end) {
+        Some(index) if player == Player::Cut => format!("side-{}", index + 1),
+        _ => file.names().name(end).to_owned(),
+    })
+}
+
 fn strength(connection: &Connection) -> &'static str {
     match connection.strength {
         Strength::Full => "full",
@@ -81,7 +92,7 @@ fn to_json(args: &Args, file: &GameFile, found: &[(Player, Result<Overview, Stri
                 if args.connections {
                     let connection = |connection: &Connection| {
                         json!({
-                            "ends": file.names_of(connection.ends),
+                            "ends": ends(file, *player, connection),
                             "strength": strength(connection),
                             "carrier": names(file, &connection.carrier),
                         })
@@ -119,7 +130,7 @@ fn explain(
                 if args.connections {
                     writeln!(out, "\nConnections of {player}:")?;
                     for connection in &overview.connections {
-                        let [a, b] = connection.ends.map(|end| file.names().name(end));
+                        let [a, b] = ends(file, *player, connection);
                         let carrier = names(file, &connection.carrier).join(" ");
                         writeln!(out, "  {} {a} - {b}: {carrier}", strength(connection))?;
                     }

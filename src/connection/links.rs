@@ -137,8 +137,8 @@ impl<const W: usize> Links<W> {
         self.pairs[place(a, b)].fulls.iter().map(|full| full.carrier)
     }
 
-    /// The carriers of the semi connections of two endpoints that were found and contain no full
-    /// connection's.
+    /// The carriers of the semi connections of two endpoints that were found, without those that
+    /// hold all cells common to the full connections.
     pub fn semis(&self, a: VertexId, b: VertexId) -> impl Iterator<Item = Bits<W>> + '_ {
         self.pairs[place(a, b)].semis.iter().copied()
     }
@@ -214,12 +214,14 @@ impl<const W: usize> Links<W> {
         let ends = self.partners[middle.index()] - carrier - view.adjacent(far);
         for end in ends.without(far).iter() {
             let at = place(middle, end);
-            if self.pairs[at].in_all_combined.meets(carrier) {
+            if self.pairs[at].in_all_combined.meets(carrier)
+                || (!is_group && self.pairs[place(far, end)].in_all_fulls.is_empty())
+            {
                 continue;
             }
-            for index in 0..self.pairs[at].fulls.len() {
-                // A new connection x-y never changes the list of z-y.
-                let Full { carrier: other, combined } = self.pairs[at].fulls[index];
+            // A new connection x-y never changes the list of z-y.
+            let others = std::mem::take(&mut self.pairs[at].fulls);
+            for &Full { carrier: other, combined } in &others {
                 if !combined || other.meets(carrier) || other.contains(far) {
                     continue;
                 }
@@ -230,6 +232,7 @@ impl<const W: usize> Links<W> {
                     self.add_semi(view, aim, far, end, union.with(middle));
                 }
             }
+            self.pairs[at].fulls = others;
         }
     }
 
@@ -254,7 +257,8 @@ impl<const W: usize> Links<W> {
             return;
         }
         pair.in_all_fulls &= carrier;
-        pair.semis.retain(|&semi| !carrier.is_subset_of(semi));
+        let common = pair.in_all_fulls;
+        pair.semis.retain(|&semi| !common.is_subset_of(semi));
         pair.fulls.push(Full { carrier, combined: false });
         self.to_combine.push_back((a, b, carrier));
         if aim != Aim::All && is_goal(view, a, b) {
@@ -264,7 +268,9 @@ impl<const W: usize> Links<W> {
 
     fn add_semi(&mut self, view: &View<W>, aim: Aim, a: VertexId, b: VertexId, carrier: Bits<W>) {
         let pair = self.touch(place(a, b));
-        if pair.fulls.iter().any(|full| full.carrier.is_subset_of(carrier))
+        // The OR rule only uses semi connections that avoid a cell common to all full ones. This
+        // holds for all that contain a full one's carrier, too.
+        if pair.in_all_fulls.is_subset_of(carrier)
             || pair.semis.iter().any(|semi| semi.is_subset_of(carrier))
             || (pair.semis.len() >= MANY_SEMIS && pair.in_all_semis.is_subset_of(carrier))
         {

@@ -13,7 +13,7 @@ const LEAK: f64 = 1e-9;
 /// Solves the circuits of positions. Reuse the value: its memory is kept.
 #[derive(Clone, Debug, Default)]
 pub struct Circuit {
-    /// The lower triangle of the conductance matrix, row by row, then its factor.
+    /// The upper triangle of the conductance matrix, row by row.
     matrix: Vec<f64>,
     right: Vec<f64>,
     nodes: Vec<VertexId>,
@@ -65,7 +65,7 @@ impl Circuit {
                 self.matrix[i * n + i] += conductance;
                 if b == source {
                     self.right[i] += conductance;
-                } else if b != sink && place[b.index()] < i {
+                } else if b != sink && place[b.index()] > i {
                     self.matrix[i * n + place[b.index()]] = -conductance;
                 }
             }
@@ -91,28 +91,29 @@ impl Circuit {
         }
     }
 
-    /// Replaces the right side by the solution: Cholesky's factor of a positive definite matrix.
+    /// Replaces the right side by the solution: Gauss's elimination on the upper triangle of a
+    /// symmetric, positive definite matrix, row operations only.
     fn solve(&mut self, n: usize) {
         let Self { matrix, right, .. } = self;
-        for i in 0..n {
-            let (done, rest) = matrix.split_at_mut(i * n);
-            let row = &mut rest[..n];
-            for j in 0..i {
-                let other = &done[j * n..j * n + n];
-                let dot: f64 = row[..j].iter().zip(&other[..j]).map(|(x, y)| x * y).sum();
-                row[j] = (row[j] - dot) / other[j];
+        for k in 0..n {
+            let (done, rest) = matrix.split_at_mut((k + 1) * n);
+            let pivot = &done[k * n..];
+            let value = right[k];
+            for (i, row) in (k + 1..n).zip(rest.chunks_exact_mut(n)) {
+                let factor = pivot[i] / pivot[k];
+                if factor != 0.0 {
+                    for (x, y) in row[i..].iter_mut().zip(&pivot[i..]) {
+                        *x -= factor * y;
+                    }
+                    right[i] -= factor * value;
+                }
             }
-            let square: f64 = row[..i].iter().map(|x| x * x).sum();
-            row[i] = (row[i] - square).max(LEAK * LEAK).sqrt();
-            let dot: f64 = row[..i].iter().zip(&*right).map(|(x, y)| x * y).sum();
-            right[i] = (right[i] - dot) / row[i];
         }
-        for i in (0..n).rev() {
-            right[i] /= matrix[i * n + i];
-            let value = right[i];
-            for (x, factor) in right[..i].iter_mut().zip(&matrix[i * n..]) {
-                *x -= factor * value;
-            }
+        for k in (0..n).rev() {
+            let (unsolved, solved) = right.split_at_mut(k + 1);
+            let row = &matrix[k * n..(k + 1) * n];
+            let known: f64 = row[k + 1..].iter().zip(&*solved).map(|(x, y)| x * y).sum();
+            unsolved[k] = (unsolved[k] - known) / row[k];
         }
     }
 }

@@ -101,18 +101,19 @@ impl<const W: usize> Expander<W> {
         let mut wanted = field.empty();
         let mut views = ByPlayer { short: None, cut: None };
         if self.features.connections {
+            // The mover's first: most positions that are decided here are won by him.
+            if let Some(view) = self.view(field, to_move) {
+                if let Verdict::Reached(_) = self.links[to_move].build(&view, Aim::Semi) {
+                    return Expanded::Won;
+                }
+                views[to_move] = Some(view);
+            }
             if let Some(view) = self.view(field, other) {
                 match self.links[other].build(&view, Aim::Full) {
                     Verdict::Reached(_) => return Expanded::Lost,
                     Verdict::MustPlay(cells) => wanted &= cells,
                 }
                 views[other] = Some(view);
-            }
-            if let Some(view) = self.view(field, to_move) {
-                if let Verdict::Reached(_) = self.links[to_move].build(&view, Aim::Semi) {
-                    return Expanded::Won;
-                }
-                views[to_move] = Some(view);
             }
         }
         if self.features.separators && field.graph(Player::Cut).is_none() {
