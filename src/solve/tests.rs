@@ -290,7 +290,7 @@ fn hex_openings_of_6x6() {
 }
 
 #[test]
-#[ignore = "takes about a minute; run by scripts/solver-table"]
+#[ignore = "takes about a minute; benches/solve.rs asserts the same"]
 fn hex_openings_of_7x7() {
     check_openings(7, include_str!("../../tests/data/hex-7x7.txt"));
 }
