@@ -16,6 +16,7 @@ pub use text::{text, torus_text};
 use crate::boards::BoardSpec;
 use crate::game::Position;
 use crate::graph::{Layout, Names, VertexId};
+use crate::switching::Territory;
 
 /// What a picture shows.
 #[derive(Clone, Debug)]
@@ -40,6 +41,8 @@ pub enum Mark {
     Wins,
     /// One of the cells that the player to move must choose from.
     MustPlay,
+    /// The cell is in a territory of the principal partition.
+    Territory(Territory),
 }
 
 impl Scene<'_> {

@@ -4,10 +4,11 @@ use std::fmt::{self, Write};
 
 use thiserror::Error;
 
-use super::{Scene, board, graph};
+use super::{Mark, Scene, board, graph};
 use crate::boards::BoardKind;
 use crate::game::Player;
 use crate::graph::VertexId;
+use crate::switching::Territory;
 
 /// Why there is no picture.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -50,6 +51,8 @@ text{font-family:sans-serif;text-anchor:middle;fill:#666}\
 .side-short{stroke:#1b1b1b}.side-cut{stroke:#e69f00}.side{stroke:#56b4e9}\
 .border{stroke-width:5;stroke-linecap:round;fill:none}\
 .edge{stroke:#888;stroke-width:1.5}.hub{fill:#888}\
+.land-short{fill:#0072b2}.land-cut{fill:#e69f00}.land-first{fill:#cc79a7}\
+.land-short,.land-cut,.land-first{fill-opacity:.55}\
 .terminal{fill:#0072b2}.on-dark{fill:#fff}\
 .dual{stroke:#d55e00;stroke-width:1.2;stroke-dasharray:4 3}.dual-hub,.dual-terminal{fill:#d55e00}";
 
@@ -143,7 +146,10 @@ impl Document {
             }
         }
         match scene.mark(vertex) {
-            Some(super::Mark::Wins | super::Mark::MustPlay) => self.circle("wins", at, radius),
+            Some(Mark::Wins | Mark::MustPlay) => self.circle("wins", at, radius),
+            Some(Mark::Territory(Territory::Short)) => self.circle("land-short", at, radius),
+            Some(Mark::Territory(Territory::Cut)) => self.circle("land-cut", at, radius),
+            Some(Mark::Territory(Territory::First)) => self.circle("land-first", at, radius),
             None => {}
         }
     }

@@ -6,6 +6,7 @@ use super::{Mark, Scene};
 use crate::boards::{BoardKind, BoardSpec, ContestState, TorexSpec, cell_name};
 use crate::game::Player;
 use crate::graph::VertexId;
+use crate::switching::Territory;
 
 /// Boards wider than this many columns are not drawn.
 const WIDEST: usize = 60;
@@ -26,6 +27,9 @@ pub fn text(scene: &Scene<'_>) -> Option<String> {
 fn symbol(scene: &Scene<'_>, vertex: VertexId) -> char {
     match scene.mark(vertex) {
         Some(Mark::Wins | Mark::MustPlay) => '*',
+        Some(Mark::Territory(Territory::Short)) => 's',
+        Some(Mark::Territory(Territory::Cut)) => 'c',
+        Some(Mark::Territory(Territory::First)) => 'f',
         None if scene.position.claimed(Player::Short).contains(vertex) => 'X',
         None if scene.position.claimed(Player::Cut).contains(vertex) => 'O',
         None => '.',
