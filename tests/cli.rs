@@ -480,3 +480,14 @@ fn planar_games_are_drawn_and_described() {
     assert_eq!((&info["planar"], &info["symmetries"]), (&true.into(), &2.into()));
     assert_eq!(info["orbits"], 13);
 }
+
+/// Every unclaimed cell of an edge game lies in one territory; other games have none.
+#[test]
+fn territories_are_drawn() {
+    let arguments = ["render", "--board", "bridgit:3", "--short", "c3", "--territories"];
+    let picture = text(&cutshort(&arguments).stdout);
+    let land = |class: &str| picture.matches(&format!("<circle class=\"{class}\"")).count();
+    assert_eq!(land("land-short") + land("land-cut") + land("land-first"), 12);
+    let refused = cutshort(&["render", "--board", "hex:3x3", "--territories"]);
+    assert_refused(&refused, &["b1", "3 hyperedges", "at most 2"]);
+}

@@ -1,6 +1,6 @@
 //! The solver against the oracle and against reference data.
 
-use quickcheck::{Arbitrary, Gen, quickcheck};
+use quickcheck::{Arbitrary, Gen, QuickCheck, quickcheck};
 use serde_json::Value;
 
 use super::expand::Features;
@@ -61,7 +61,9 @@ fn the_classes_of_all_small_connected_graphs() {
                 for t in (0..n).flat_map(|b| (0..b).map(move |a| [a, b].map(VertexId::new))) {
                     let graph = Hypergraph::new(n, t.to_vec(), edges.clone()).unwrap();
                     let game = Game::new(graph, Goal::Connect, Rules::Normal).unwrap();
+                    let oracle = Oracle::new(&game).unwrap().class();
                     let class = Class::new(outcomes(&Position::opening(game), &options)).unwrap();
+                    assert_eq!(Some(class), oracle);
                     counts[match class {
                         Class::Short => 0,
                         Class::Cut => 1,
@@ -78,34 +80,48 @@ fn the_classes_of_all_small_connected_graphs() {
 
 quickcheck! {
     fn solver_equals_oracle(position: RandomPosition<9>) -> bool {
-        let position = position.position();
-        let oracle = Oracle::new(position.game()).unwrap();
-        let [short, cut] = Player::BOTH.map(|player| position.claimed(player));
-        let expected = oracle.outcomes(short, cut);
-        for engine in engines() {
-            for to_move in Player::BOTH {
-                let options = SolveOptions { engine, all_moves: true, ..SolveOptions::default() };
-                let Ok(all) = solve(&position, to_move, &options) else { continue };
-                let wins = expected[to_move] == Outcome::win(to_move);
-                let best = oracle.best_moves(short, cut, to_move);
-                assert_eq!(all.outcome, Some(expected[to_move]));
-                assert_eq!(all.winning_moves, if wins { best.clone() } else { Vec::new() });
-                let options = SolveOptions { all_moves: false, ..options };
-                let one = solve(&position, to_move, &options).unwrap();
-                assert_eq!(one.outcome, all.outcome);
-                assert!(one.best_move.is_none_or(|cell| wins && best.contains(&cell)));
-                // The line keeps the outcome at every step and ends where it is decided.
-                let (mut now, mut player) = (position.clone(), to_move);
-                for &cell in &one.line {
-                    now.claim(cell, player).unwrap();
-                    player = player.other();
-                    let [short, cut] = Player::BOTH.map(|player| now.claimed(player));
-                    assert_eq!(oracle.outcomes(short, cut)[player], expected[to_move]);
-                }
+        agrees_with_the_oracle(position.position())
+    }
+}
+
+/// Fewer of the larger ones: the oracle looks at 3^12 states of each.
+#[test]
+fn solver_equals_oracle_up_to_twelve_cells() {
+    fn agrees(position: RandomPosition<12>) -> bool {
+        agrees_with_the_oracle(position.position())
+    }
+    QuickCheck::new().tests(30).quickcheck(agrees as fn(RandomPosition<12>) -> bool);
+}
+
+/// Every engine gives the outcome, all winning moves and a line that keeps the outcome, for both
+/// sides to move.
+fn agrees_with_the_oracle(position: Position) -> bool {
+    let oracle = Oracle::new(position.game()).unwrap();
+    let [short, cut] = Player::BOTH.map(|player| position.claimed(player));
+    let expected = oracle.outcomes(short, cut);
+    for engine in engines() {
+        for to_move in Player::BOTH {
+            let options = SolveOptions { engine, all_moves: true, ..SolveOptions::default() };
+            let Ok(all) = solve(&position, to_move, &options) else { continue };
+            let wins = expected[to_move] == Outcome::win(to_move);
+            let best = oracle.best_moves(short, cut, to_move);
+            assert_eq!(all.outcome, Some(expected[to_move]));
+            assert_eq!(all.winning_moves, if wins { best.clone() } else { Vec::new() });
+            let options = SolveOptions { all_moves: false, ..options };
+            let one = solve(&position, to_move, &options).unwrap();
+            assert_eq!(one.outcome, all.outcome);
+            assert!(one.best_move.is_none_or(|cell| wins && best.contains(&cell)));
+            // The line keeps the outcome at every step and ends where it is decided.
+            let (mut now, mut player) = (position.clone(), to_move);
+            for &cell in &one.line {
+                now.claim(cell, player).unwrap();
+                player = player.other();
+                let [short, cut] = Player::BOTH.map(|player| now.claimed(player));
+                assert_eq!(oracle.outcomes(short, cut)[player], expected[to_move]);
             }
         }
-        true
     }
+    true
 }
 
 /// A two-terminal game under normal rules made of any random game.
