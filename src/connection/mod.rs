@@ -6,12 +6,16 @@
 //! his stones. [`Links`] finds many of them by the AND rule and the OR rule (Steane, Theorems 17
 //! and 18; Anshelevich), for Short on any graph and for Cut on the dual game where there is one.
 
+mod forced_join;
 mod links;
 mod overview;
+mod pairings;
 mod resistance;
 mod view;
 
+pub use forced_join::{ForcedJoinError, forced_join};
 pub use links::{Aim, Links, Verdict};
 pub use overview::{Connection, Overview, OverviewError, Strength, overview};
+pub use pairings::{JoinPairing, PairingAim, Pairings};
 pub use resistance::Circuit;
 pub use view::View;
