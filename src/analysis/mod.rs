@@ -11,10 +11,12 @@
 //!
 //! By theorems, fast:
 //! * [`dead_by_theorem`]: dead cells and edges;
-//! * [`relations`]: surrounding, threat and support;
+//! * [`relations`]: surrounding, threat and support, [`walks`]: the same by counting walks;
+//! * [`ControlGraph`]: who threatens and supports whom on a whole board, move by move;
 //! * [`reduce`] and [`Reducer`]: the fixpoint of all reductions, with or without its trace.
 
 mod captures;
+mod control_graph;
 mod life;
 mod local_board;
 mod multi;
@@ -27,14 +29,17 @@ pub mod relations;
 #[cfg(test)]
 pub(crate) mod testing;
 mod theorems;
+pub mod walks;
 
 pub use captures::{CaptureOptions, Captures, DominatedSet, captures};
+pub use control_graph::{ControlGraph, controlling_pairs, inert_cells};
 pub use life::{
     DEFAULT_LIFE_STEPS, DeadFor, Life, LifeReport, LifeWitness, life, life_of_cell, life_of_edge,
 };
 pub use multi::{MultiShannon, Standing};
 pub use queries::{
-    controls, dominates, is_captured, is_dominated, is_lost, supports, surrounds, threatens,
+    controls, dominates, dominating_third, is_captured, is_dominated, is_lost, supports, surrounds,
+    threatens,
 };
 pub use query_error::QueryError;
 pub use reduce::{

@@ -128,6 +128,49 @@ pub fn controls(
     }, else Err(QueryError::TooManyVertices { vertices, limit: MAX_ROW_VERTICES }))
 }
 
+/// The neighbour of a cell with three neighbours that cut-dominates the four of them because the cell
+/// threatens the other two (Lemma 5), if there is one; the first, if there are several. If there
+/// are three, the four cells are lost (Theorem 9). The dominating neighbour must be a cell, which
+/// the lemma as printed does not say.
+///
+/// ```
+/// use cutshort::analysis::{dominates, dominating_third};
+/// use cutshort::game::{Game, Goal, Player, Rules};
+/// use cutshort::graph::{Hypergraph, VertexId, VertexSet};
+/// // v - a - x, v - b - y, v - w, and w goes on to x, y and z.
+/// let [a, b, v, w, x, y, z] = [0, 1, 2, 3, 4, 5, 6].map(VertexId::new);
+/// let edges = [[v, a], [v, b], [v, w], [a, x], [b, y], [w, x], [w, y], [w, z]];
+/// let board = Hypergraph::new(7, vec![x, y, z], edges)?;
+/// let game = Game::new(board, Goal::Connect, Rules::Normal)?;
+/// assert_eq!(dominating_third(&game, v)?, Some(w));
+/// assert!(dominates(&game, Player::Cut, w, &VertexSet::from_vertices(7, [a, b, v, w]))?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the vertex is no unclaimed cell, or its neighbours have too many neighbours.
+pub fn dominating_third(game: &Game, cell: VertexId) -> Result<Option<VertexId>, QueryError> {
+    check_cell(game, cell)?;
+    let around: Vec<VertexId> =
+        neighbours(game, |vertex| vertex == cell).iter().filter(|&v| v != cell).collect();
+    let is_cell = |&vertex: &VertexId| game.hypergraph().cells().contains(vertex);
+    if around.len() != 3 || !around.iter().all(is_cell) {
+        return Ok(None);
+    }
+    let only = |vertex| VertexSet::from_vertices(game.hypergraph().vertex_count(), [vertex]);
+    let mut unthreatened = Vec::new();
+    for &neighbour in &around {
+        if !threatens(game, &only(cell), &only(neighbour))? {
+            unthreatened.push(neighbour);
+        }
+    }
+    Ok(match unthreatened[..] {
+        [] => Some(around[0]),
+        [third] => Some(third),
+        _ => None,
+    })
+}
+
 /// Whether the player *dominates* the set with `cell`, one of its members: whether it is a winning
 /// first move in the multi-Shannon game on the set.
 ///

@@ -12,9 +12,10 @@ use super::progress::Progress;
 use super::{Exit, Failure};
 use crate::analysis::{
     CaptureOptions, Captures, DEFAULT_LIFE_STEPS, MultiShannon, QueryError, Standing, captures,
+    controlling_pairs, inert_cells,
 };
 use crate::formats::GameFile;
-use crate::game::{Game, Goal, Player};
+use crate::game::{ByPlayer, Game, Goal, Player};
 use crate::graph::{VertexId, VertexSet};
 
 /// Find captured, lost and dominated sets by exact multi-Shannon play
@@ -31,6 +32,7 @@ may be filled in.
 Examples:
   cutshort capture --board hex:5x5 --short c3 --max-size 3
   cutshort capture graphs/bridge.json --set a,b
+  cutshort capture graphs/steane-2.json --threats
   cutshort capture region.json --local --json")]
 pub(super) struct Args {
     #[command(flatten)]
@@ -47,6 +49,13 @@ pub(super) struct Args {
     /// Play on this set only
     #[arg(long, value_name = "CELLS", value_delimiter = ',')]
     set: Vec<String>,
+    /// List which single cells threaten or support which, instead of sets
+    ///
+    /// A cell threatens another if it makes no difference whose the other is once Cut has it, and
+    /// supports the other if the same holds once Short has it. Cells that are dead, of which it
+    /// makes no difference anyhow, are left out.
+    #[arg(long, conflicts_with_all = ["set", "local"])]
+    threats: bool,
     /// Read the terminals as a boundary that either player may come to own
     #[arg(long)]
     local: bool,
@@ -62,7 +71,55 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         // A boundary conducts or not, as its owner likes; what counts are its new edges.
         game = game.with_goal(Goal::Connect);
     }
-    if args.set.is_empty() { hunt(args, &file, &game, out) } else { play(args, &file, &game, out) }
+    if args.threats {
+        list_threats(args, &file, &game, out)
+    } else if args.set.is_empty() {
+        hunt(args, &file, &game, out)
+    } else {
+        play(args, &file, &game, out)
+    }
+}
+
+/// Lists the pairs of cells of which one threatens or supports the other.
+fn list_threats(
+    args: &Args,
+    file: &GameFile,
+    game: &Game,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    let pairs_of = |player| controlling_pairs(game, player).map_err(|error| refused(file, error));
+    let inert = inert_cells(game).map_err(|error| refused(file, error))?;
+    let mut pairs = ByPlayer { short: pairs_of(Player::Short)?, cut: pairs_of(Player::Cut)? };
+    for player in Player::BOTH {
+        pairs[player].retain(|pair| !pair.iter().any(|&cell| inert.contains(cell)));
+    }
+    let names = |pairs: &[[VertexId; 2]]| -> Vec<Vec<&str>> {
+        pairs.iter().map(|&pair| file.names_of(pair)).collect()
+    };
+    if args.json {
+        let entries = |player: Player| -> Vec<Value> {
+            names(&pairs[player]).iter().map(|p| json!({"by": p[0], "of": p[1]})).collect()
+        };
+        let answer = json!({
+            "name": file.title(),
+            "threats": entries(Player::Cut),
+            "supports": entries(Player::Short),
+        });
+        writeln!(out, "{answer}")?;
+        return Ok(Exit::Done);
+    }
+    writeln!(out, "{}", title(file))?;
+    for (player, what, verb) in
+        [(Player::Cut, "threats", "threatens"), (Player::Short, "supports", "supports")]
+    {
+        writeln!(out, "  {what}: {}", pairs[player].len())?;
+        for group in pairs[player].chunk_by(|first, second| first[0] == second[0]) {
+            let controlled = file.names_of(group.iter().map(|pair| pair[1]));
+            let by = file.names_of([group[0][0]]);
+            writeln!(out, "    {} {verb} {}", by[0], controlled.join(" "))?;
+        }
+    }
+    Ok(Exit::Done)
 }
 
 fn refused(file: &GameFile, error: QueryError) -> Failure {

@@ -1,11 +1,13 @@
 //! Where the theorems as printed fail: for each the smallest counterexample, that there is no
 //! smaller one, and that the corrected form holds on all small graphs.
 
-use crate::analysis::MultiShannon;
-use crate::analysis::relations::{supports, threatens};
-use crate::analysis::testing::{SmallGraph, connected_graphs, subsets};
-use crate::analysis::{DeadFor, life};
-use crate::game::{Goal, Player};
+use crate::analysis::relations::{self, supports, threatens};
+use crate::analysis::testing::{Random, SmallGraph, connected_graphs, subsets};
+use crate::analysis::walks::{three_walks, two_walks};
+use crate::analysis::{
+    DeadFor, MultiShannon, controlling_pairs, dominates, dominating_third, life,
+};
+use crate::game::{ByPlayer, Class, Game, Goal, Oracle, Player};
 use crate::graph::{Bits, ReducedGraph, VertexId};
 
 fn graph(vertex_count: usize, edges: &[[usize; 2]]) -> ReducedGraph<1> {
@@ -165,18 +167,92 @@ fn theorem_10_needs_disjoint_pairs() {
     assert_eq!(failures_below(7, |graph| fails(graph, false)), 0);
 }
 
-/// The square and the cube of the adjacency matrix.
-fn walks(graph: &ReducedGraph<1>, length: usize, v: VertexId, w: VertexId) -> usize {
-    if length == 0 {
-        return usize::from(v == w);
+/// Three pairs, disjoint from each other: as for two.
+#[test]
+fn theorem_10_holds_for_three_disjoint_pairs() {
+    let mut random = Random(10);
+    let mut found = ByPlayer { short: 0, cut: 0 };
+    for _ in 0..3000 {
+        let game = random.graph_game(8, 2, Goal::Connect);
+        let graph = ReducedGraph::<1>::new(game.hypergraph(), true);
+        for player in Player::BOTH {
+            let all = controlling_pairs(&game, player).unwrap();
+            let apart = |p: &[VertexId; 2], q: &[VertexId; 2]| p.iter().all(|v| !q.contains(v));
+            for (i, first) in all.iter().enumerate() {
+                for (j, second) in all.iter().enumerate().skip(i).filter(|(_, q)| apart(first, q)) {
+                    let third = |r: &&[VertexId; 2]| apart(first, r) && apart(second, r);
+                    for third in all[j..].iter().filter(third).take(2) {
+                        let pairs = [first, second, third].map(|p| p.map(VertexId::index));
+                        let [asked, owned] = theorem_10(&graph, player, &pairs);
+                        assert!(!asked || owned, "{game:?} {pairs:?}");
+                        found[player] += u32::from(asked);
+                    }
+                }
+            }
+        }
     }
-    graph.neighbours(v).iter().map(|next| walks(graph, length - 1, next, w)).sum()
+    assert!(found.short > 100 && found.cut > 100, "{found:?}");
+}
+
+/// Lemma 5 is about three cells around a cell: a terminal among them dominates nothing. Wherever
+/// three cells are around, the lemma holds.
+#[test]
+fn lemma_5_needs_a_third_cell() {
+    let tripod = SmallGraph::new(5, &[[0, 1], [0, 2], [0, 3], [2, 4]]).game(&[1, 4], Goal::Connect);
+    let rows = ReducedGraph::<1>::new(tripod.hypergraph(), true);
+    assert!(threatens(&rows, bits(&[0]), bits(&[2])) && threatens(&rows, bits(&[0]), bits(&[3])));
+    assert_eq!(dominating_third(&tripod, VertexId::new(0)), Ok(None));
+    let mut found = 0;
+    for game in (2..=6)
+        .flat_map(connected_graphs)
+        .flat_map(|small| small.two_terminal_games().collect::<Vec<_>>())
+    {
+        let graph = ReducedGraph::<1>::new(game.hypergraph(), true);
+        for cell in graph.cells().iter() {
+            if let Some(third) = dominating_third(&game, cell).unwrap() {
+                let set = graph.neighbours(cell).with(cell).to_set(graph.universe());
+                assert!(dominates(&game, Player::Cut, third, &set).unwrap(), "{game:?} {cell:?}");
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 50, "{found}");
+}
+
+/// Theorem 14 needs a surrounded set without terminals: on the path s-v-t the terminal s surrounds
+/// {v, t}, and the edge sv is alive; with v itself a terminal a single edge is a counterexample.
+#[test]
+fn theorem_14_needs_a_terminal_free_set() {
+    let path = SmallGraph::new(3, &[[0, 1], [1, 2]]).game(&[0, 2], Goal::Connect);
+    let rows = ReducedGraph::<1>::new(path.hypergraph(), true);
+    assert!(relations::surrounds(&rows, VertexId::new(0), bits(&[1, 2])));
+    assert_eq!(life(&path, DeadFor::Winner, u64::MAX).unwrap().dead_edges().count(), 0);
+}
+
+/// Theorem 11 is about the winner. Of three terminals 0, 1, 2 with edges 03 14 24 34, all that is
+/// next to 0, the cell 3, is threatened, by 4, and Cut keeps the three from being joined. But 0 may
+/// not be cut off for good: 4 joins 1 and 2 and attacks 3, so that the answer costs a tempo. In the
+/// surroundings where 2 and 0 are two ways to the other terminal (2 by the cell 5) Short wins moving
+/// first, and not without 3.
+#[test]
+fn theorem_11_changes_the_value_for_three_terminals() {
+    let class = |game: &Game| Oracle::new(game).unwrap().class();
+    let region = SmallGraph::new(5, &[[0, 3], [1, 4], [2, 4], [3, 4]]);
+    let rows = ReducedGraph::<1>::new(region.game(&[0, 1, 2], Goal::Connect).hypergraph(), true);
+    assert!(threatens(&rows, bits(&[4]), bits(&[3])));
+    assert_eq!(class(&region.game(&[0, 1, 2], Goal::Connect)), Some(Class::Cut));
+    // 2 is Short's, so that 5 is next to 4.
+    let surroundings = [[0, 3], [1, 4], [3, 4], [4, 5], [5, 0]];
+    let whole = SmallGraph::new(6, &surroundings).game(&[0, 1], Goal::Connect);
+    assert_eq!(class(&whole), Some(Class::First));
+    let without_3 = SmallGraph::new(6, &[[1, 4], [4, 5], [5, 0]]).game(&[0, 1], Goal::Connect);
+    assert_eq!(class(&without_3), Some(Class::Cut));
 }
 
 /// Corollary II to Theorem 14: the formula as printed, with the term i = v in the sum or without.
 fn corollary_ii(graph: &ReducedGraph<1>, v: VertexId, w: VertexId, with_v: bool) -> bool {
     let others = graph.live().iter().filter(|&i| i != w && (with_v || i != v));
-    walks(graph, 3, v, w) == others.map(|i| walks(graph, 2, v, i)).sum::<usize>()
+    three_walks(graph, v, w) == others.map(|i| two_walks(graph, v, i)).sum::<usize>()
 }
 
 /// Whether some game on this graph has an edge between w and the closed neighbourhood of v that is

@@ -4,7 +4,7 @@ use super::super::*;
 use crate::analysis::relations::{supports, threatens};
 use crate::analysis::testing::SmallGraph;
 use crate::game::{Class, Game, Goal, GraphState, Oracle, Player, Rules};
-use crate::graph::{Bits, Hypergraph, ReducedGraph, VertexId, VertexSet};
+use crate::graph::{Bits, Hypergraph, VertexId, VertexSet};
 use crate::proof::Rule;
 
 fn bits(vertices: &[usize]) -> Bits<1> {
@@ -24,33 +24,6 @@ fn class_after(game: &Game, player: Player, cells: &[usize]) -> Option<Class> {
         Player::Short => game.after_claims(&set, &nothing),
         Player::Cut => game.after_claims(&nothing, &set),
     })
-}
-
-/// Equation (1) says that if A threatens B, then N(A) without B threatens A and B. On the path
-/// 2-0-4-1-3 the cell 4 threatens {0,1}, and N(4) without {0,1} is empty: B must be connected.
-#[test]
-fn equation_1_needs_a_connected_set() {
-    let graph = SmallGraph::new(5, &[[0, 2], [0, 4], [1, 3], [1, 4]]);
-    let game = graph.game(&[2, 3], Goal::Connect);
-    let graph = GraphState::<1>::new(&game).graph().clone();
-    assert!(threatens(&graph, bits(&[4]), bits(&[0, 1])));
-    assert!(!threatens(&graph, bits(&[]), bits(&[0, 1, 4])));
-}
-
-/// Theorem 7(ii) "if" needs A connected: on the path a1-x-b-y-a2 the set {a1,a2} is adjacent to both
-/// neighbours of b and does not support b.
-#[test]
-fn theorem_7_needs_a_connected_supporter() {
-    let path = SmallGraph::new(5, &[[0, 1], [1, 2], [2, 3], [3, 4]]).without_terminals();
-    assert!(!supports(&path, bits(&[0, 4]), bits(&[2])));
-}
-
-/// Theorem 7(ii) "only if" fails where the sets touch: on the 4-cycle a-b-x-y the cell a supports b
-/// and is not adjacent to x.
-#[test]
-fn theorem_7_finds_too_little_where_the_sets_touch() {
-    let cycle = SmallGraph::new(4, &[[0, 1], [1, 2], [2, 3], [3, 0]]).without_terminals();
-    assert!(supports(&cycle, bits(&[0]), bits(&[1])));
 }
 
 /// Theorem 10 needs pairs that share no dominating vertex: here 4 threatens 0 and 1, and {0,1}
@@ -127,15 +100,4 @@ fn a_dead_cell_is_a_tempo_in_misere_play() {
     let reduction = reduce(&game, ReduceOptions::default()).unwrap();
     assert!(reduction.section.cells().contains(VertexId::new(2)));
     assert_eq!(reduction.trace.steps[0].rule, Rule::DeadCellEdges);
-}
-
-/// Corollary II with the term of v itself left out on the right side is unsound: the edge 04 of
-/// this graph, with terminals 1 and 2, is alive.
-#[test]
-fn corollary_2_counts_the_walk_back() {
-    let game =
-        SmallGraph::new(6, &[[0, 4], [0, 5], [1, 4], [2, 5], [3, 5]]).game(&[1, 2], Goal::Connect);
-    let rows: ReducedGraph<1> = GraphState::new(&game).graph().clone();
-    let (inner, _) = super::super::transverse::transverse_from(&rows, VertexId::new(4));
-    assert!(!inner.contains(VertexId::new(0)));
 }
