@@ -6,6 +6,7 @@
 mod boards;
 mod capture;
 mod census;
+mod check;
 mod compare;
 mod convert;
 mod criteria;
@@ -43,6 +44,7 @@ struct Cli {
 enum Command {
     Solve(solve::Args),
     Show(show::Args),
+    Check(check::Args),
     Info(info::Args),
     Play(play::Args),
     Boards(boards::Args),
@@ -148,6 +150,7 @@ fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<Exit, Failure> {
         }
         Some(Command::Solve(args)) => solve::run(&args, out),
         Some(Command::Show(args)) => show::run(&args, out),
+        Some(Command::Check(args)) => check::run(&args, out),
         Some(Command::Info(args)) => info::run(&args, out),
         Some(Command::Play(args)) => play::run(&args, out),
         Some(Command::Boards(args)) => boards::run(&args, out),

@@ -1,6 +1,7 @@
 //! `cutshort solve`: who wins, and with which moves.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -8,14 +9,15 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use super::input::{InputArgs, InputError, ToMove};
+use super::output::write_file;
 use super::progress::Progress;
-use super::search::SearchArgs;
+use super::search::{SearchArgs, refusal};
 use super::subject::{Subject, Torus};
 use super::{Exit, Failure, interrupt};
-use crate::formats::GameFile;
+use crate::formats::{GameFile, write_certificate};
 use crate::game::{ByPlayer, Class, Outcome, Player};
 use crate::graph::VertexId;
-use crate::solve::{Engine, Solution};
+use crate::solve::{Engine, Solution, solve_certified};
 
 /// Say who wins, for the side to move or for both
 #[derive(Debug, clap::Args)]
@@ -24,9 +26,11 @@ Examples:
   cutshort solve graphs/bridge.json
   cutshort solve --board hex:4x4 --all-moves
   cutshort solve --board y:4 --short b3 --to-move cut --json
+  cutshort solve --board hex:5x5 --short a2 --certificate a2.cert
   geng -c 6 | cutshort solve - --terminals all --json --threads 2
 
-Several games in one input give one line each. Exit code 3: stopped by a limit or by Ctrl-C, with
+A certificate holds the winner's strategy, and cutshort check finds out whether it is right; if a
+limit stops the search none is written. Several games in one input give one line each. Exit code 3: stopped by a limit or by Ctrl-C, with
 what is known so far.")]
 pub(super) struct Args {
     #[command(flatten)]
@@ -37,6 +41,9 @@ pub(super) struct Args {
     /// Find every winning move, not only one
     #[arg(long)]
     all_moves: bool,
+    /// Write the winner's strategy to a file that cutshort check can check
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
     #[command(flatten)]
     search: SearchArgs,
     /// Machine-readable output
@@ -62,6 +69,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let Some(first) = games.next() else {
         return Err(Failure::input("the input holds no game"));
     };
+    if games.peek().is_some() && args.certificate.is_some() {
+        let expected = "expected one with --certificate";
+        return Err(Failure::input(format_args!("the input holds several games, {expected}")));
+    }
     if games.peek().is_none() {
         let file = first.map_err(|error| Failure::Input(error.sentence))?;
         return single(args, Subject::Shannon(Box::new(file)), &interrupt, out);
@@ -77,7 +88,11 @@ fn single(
     out: &mut dyn Write,
 ) -> Result<Exit, Failure> {
     let progress = Progress::new();
-    let answer = answer(args, subject, interrupt, args.search.threads(), Some(&progress))?;
+    let threads = args.search.threads();
+    let answer = match &args.certificate {
+        Some(path) => certified(args, subject, interrupt, &progress, path)?,
+        None => answer(args, subject, interrupt, threads, Some(&progress))?,
+    };
     drop(progress);
     if args.json {
         writeln!(out, "{}", answer.to_json(args.all_moves))?;
@@ -158,6 +173,35 @@ fn answer(
         results.push((to_move, subject.solve(to_move, &options, &mut report)?));
     }
     Ok(Answer { subject, results })
+}
+
+/// Answers one game and writes the certificate of the answers.
+fn certified(
+    args: &Args,
+    subject: Subject,
+    interrupt: &Arc<AtomicBool>,
+    progress: &Progress,
+    path: &Path,
+) -> Result<Answer, Failure> {
+    let Subject::Shannon(file) = &subject else {
+        return Err(Failure::input(
+            "a game on a torus has no certificates, expected a Shannon game",
+        ));
+    };
+    let mut options = args.search.options(interrupt, args.search.threads());
+    options.all_moves = args.all_moves;
+    let players = ToMove::players(args.to_move, subject.to_move());
+    let mut report = |to_move: Player, state: &crate::solve::Progress| {
+        progress.say(|| report_line(&subject, to_move, state));
+    };
+    let certified = solve_certified(file.position(), &players, &options, &mut report)
+        .map_err(|error| Failure::Input(refusal(&error, file)))?;
+    if let Some(lines) = &certified.lines {
+        let mut text = Vec::new();
+        write_certificate(file, lines, &mut text)?;
+        write_file(path, &text)?;
+    }
+    Ok(Answer { results: certified.solutions, subject })
 }
 
 fn report_line(subject: &Subject, to_move: Player, state: &crate::solve::Progress) -> String {

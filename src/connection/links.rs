@@ -12,7 +12,7 @@
 
 use std::collections::VecDeque;
 
-use super::View;
+use super::{Strength, View};
 use crate::graph::{Bits, VertexId};
 
 /// What ends the search for connections early.
@@ -82,6 +82,39 @@ impl<const W: usize> Pair<W> {
     }
 }
 
+/// How a connection was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum How<const W: usize> {
+    /// The ends are adjacent.
+    Adjacent,
+    /// Full connections of the ends with this middle, by the AND rule: those of the first and of
+    /// the second end.
+    And {
+        /// The group or the cell.
+        middle: VertexId,
+        /// The carriers.
+        carriers: [Bits<W>; 2],
+    },
+    /// Semi connections of the ends with these carriers, by the OR rule.
+    Or {
+        /// The carriers.
+        semis: Vec<Bits<W>>,
+    },
+}
+
+/// A connection with its derivation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Derivation<const W: usize> {
+    /// The ends.
+    pub ends: [VertexId; 2],
+    /// How firmly they are joined.
+    pub strength: Strength,
+    /// The cells that it needs.
+    pub carrier: Bits<W>,
+    /// From what it follows.
+    pub how: How<W>,
+}
+
 /// The virtual connections of one player in one position. Reuse the value for the next position:
 /// its memory is kept.
 #[derive(Clone, Debug)]
@@ -93,6 +126,8 @@ pub struct Links<const W: usize> {
     to_combine: VecDeque<(VertexId, VertexId, Bits<W>)>,
     to_unite: VecDeque<(VertexId, VertexId)>,
     found: Option<Bits<W>>,
+    /// How each connection was found, in that order, if that is wanted.
+    log: Option<Vec<Derivation<W>>>,
 }
 
 /// The place of an unordered pair of different vertices.
@@ -113,7 +148,21 @@ impl<const W: usize> Links<W> {
             to_combine: VecDeque::new(),
             to_unite: VecDeque::new(),
             found: None,
+            log: None,
         }
+    }
+
+    /// From now on notes how connections are found.
+    #[must_use]
+    pub fn with_derivations(self) -> Self {
+        Self { log: Some(Vec::new()), ..self }
+    }
+
+    /// How the connections were found, each after those from which it follows. Empty unless asked
+    /// for by [`Self::with_derivations`].
+    #[must_use]
+    pub fn derivations(&self) -> &[Derivation<W>] {
+        self.log.as_deref().unwrap_or_default()
     }
 
     /// Finds the connections of a position, from scratch, until the aim is reached.
@@ -121,7 +170,7 @@ impl<const W: usize> Links<W> {
         self.clear();
         for endpoint in view.endpoints().iter() {
             for other in view.adjacent(endpoint).iter().filter(|&other| other < endpoint) {
-                self.add_full(view, aim, endpoint, other, Bits::EMPTY);
+                self.add_full(view, aim, endpoint, other, Bits::EMPTY, || How::Adjacent);
             }
         }
         self.close(view, aim);
@@ -165,6 +214,7 @@ impl<const W: usize> Links<W> {
         self.to_combine.clear();
         self.to_unite.clear();
         self.found = None;
+        self.log.iter_mut().for_each(Vec::clear);
     }
 
     fn close(&mut self, view: &View<W>, aim: Aim) {
@@ -226,10 +276,11 @@ impl<const W: usize> Links<W> {
                     continue;
                 }
                 let union = carrier | other;
+                let how = || How::And { middle, carriers: [carrier, other] };
                 if is_group {
-                    self.add_full(view, aim, far, end, union);
+                    self.add_full(view, aim, far, end, union, how);
                 } else {
-                    self.add_semi(view, aim, far, end, union.with(middle));
+                    self.add_semi(view, aim, far, end, union.with(middle), how);
                 }
             }
             self.pairs[at].fulls = others;
@@ -245,7 +296,29 @@ impl<const W: usize> Links<W> {
         pair
     }
 
-    fn add_full(&mut self, view: &View<W>, aim: Aim, a: VertexId, b: VertexId, carrier: Bits<W>) {
+    /// Notes how a connection was found.
+    #[inline]
+    fn derived(
+        &mut self,
+        ends: [VertexId; 2],
+        strength: Strength,
+        carrier: Bits<W>,
+        how: impl FnOnce() -> How<W>,
+    ) {
+        if let Some(log) = &mut self.log {
+            log.push(Derivation { ends, strength, carrier, how: how() });
+        }
+    }
+
+    fn add_full(
+        &mut self,
+        view: &View<W>,
+        aim: Aim,
+        a: VertexId,
+        b: VertexId,
+        carrier: Bits<W>,
+        how: impl FnOnce() -> How<W>,
+    ) {
         let pair = self.touch(place(a, b));
         if pair.fulls.iter().any(|full| full.carrier.is_subset_of(carrier)) {
             return;
@@ -260,13 +333,22 @@ impl<const W: usize> Links<W> {
         let common = pair.in_all_fulls;
         pair.semis.retain(|&semi| !common.is_subset_of(semi));
         pair.fulls.push(Full { carrier, combined: false });
+        self.derived([a, b], Strength::Full, carrier, how);
         self.to_combine.push_back((a, b, carrier));
         if aim != Aim::All && is_goal(view, a, b) {
             self.found = Some(carrier);
         }
     }
 
-    fn add_semi(&mut self, view: &View<W>, aim: Aim, a: VertexId, b: VertexId, carrier: Bits<W>) {
+    fn add_semi(
+        &mut self,
+        view: &View<W>,
+        aim: Aim,
+        a: VertexId,
+        b: VertexId,
+        carrier: Bits<W>,
+        how: impl FnOnce() -> How<W>,
+    ) {
         let pair = self.touch(place(a, b));
         // The OR rule only uses semi connections that avoid a cell common to all full ones. This
         // holds for all that contain a full one's carrier, too.
@@ -283,6 +365,7 @@ impl<const W: usize> Links<W> {
             pair.waits_for_or = true;
             self.to_unite.push_back((a, b));
         }
+        self.derived([a, b], Strength::Semi, carrier, how);
         if aim == Aim::Semi && is_goal(view, a, b) {
             self.found = Some(carrier);
         }
@@ -295,7 +378,7 @@ impl<const W: usize> Links<W> {
         self.pairs[at].waits_for_or = false;
         if self.pairs[at].fulls.is_empty() {
             match united(&self.pairs[at].semis, None) {
-                Some(carrier) => self.add_full(view, aim, a, b, carrier),
+                Some(carrier) => self.add_united(view, aim, a, b, carrier, None),
                 None => return,
             }
         }
@@ -304,9 +387,28 @@ impl<const W: usize> Links<W> {
             left.remove(cell);
             if let Some(carrier) = united(&self.pairs[at].semis, Some(cell)) {
                 left &= carrier;
-                self.add_full(view, aim, a, b, carrier);
+                self.add_united(view, aim, a, b, carrier, Some(cell));
             }
         }
+    }
+
+    /// Adds what the OR rule gives for the semi connections that avoid a cell.
+    fn add_united(
+        &mut self,
+        view: &View<W>,
+        aim: Aim,
+        a: VertexId,
+        b: VertexId,
+        carrier: Bits<W>,
+        avoid: Option<VertexId>,
+    ) {
+        let mut semis = Vec::new();
+        if self.log.is_some() {
+            let all = self.pairs[place(a, b)].semis.iter().copied();
+            let avoiding = all.filter(|semi| avoid.is_none_or(|cell| !semi.contains(cell)));
+            semis.extend(avoiding.filter(|semi| semi.is_subset_of(carrier)));
+        }
+        self.add_full(view, aim, a, b, carrier, || How::Or { semis });
     }
 }
 

@@ -14,7 +14,7 @@ mod resistance;
 mod view;
 
 pub use forced_join::{ForcedJoinError, forced_join};
-pub use links::{Aim, Links, Verdict};
+pub use links::{Aim, Derivation, How, Links, Verdict};
 pub use overview::{Connection, Overview, OverviewError, Strength, overview};
 pub use pairings::{JoinPairing, PairingAim, Pairings};
 pub use resistance::Circuit;

@@ -5,6 +5,7 @@
 //! wrong, where, and what was expected; nothing is repaired in silence.
 
 mod attributed;
+mod certificate;
 mod dot;
 mod draft;
 mod edge_graph;
@@ -29,6 +30,10 @@ pub(crate) mod testing;
 mod tests;
 mod write;
 
+pub use certificate::{
+    CERTIFICATE_VERSION, CertificateError, CertificateFault, CertificateReader, Checked,
+    check_certificate, write_certificate,
+};
 pub use edge_graph::EdgeGraph;
 pub use equivalent::{EquivalentError, dual_file, three_planar_file};
 pub use error::{Fault, Place, ReadError};

@@ -5,6 +5,7 @@
 //! that find simplifications produce steps; [`replay`] applies a [`Trace`] and checks every step
 //! from its definition, with none of the producers' code, and refuses what it does not know.
 
+pub mod certificate;
 mod check;
 mod explain;
 mod record;

@@ -11,7 +11,7 @@ use crate::planar;
 use crate::switching::EdgeGame;
 
 /// The largest number of vertices that the engines take.
-const MAX_VERTICES: usize = 64 * 32;
+pub(super) const MAX_VERTICES: usize = 64 * 32;
 
 /// Who wins a position with the given player to move.
 ///
@@ -71,17 +71,24 @@ pub fn solve_with_progress(
         5..=32 => solve_game::<32>(&game, to_move, options, &mut report),
         _ => Err(SolveError::TooLarge { vertices, limit: MAX_VERTICES }),
     }?;
-    let Solution { best_move, winning_moves, drawing_moves, open_moves, line, .. } = &mut solution;
-    let lists = [winning_moves, drawing_moves, open_moves, line];
-    for cell in lists.into_iter().flatten().chain(best_move) {
-        *cell = ids[cell.index()];
-    }
+    solution.rename(&ids);
     Ok(solution)
+}
+
+impl Solution {
+    /// Gives every cell another id.
+    pub(super) fn rename(&mut self, ids: &[VertexId]) {
+        let Self { best_move, winning_moves, drawing_moves, open_moves, line, .. } = self;
+        let lists = [winning_moves, drawing_moves, open_moves, line];
+        for cell in lists.into_iter().flatten().chain(best_move) {
+            *cell = ids[cell.index()];
+        }
+    }
 }
 
 /// The same game on the vertices that are left, numbered from 0 in the same order, and for each its
 /// id in the game given.
-fn compact(game: &Game) -> (Game, Vec<VertexId>) {
+pub(super) fn compact(game: &Game) -> (Game, Vec<VertexId>) {
     let hypergraph = game.hypergraph();
     let mut ids: Vec<VertexId> = hypergraph.cells().iter().collect();
     ids.extend(hypergraph.terminals());

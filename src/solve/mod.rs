@@ -16,6 +16,7 @@
 
 mod budget;
 mod canonical;
+mod certify;
 mod contest;
 mod dfpn;
 mod driver;
@@ -29,6 +30,7 @@ mod spanning_trees;
 mod table;
 mod threads;
 
+pub use certify::{Certified, solve_certified};
 pub use driver::{engine_for, solve, solve_state, solve_with_progress};
 pub use options::{
     Engine, Limits, Progress, Solution, SolveError, SolveOptions, StopReason, default_memory,

@@ -1,0 +1,131 @@
+//! `cutshort check`: is a certificate right.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+
+use serde_json::{Value, json};
+
+use super::input::{InputArgs, title};
+use super::{Exit, Failure};
+use crate::formats::{CertificateFault, Checked, GameFile, check_certificate};
+use crate::game::Player;
+use crate::proof::certificate::Proved;
+
+/// Check a certificate: an answer with the strategy that proves it
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  cutshort solve --board hex:5x5 --short a2 --certificate a2.cert
+  cutshort check a2.cert
+  cutshort check a2.cert game.json
+
+The checker works out what every line says from the lines before it and from the definitions; it
+uses neither the solver nor the reductions. With INPUT (a file or a board's name) it also sees
+whether the certificate is about that position. Exit code 0: the certificate is right. 1: it is not,
+and the line that is wrong is named. docs/formats/certificates.md describes the format.")]
+pub(super) struct Args {
+    /// The certificate (- for standard input)
+    certificate: String,
+    /// The position that it should be about: a file or a board's name
+    input: Option<String>,
+    /// The most memory for what the nodes say, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    memory: u32,
+    /// Machine-readable output
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let checked = check_certificate(open(&args.certificate)?, (args.memory as usize) << 20);
+    let checked = match checked {
+        Ok(checked) => checked,
+        Err(error) => match error.fault {
+            CertificateFault::Io(error) => return Err(Failure::input(error)),
+            CertificateFault::NoCertificate | CertificateFault::Version(_) => {
+                return Err(Failure::input(format_args!("{}: {error}", args.certificate)));
+            }
+            _ => return refuse(args, &error.to_string(), out),
+        },
+    };
+    if let Some(word) = &args.input {
+        let file = InputArgs::of_word(word, None).game()?;
+        if bare(&file) != bare(&checked.file) {
+            let reason = format!("the certificate is about another position than {word}");
+            return refuse(args, &reason, out);
+        }
+    }
+    if args.json {
+        let claims: Vec<Value> =
+            checked.proved.iter().map(|proved| claim(proved, &checked.file)).collect();
+        let answer = json!({ "valid": true, "claim": claims, "steps": checked.nodes });
+        writeln!(out, "{answer}")?;
+    } else {
+        explain(&checked, out)?;
+    }
+    Ok(Exit::Done)
+}
+
+/// The certificate as a stream.
+pub(super) fn open(certificate: &str) -> Result<Box<dyn BufRead>, Failure> {
+    if certificate == "-" {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    let file = File::open(certificate)
+        .map_err(|error| Failure::input(format_args!("cannot read {certificate}: {error}")))?;
+    Ok(Box::new(BufReader::new(file)))
+}
+
+fn refuse(args: &Args, reason: &str, out: &mut dyn Write) -> Result<Exit, Failure> {
+    if args.json {
+        writeln!(out, "{}", json!({ "valid": false, "claim": null, "reason": reason }))?;
+    } else {
+        writeln!(out, "{}: refused: {reason}", args.certificate)?;
+    }
+    Ok(Exit::No)
+}
+
+/// What counts of a position: not its title nor where it is drawn.
+fn bare(file: &GameFile) -> GameFile {
+    GameFile::new(file.position().clone().with_to_move(None), file.names().clone())
+}
+
+fn claim(proved: &Proved, file: &GameFile) -> Value {
+    match proved {
+        Proved::Winner { to_move, winner, .. } => json!({ "to_move": to_move, "winner": winner }),
+        Proved::Captured { by, set, .. } => {
+            let key = if *by == Player::Short { "captured" } else { "lost" };
+            json!({ key: file.names_of(set.iter()) })
+        }
+    }
+}
+
+fn explain(checked: &Checked, out: &mut dyn Write) -> Result<(), Failure> {
+    writeln!(out, "{}: right, {} nodes", title(&checked.file), checked.nodes)?;
+    for player in Player::BOTH {
+        let claimed = checked.file.position().claimed(player);
+        if !claimed.is_empty() {
+            let cells = checked.file.names_of(claimed.iter()).join(" ");
+            writeln!(out, "  {} has {cells}", side(player))?;
+        }
+    }
+    for proved in &checked.proved {
+        match proved {
+            Proved::Winner { to_move, winner, .. } => {
+                writeln!(out, "  {} to move: {} wins", side(*to_move), side(*winner))?;
+            }
+            Proved::Captured { by, set, .. } => {
+                let cells = checked.file.names_of(set.iter()).join(" ");
+                writeln!(out, "  as good as {}'s: {cells}", side(*by))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn side(player: Player) -> &'static str {
+    match player {
+        Player::Short => "Short",
+        Player::Cut => "Cut",
+    }
+}

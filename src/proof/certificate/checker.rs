@@ -1,0 +1,338 @@
+//! The checker: one line after the other, from the definitions.
+//!
+//! What a node says, its *statement*, is worked out from what the nodes that it uses say; nothing in
+//! the file is believed. `docs/formats/certificates.md` has the proofs.
+
+use super::sets::{self, Sets};
+use super::{Fault, GameId, Line, NodeId, plane};
+use crate::game::{Game, Goal, Player, Position, Rules};
+use crate::graph::{Incidence, VertexId, VertexSet};
+use crate::proof::{Replayed, Step, Trace, replay};
+
+/// The sets of a statement: what the player owns, and the cells in which alone he must answer. In
+/// misère play Short's cells and Cut's.
+pub(super) const OWNED: usize = 0;
+pub(super) const CARRIER: usize = 1;
+
+/// What a node says. In normal play: *in every position of the game in which the player has the
+/// cells `owned` and the opponent none of the carrier, the player, moving first or second, reaches
+/// his aim by claims in the carrier, whatever happens elsewhere*. In misère play: who wins the
+/// position with exactly these claims.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Statement {
+    pub(super) game: GameId,
+    pub(super) player: Player,
+    pub(super) turn: Turn,
+    pub(super) aim: Aim,
+}
+
+/// When the player reaches his aim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Turn {
+    First,
+    Second,
+    /// Nobody moves any more: a misère game that is over.
+    Over,
+}
+
+/// What the player reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// He wins.
+    Win,
+    /// Two vertices are joined through his cells, if they are his in the end or terminals.
+    Joined(VertexId, VertexId),
+    /// It is as if all of the set with this number were his.
+    Settled(usize),
+}
+
+/// A game of the certificate.
+#[derive(Debug)]
+pub(super) struct Board {
+    pub(super) game: Game,
+    incidence: Incidence,
+    /// Who joins the terminals: Short, and in a dual game Cut.
+    pub(super) connector: Player,
+    pub(super) origin: Origin,
+}
+
+/// Where a game comes from.
+#[derive(Debug)]
+pub(super) enum Origin {
+    File,
+    Dual(GameId),
+    Steps(Box<Steps>),
+}
+
+/// What is left of a game after steps, when a player has some cells, some are empty, and the rest is
+/// his opponent's.
+#[derive(Debug)]
+pub(super) struct Steps {
+    pub(super) of: GameId,
+    pub(super) by: Player,
+    /// The player's cells and the empty ones.
+    pub(super) sets: [Vec<u64>; 2],
+    pub(super) replayed: Replayed,
+}
+
+/// An answer that a certificate proves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Proved {
+    /// Who wins the position of the file.
+    Winner {
+        /// Who is to move.
+        to_move: Player,
+        /// Who wins.
+        winner: Player,
+        /// The node that shows it.
+        node: NodeId,
+    },
+    /// The set may be counted as the player's, whoever moves.
+    Captured {
+        /// The player: a set that is Cut's is called lost.
+        by: Player,
+        /// The set.
+        set: VertexSet,
+        /// The node that shows it.
+        node: NodeId,
+    },
+}
+
+/// Reads the lines of a certificate and refuses the first that is not right.
+#[derive(Debug)]
+pub struct Checker {
+    boards: Vec<Board>,
+    pub(super) statements: Vec<Statement>,
+    pub(super) sets: Sets,
+    /// The sets of the aim `Settled`.
+    pub(super) settled: Vec<Vec<u64>>,
+    proved: Vec<Proved>,
+    ended: bool,
+}
+
+/// The memory that a [`Checker`] takes for its nodes by default, in bytes.
+pub const DEFAULT_CHECK_MEMORY: usize = 1 << 30;
+
+impl Checker {
+    /// For certificates about a position; the statements of all nodes take at most `memory` bytes.
+    #[must_use]
+    pub fn new(position: &Position, memory: usize) -> Self {
+        let game = position.reduced();
+        let universe = game.hypergraph().vertex_count();
+        Self {
+            boards: vec![Board::new(game, Player::Short, Origin::File)],
+            statements: Vec::new(),
+            sets: Sets::new(universe, memory),
+            settled: Vec::new(),
+            proved: Vec::new(),
+            ended: false,
+        }
+    }
+
+    /// Checks one line.
+    ///
+    /// Time: polynomial in the line, the game and the number of nodes that the line uses.
+    ///
+    /// # Errors
+    /// What is wrong with the line. The checker is not to be used any more then.
+    pub fn line(&mut self, line: &Line) -> Result<(), Fault> {
+        ensure(!self.ended, Fault::NotWhole)?;
+        match *line {
+            Line::Dual { game, of, ref hyperedges, ref around } => {
+                let board = self.board(of)?;
+                let dual = plane::dual(&board.game, hyperedges, around)?;
+                let board = Board::new(dual, board.connector.other(), Origin::Dual(of));
+                self.add_board(game, board)
+            }
+            Line::Steps { game, of, by, ref owned, ref carrier, ref steps } => {
+                let board = self.steps(of, by, owned, carrier.as_deref(), steps)?;
+                self.add_board(game, board)
+            }
+            Line::Answer { .. } | Line::Captured { .. } => self.answer(line),
+            Line::End { nodes, answers } => {
+                ensure(nodes as usize == self.statements.len(), Fault::NotWhole)?;
+                ensure(answers as usize == self.proved.len() && answers > 0, Fault::NotWhole)?;
+                self.ended = true;
+                Ok(())
+            }
+            _ => self.node(line),
+        }
+    }
+
+    /// What has been proved, in the order of the answers.
+    ///
+    /// # Errors
+    /// If the last line has not come.
+    pub fn finish(&self) -> Result<&[Proved], Fault> {
+        if self.ended { Ok(&self.proved) } else { Err(Fault::NotWhole) }
+    }
+
+    /// How many nodes there have been.
+    #[must_use]
+    pub fn node_count(&self) -> usize {
+        self.statements.len()
+    }
+
+    pub(super) fn board(&self, game: GameId) -> Result<&Board, Fault> {
+        self.boards.get(game.index()).ok_or(Fault::NoGame(game))
+    }
+
+    fn add_board(&mut self, game: GameId, board: Board) -> Result<(), Fault> {
+        number(game.0, self.boards.len())?;
+        self.boards.push(board);
+        Ok(())
+    }
+
+    pub(super) fn statement(&self, node: NodeId) -> Result<Statement, Fault> {
+        self.statements.get(node.index()).copied().ok_or(Fault::NoNode(node))
+    }
+
+    /// Distinct unclaimed cells of a game as a set.
+    pub(super) fn cells(&self, board: &Board, cells: &[VertexId]) -> Result<Vec<u64>, Fault> {
+        let mut set = self.sets.empty();
+        for &cell in cells {
+            ensure(board.game.hypergraph().cells().contains(cell), Fault::NoCell(cell))?;
+            ensure(sets::insert(&mut set, cell), Fault::Twice(cell))?;
+        }
+        Ok(set)
+    }
+
+    fn steps(
+        &self,
+        of: GameId,
+        by: Player,
+        owned: &[VertexId],
+        carrier: Option<&[VertexId]>,
+        steps: &[Step],
+    ) -> Result<Board, Fault> {
+        let board = self.board(of)?;
+        let misere = board.game.rules() == Rules::Misere;
+        // There the opponent cannot be given what nobody has claimed.
+        ensure(!misere || (owned.is_empty() && carrier.is_none()), Fault::NotHere)?;
+        let all = board.game.hypergraph().cells();
+        let owned = self.cells(board, owned)?;
+        let mut left = match carrier {
+            Some(cells) => self.cells(board, cells)?,
+            None => all.words().to_vec(),
+        };
+        sets::subtract(&mut left, &owned);
+        let mut rest = all.words().to_vec();
+        sets::subtract(&mut rest, &owned);
+        sets::subtract(&mut rest, &left);
+        let [mine, others] = [&owned, &rest].map(|set| sets::to_vertex_set(set, all.universe()));
+        let [short, cut] = if by == board.connector { [mine, others] } else { [others, mine] };
+        let game = board.game.after_claims(&short, &cut);
+        let trace = Trace { steps: steps.to_vec() };
+        let replayed = replay(&game, &trace)?;
+        let hypergraph = replayed.section.clone();
+        let after = Game::new(hypergraph, game.goal(), game.rules());
+        // Steps that merge all terminals decide the game; there are no nodes in what is left then.
+        let after = after.unwrap_or(game);
+        let sets = [owned, left];
+        let steps = Steps { of, by, sets, replayed };
+        Ok(Board::new(after, board.connector, Origin::Steps(Box::new(steps))))
+    }
+
+    /// Checks a node and notes what it says.
+    fn node(&mut self, line: &Line) -> Result<(), Fault> {
+        let (id, (statement, sets)) = self.say(line)?;
+        number(id.0, self.statements.len())?;
+        self.sets.push(&sets)?;
+        self.statements.push(statement);
+        Ok(())
+    }
+
+    fn answer(&mut self, line: &Line) -> Result<(), Fault> {
+        let proved = match *line {
+            Line::Answer { to_move, winner, node } => {
+                let Statement { game, player, turn, aim } = self.statement(node)?;
+                let shown = game == GameId::FILE && player == winner && aim == Aim::Win;
+                ensure(shown, Fault::NotShown)?;
+                let first = to_move == winner;
+                let misere = self.boards[0].game.rules() == Rules::Misere;
+                ensure(turn.serves(first, misere), Fault::NeedsMove(node))?;
+                if misere {
+                    self.empty(node, CARRIER)?;
+                }
+                Proved::Winner { to_move, winner, node }
+            }
+            Line::Captured { by, ref set, node } => {
+                let Statement { game, player, turn, aim } = self.statement(node)?;
+                let cells = self.cells(&self.boards[0], set)?;
+                let Aim::Settled(index) = aim else { return Err(Fault::NotShown) };
+                let shown = game == GameId::FILE && player == by && self.settled[index] == cells;
+                ensure(shown, Fault::NotShown)?;
+                ensure(turn.serves(false, false), Fault::NeedsMove(node))?;
+                // Elsewhere the player would have to move while the opponent does something else.
+                let mut outside = self.sets.get(node.index(), CARRIER).to_vec();
+                sets::subtract(&mut outside, &cells);
+                sets::first(&outside).map_or(Ok(()), |cell| Err(Fault::NoCell(cell)))?;
+                let universe = self.boards[0].game.hypergraph().vertex_count();
+                Proved::Captured { by, set: sets::to_vertex_set(&cells, universe), node }
+            }
+            _ => return Err(Fault::NotHere),
+        };
+        let (Proved::Winner { node, .. } | Proved::Captured { node, .. }) = &proved;
+        self.empty(*node, OWNED)?;
+        self.proved.push(proved);
+        Ok(())
+    }
+
+    /// The set of a node about a settled set.
+    pub(super) fn settled_set(&self, node: NodeId) -> Vec<VertexId> {
+        match self.statements[node.index()].aim {
+            Aim::Settled(index) => sets::members(&self.settled[index]).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// No cell of the position has been claimed, so nobody may need one.
+    fn empty(&self, node: NodeId, which: usize) -> Result<(), Fault> {
+        let needed = sets::first(self.sets.get(node.index(), which));
+        needed.map_or(Ok(()), |cell| Err(Fault::NotOwned(cell)))
+    }
+}
+
+impl Turn {
+    /// Whether a player who reaches his aim in this turn does so moving first, or else second.
+    /// Outside misère play a move never hurts.
+    pub(super) fn serves(self, first: bool, misere: bool) -> bool {
+        match self {
+            Self::First => first,
+            Self::Second => !first || !misere,
+            Self::Over => true,
+        }
+    }
+}
+
+impl Board {
+    fn new(game: Game, connector: Player, origin: Origin) -> Self {
+        let incidence = game.hypergraph().incidence();
+        Self { game, incidence, connector, origin }
+    }
+
+    /// Whether a path may go through terminals.
+    pub(super) fn conducts(&self) -> bool {
+        self.game.goal() == Goal::Connect || self.game.hypergraph().terminals().len() == 2
+    }
+
+    pub(super) fn is_terminal(&self, vertex: VertexId) -> bool {
+        self.game.hypergraph().is_terminal(vertex)
+    }
+
+    /// Whether some hyperedge contains both vertices.
+    pub(super) fn adjacent(&self, a: VertexId, b: VertexId) -> bool {
+        let hyperedges = self.incidence.of(a).iter();
+        let mut members = hyperedges.map(|&index| self.game.hypergraph().hyperedge(index));
+        members.any(|hyperedge| hyperedge.binary_search(&b).is_ok())
+    }
+}
+
+pub(super) fn ensure(condition: bool, fault: Fault) -> Result<(), Fault> {
+    if condition { Ok(()) } else { Err(fault) }
+}
+
+fn number(found: u32, expected: usize) -> Result<(), Fault> {
+    ensure(found as usize == expected, Fault::Number { found, expected: expected as u32 })
+}

@@ -1,0 +1,298 @@
+//! The lines of a certificate.
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::Player;
+use crate::graph::VertexId;
+use crate::proof::{MovingAs, Step};
+
+/// The number of a node: nodes are numbered from 0 in the order of the file.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Default,
+)]
+#[serde(transparent)]
+pub struct NodeId(pub u32);
+
+/// The number of a game: game 0 is that of the file after its claims, the others are derived from
+/// it by lines, numbered from 1 in the order of the file.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Default,
+)]
+#[serde(transparent)]
+pub struct GameId(pub u32);
+
+impl NodeId {
+    /// The place in a list of all nodes.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl GameId {
+    /// The game of the file.
+    pub const FILE: Self = Self(0);
+
+    /// The place in a list of all games.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+    fn is_file(&self) -> bool {
+        *self == Self::FILE
+    }
+}
+
+/// A line of a certificate after its head and its game. `V` is how a vertex is written: by its id in
+/// the program, by its name in a file.
+///
+/// `docs/formats/certificates.md` says what each means and why it is right.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(
+    tag = "kind",
+    rename_all = "kebab-case",
+    deny_unknown_fields,
+    bound(
+        serialize = "V: Serialize, Step<V>: Serialize",
+        deserialize = "V: Deserialize<'de>, Step<V>: Deserialize<'de>"
+    )
+)]
+#[non_exhaustive]
+pub enum Line<V = VertexId> {
+    /// A game: the dual of another, by the cyclic orders of an embedding in the plane.
+    Dual {
+        /// Its number.
+        game: GameId,
+        /// The other.
+        of: GameId,
+        /// The hyperedges of the other, each with its members in cyclic order.
+        hyperedges: Vec<Vec<V>>,
+        /// For each vertex in a hyperedge the indices of its hyperedges in cyclic order; for a
+        /// terminal the outside is before the first.
+        around: Vec<(V, Vec<u32>)>,
+    },
+    /// A game: what is left of another after claims and steps.
+    Steps {
+        /// Its number.
+        game: GameId,
+        /// The other.
+        of: GameId,
+        /// To whom the cells of `owned` are given.
+        by: Player,
+        /// His cells.
+        #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+        owned: Vec<V>,
+        /// The cells that are left; without it all others. The rest is the opponent's.
+        #[serde(default = "nothing", skip_serializing_if = "Option::is_none")]
+        carrier: Option<Vec<V>>,
+        /// What is done then.
+        steps: Vec<Step<V>>,
+    },
+    /// A node: the player has won with these cells alone.
+    Won {
+        /// Its number.
+        id: NodeId,
+        /// In which game.
+        #[serde(default, skip_serializing_if = "GameId::is_file")]
+        game: GameId,
+        /// The player.
+        by: Player,
+        /// His cells.
+        owned: Vec<V>,
+    },
+    /// A node: each two vertices that follow one another are adjacent.
+    Path {
+        /// Its number.
+        id: NodeId,
+        /// In which game.
+        #[serde(default, skip_serializing_if = "GameId::is_file")]
+        game: GameId,
+        /// The vertices.
+        of: Vec<V>,
+    },
+    /// A node: with these cells the player has as much of a set as if all of it were his.
+    Settled {
+        /// Its number.
+        id: NodeId,
+        /// In which game.
+        #[serde(default, skip_serializing_if = "GameId::is_file")]
+        game: GameId,
+        /// The player.
+        by: Player,
+        /// The set.
+        set: Vec<V>,
+        /// His cells in it.
+        owned: Vec<V>,
+    },
+    /// A node: the player claims a cell.
+    Claim {
+        /// Its number.
+        id: NodeId,
+        /// The cell.
+        cell: V,
+        /// Why that is good.
+        then: NodeId,
+    },
+    /// A node: several threats that the opponent cannot meet all at once.
+    Or {
+        /// Its number.
+        id: NodeId,
+        /// The threats.
+        of: Vec<NodeId>,
+    },
+    /// A node: several things that are had side by side, because they need different cells.
+    And {
+        /// Its number.
+        id: NodeId,
+        /// What they join; without it all terminals.
+        #[serde(default = "nothing", skip_serializing_if = "Option::is_none")]
+        joins: Option<[V; 2]>,
+        /// The parts.
+        of: Vec<NodeId>,
+    },
+    /// A node: the cells of a settled set may be counted as the player's.
+    Fill {
+        /// Its number.
+        id: NodeId,
+        /// The set.
+        settled: NodeId,
+        /// What is won with it.
+        then: NodeId,
+    },
+    /// A node: what is won in a derived game is won in the game from which it is derived.
+    Lift {
+        /// Its number.
+        id: NodeId,
+        /// The node of the derived game.
+        then: NodeId,
+    },
+    /// A node: the steps of a derived game decide it.
+    Decided {
+        /// Its number.
+        id: NodeId,
+        /// The derived game.
+        game: GameId,
+        /// Who wins.
+        winner: Player,
+        /// When he wins.
+        moving: MovingAs,
+    },
+    /// A node of a misère game: the game is over.
+    Over {
+        /// Its number.
+        id: NodeId,
+        /// In which game.
+        #[serde(default, skip_serializing_if = "GameId::is_file")]
+        game: GameId,
+        /// Short's cells.
+        short: Vec<V>,
+        /// Cut's cells.
+        cut: Vec<V>,
+    },
+    /// A node of a misère game: an answer to each claim of the opponent.
+    All {
+        /// Its number.
+        id: NodeId,
+        /// For each empty cell what follows if the opponent claims it.
+        answers: Vec<(V, NodeId)>,
+    },
+    /// An answer: who wins.
+    Answer {
+        /// Who is to move.
+        to_move: Player,
+        /// Who wins.
+        winner: Player,
+        /// Why.
+        node: NodeId,
+    },
+    /// An answer: whoever moves in it, the player has as much of a set as if all of it were his.
+    Captured {
+        /// The player.
+        by: Player,
+        /// The set.
+        set: Vec<V>,
+        /// Why.
+        node: NodeId,
+    },
+    /// The last line.
+    End {
+        /// How many nodes there were.
+        nodes: u32,
+        /// How many answers there were.
+        answers: u32,
+    },
+}
+
+/// `None`, without asking for a default of the type.
+fn nothing<T>() -> Option<T> {
+    None
+}
+
+fn each<V, U, E>(list: &[V], write: &impl Fn(&V) -> Result<U, E>) -> Result<Vec<U>, E> {
+    list.iter().map(write).collect()
+}
+
+fn each_first<V, U, T: Clone, E>(
+    list: &[(V, T)],
+    write: &impl Fn(&V) -> Result<U, E>,
+) -> Result<Vec<(U, T)>, E> {
+    list.iter().map(|(v, with)| Ok((write(v)?, with.clone()))).collect()
+}
+
+impl<V> Line<V> {
+    /// The same line with each vertex written another way.
+    ///
+    /// # Errors
+    /// The first error of `write`.
+    pub fn map<U, E>(&self, write: impl Fn(&V) -> Result<U, E>) -> Result<Line<U>, E> {
+        let write = &write;
+        Ok(match *self {
+            Self::Dual { game, of, ref hyperedges, ref around } => Line::Dual {
+                game,
+                of,
+                hyperedges: hyperedges.iter().map(|h| each(h, write)).collect::<Result<_, _>>()?,
+                around: each_first(around, write)?,
+            },
+            Self::Steps { game, of, by, ref owned, ref carrier, ref steps } => Line::Steps {
+                game,
+                of,
+                by,
+                owned: each(owned, write)?,
+                carrier: carrier.as_ref().map(|cells| each(cells, write)).transpose()?,
+                steps: steps.iter().map(|step| step.map(write)).collect::<Result<_, _>>()?,
+            },
+            Self::Won { id, game, by, ref owned } => {
+                Line::Won { id, game, by, owned: each(owned, write)? }
+            }
+            Self::Path { id, game, ref of } => Line::Path { id, game, of: each(of, write)? },
+            Self::Settled { id, game, by, ref set, ref owned } => {
+                Line::Settled { id, game, by, set: each(set, write)?, owned: each(owned, write)? }
+            }
+            Self::Claim { id, ref cell, then } => Line::Claim { id, cell: write(cell)?, then },
+            Self::Or { id, ref of } => Line::Or { id, of: of.clone() },
+            Self::And { id, ref joins, ref of } => {
+                let joins = match joins {
+                    Some([a, b]) => Some([write(a)?, write(b)?]),
+                    None => None,
+                };
+                Line::And { id, joins, of: of.clone() }
+            }
+            Self::Fill { id, settled, then } => Line::Fill { id, settled, then },
+            Self::Lift { id, then } => Line::Lift { id, then },
+            Self::Decided { id, game, winner, moving } => {
+                Line::Decided { id, game, winner, moving }
+            }
+            Self::Over { id, game, ref short, ref cut } => {
+                Line::Over { id, game, short: each(short, write)?, cut: each(cut, write)? }
+            }
+            Self::All { id, ref answers } => Line::All { id, answers: each_first(answers, write)? },
+            Self::Answer { to_move, winner, node } => Line::Answer { to_move, winner, node },
+            Self::Captured { by, ref set, node } => {
+                Line::Captured { by, set: each(set, write)?, node }
+            }
+            Self::End { nodes, answers } => Line::End { nodes, answers },
+        })
+    }
+}

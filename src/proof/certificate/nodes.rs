@@ -1,0 +1,355 @@
+//! What each kind of node says, and when it is right.
+
+use super::checker::{Aim, Board, CARRIER, Checker, OWNED, Origin, Statement, Steps, Turn, ensure};
+use super::{Fault, GameId, Line, NodeId, sets};
+use crate::game::{Player, Rules};
+use crate::graph::VertexId;
+use crate::proof::MovingAs;
+use crate::proof::section::{Section, Set};
+
+/// A statement with its sets: those of [`OWNED`] and [`CARRIER`].
+pub(super) type Said = (Statement, [Vec<u64>; 2]);
+
+impl Checker {
+    /// What a node says, if it is right.
+    pub(super) fn say(&mut self, line: &Line) -> Result<(NodeId, Said), Fault> {
+        Ok(match *line {
+            Line::Won { id, game, by, ref owned } => (id, self.won(game, by, owned)?),
+            Line::Path { id, game, ref of } => (id, self.path(game, of)?),
+            Line::Settled { id, game, by, ref set, ref owned } => {
+                (id, self.set_is_settled(game, by, set, owned)?)
+            }
+            Line::Claim { id, cell, then } => (id, self.claim(cell, then)?),
+            Line::Or { id, ref of } => (id, self.or(of)?),
+            Line::And { id, joins, ref of } => (id, self.and(joins, of)?),
+            Line::Fill { id, settled, then } => (id, self.fill(settled, then)?),
+            Line::Lift { id, then } => (id, self.lift(then)?),
+            Line::Decided { id, game, winner, moving } => (id, self.decided(game, winner, moving)?),
+            Line::Over { id, game, ref short, ref cut } => (id, self.over(game, short, cut)?),
+            Line::All { id, ref answers } => (id, self.all(answers)?),
+            _ => return Err(Fault::NotHere),
+        })
+    }
+
+    fn set(&self, node: NodeId, which: usize) -> &[u64] {
+        self.sets.get(node.index(), which)
+    }
+
+    fn normal(&self, game: GameId) -> Result<&Board, Fault> {
+        let board = self.board(game)?;
+        ensure(board.game.rules() == Rules::Normal, Fault::NotHere)?;
+        Ok(board)
+    }
+
+    fn is_misere(&self, game: GameId) -> bool {
+        self.board(game).is_ok_and(|board| board.game.rules() == Rules::Misere)
+    }
+
+    /// The definition of a win: the connector's cells join the terminals, or all cells but the
+    /// other's do not.
+    fn won(&self, game: GameId, player: Player, owned: &[VertexId]) -> Result<Said, Fault> {
+        let board = self.normal(game)?;
+        let owned = self.cells(board, owned)?;
+        let cells = board.game.hypergraph().cells();
+        let mut joining = owned.clone();
+        if player != board.connector {
+            joining = cells.words().to_vec();
+            sets::subtract(&mut joining, &owned);
+        }
+        let joined = board.game.joined(&sets::to_vertex_set(&joining, cells.universe()));
+        ensure(joined == (player == board.connector), Fault::NotWon)?;
+        let statement = Statement { game, player, turn: Turn::Second, aim: Aim::Win };
+        Ok((statement, [owned, self.sets.empty()]))
+    }
+
+    /// The vertices of a path between its ends join them.
+    fn path(&self, game: GameId, of: &[VertexId]) -> Result<Said, Fault> {
+        let board = self.normal(game)?;
+        let [a, .., b] = of else { return Err(Fault::Empty) };
+        let known =
+            |v: VertexId| board.game.hypergraph().cells().contains(v) || board.is_terminal(v);
+        let mut owned = self.sets.empty();
+        for (index, &vertex) in of.iter().enumerate() {
+            ensure(known(vertex), Fault::NoVertex(vertex))?;
+            if index == 0 || index + 1 == of.len() {
+                continue;
+            }
+            if board.is_terminal(vertex) {
+                ensure(board.conducts(), Fault::NoConductor(vertex))?;
+            } else {
+                sets::insert(&mut owned, vertex);
+            }
+        }
+        for pair in of.windows(2) {
+            ensure(board.adjacent(pair[0], pair[1]), Fault::NotAdjacent(pair[0], pair[1]))?;
+        }
+        let aim = Aim::Joined(*a.min(b), *a.max(b));
+        let statement = Statement { game, player: board.connector, turn: Turn::Second, aim };
+        Ok((statement, [owned, self.sets.empty()]))
+    }
+
+    /// The graph in which the player has these cells and the opponent the rest of the set is the
+    /// graph in which he has all of it.
+    fn set_is_settled(
+        &mut self,
+        game: GameId,
+        player: Player,
+        set: &[VertexId],
+        owned: &[VertexId],
+    ) -> Result<Said, Fault> {
+        let board = self.normal(game)?;
+        let whole = self.cells(board, set)?;
+        let mine = self.cells(board, owned)?;
+        ensure(!set.is_empty(), Fault::Empty)?;
+        let [all, owned]: [Set; 2] = [set, owned].map(|cells| cells.iter().copied().collect());
+        if let Some(&cell) = owned.difference(&all).next() {
+            return Err(Fault::NoCell(cell));
+        }
+        let seen = |player: Player| {
+            if board.connector == Player::Short { player } else { player.other() }
+        };
+        let section = Section::new(&board.game);
+        let rest = &all - &owned;
+        let end = section.after([(seen(player), &owned), (seen(player.other()), &rest)]);
+        ensure(end == section.after([(seen(player), &all)]), Fault::NotSettled)?;
+        let known = self.settled.iter().position(|other| *other == whole);
+        let index = known.unwrap_or(self.settled.len());
+        if known.is_none() {
+            self.settled.push(whole);
+        }
+        let statement = Statement { game, player, turn: Turn::Second, aim: Aim::Settled(index) };
+        Ok((statement, [mine, self.sets.empty()]))
+    }
+
+    /// The player claims a cell, which is then his. Claims commute, and one more never hurts.
+    fn claim(&self, cell: VertexId, then: NodeId) -> Result<Said, Fault> {
+        let before = self.statement(then)?;
+        let board = self.board(before.game)?;
+        ensure(board.game.hypergraph().cells().contains(cell), Fault::NoCell(cell))?;
+        let mut sets = [OWNED, CARRIER].map(|which| self.set(then, which).to_vec());
+        if self.is_misere(before.game) {
+            ensure(before.turn != Turn::First, Fault::NeedsMove(then))?;
+            let mine = if before.player == Player::Short { OWNED } else { CARRIER };
+            ensure(sets::remove(&mut sets[mine], cell), Fault::NotTheMove(then))?;
+        } else {
+            ensure(before.turn == Turn::Second, Fault::NeedsMove(then))?;
+            sets::remove(&mut sets[OWNED], cell);
+            ensure(sets::insert(&mut sets[CARRIER], cell), Fault::Twice(cell))?;
+        }
+        Ok((Statement { turn: Turn::First, ..before }, sets))
+    }
+
+    /// No cell is in the carriers of all threats, but for cells that are the player's: whatever the
+    /// opponent claims, some threat is untouched, and the player carries it out.
+    fn or(&self, of: &[NodeId]) -> Result<Said, Fault> {
+        let &[first, ..] = of else { return Err(Fault::Empty) };
+        let same = Statement { turn: Turn::Second, ..self.statement(first)? };
+        self.normal(same.game)?;
+        let mut owned = self.sets.empty();
+        let mut carrier = self.sets.empty();
+        let mut common = self.set(first, CARRIER).to_vec();
+        for &node in of {
+            let statement = Statement { turn: Turn::Second, ..self.statement(node)? };
+            ensure(statement == same, Fault::Mismatch(node))?;
+            sets::unite(&mut owned, self.set(node, OWNED));
+            sets::unite(&mut carrier, self.set(node, CARRIER));
+            sets::intersect(&mut common, self.set(node, CARRIER));
+        }
+        sets::subtract(&mut common, &owned);
+        sets::first(&common).map_or(Ok(()), |cell| Err(Fault::Unanswered(cell)))?;
+        sets::subtract(&mut carrier, &owned);
+        Ok((same, [owned, carrier]))
+    }
+
+    /// The carriers of the parts are disjoint, but for cells that are the player's: he answers each
+    /// claim in the part in which it is. The parts join pairs; what they join together is what can
+    /// be reached through cells that are his and terminals that conduct.
+    fn and(&self, joins: Option<[VertexId; 2]>, of: &[NodeId]) -> Result<Said, Fault> {
+        let &[first, ..] = of else { return Err(Fault::Empty) };
+        let Statement { game, player, .. } = self.statement(first)?;
+        let board = self.normal(game)?;
+        let mut owned = self.sets.empty();
+        let (mut pairs, mut turn) = (Vec::new(), Turn::Second);
+        for &node in of {
+            let part = self.statement(node)?;
+            let Aim::Joined(a, b) = part.aim else { return Err(Fault::Mismatch(node)) };
+            ensure(part.game == game && part.player == player, Fault::Mismatch(node))?;
+            // A single part may need the first move; so does the whole then.
+            ensure(part.turn == Turn::Second || of.len() == 1, Fault::NeedsMove(node))?;
+            turn = part.turn;
+            sets::unite(&mut owned, self.set(node, OWNED));
+            pairs.push([a, b]);
+        }
+        let terminals = board.game.hypergraph().terminals();
+        let aims = joins.map_or(terminals.to_vec(), Vec::from);
+        for &vertex in pairs.iter().flatten() {
+            let ends_here = joins.is_some_and(|ends| ends.contains(&vertex));
+            if !ends_here && !board.is_terminal(vertex) {
+                sets::insert(&mut owned, vertex);
+            }
+        }
+        let goes_on = |vertex| board.conducts() || !board.is_terminal(vertex);
+        // Sides do not conduct: all of them must be reached from one cell.
+        let start = match joins {
+            Some([a, _]) => Some(a),
+            None => pairs.iter().flatten().copied().find(|&vertex| goes_on(vertex)),
+        };
+        let start = start.ok_or(Fault::NotJoined)?;
+        ensure(joins.is_none_or(|[a, b]| a != b), Fault::NotJoined)?;
+        let mut reached = Set::from([start]);
+        let mut fresh = vec![start];
+        while let Some(vertex) = fresh.pop() {
+            if vertex != start && !goes_on(vertex) {
+                continue;
+            }
+            for &[a, b] in &pairs {
+                let next = if a == vertex {
+                    b
+                } else if b == vertex {
+                    a
+                } else {
+                    continue;
+                };
+                if reached.insert(next) {
+                    fresh.push(next);
+                }
+            }
+        }
+        ensure(aims.iter().all(|aim| reached.contains(aim)), Fault::NotJoined)?;
+        let carrier = self.disjoint(of.iter().map(|&node| self.set(node, CARRIER)), &owned)?;
+        let aim = joins.map_or(Aim::Win, |[a, b]| Aim::Joined(a.min(b), a.max(b)));
+        Ok((Statement { game, player, turn, aim }, [owned, carrier]))
+    }
+
+    /// The union of carriers that have no cell in common outside `owned`, without `owned`.
+    fn disjoint<'a>(
+        &self,
+        carriers: impl Iterator<Item = &'a [u64]>,
+        owned: &[u64],
+    ) -> Result<Vec<u64>, Fault> {
+        let mut union = self.sets.empty();
+        for carrier in carriers {
+            let mut common = carrier.to_vec();
+            sets::intersect(&mut common, &union);
+            sets::subtract(&mut common, owned);
+            sets::first(&common).map_or(Ok(()), |cell| Err(Fault::Overlap(cell)))?;
+            sets::unite(&mut union, carrier);
+        }
+        sets::subtract(&mut union, owned);
+        Ok(union)
+    }
+
+    /// In the end it is as if the set were the player's, so he may count on it elsewhere.
+    fn fill(&self, settled: NodeId, then: NodeId) -> Result<Said, Fault> {
+        let (set, rest) = (self.statement(settled)?, self.statement(then)?);
+        let Aim::Settled(index) = set.aim else { return Err(Fault::Mismatch(settled)) };
+        ensure(set.turn == Turn::Second, Fault::NeedsMove(settled))?;
+        let fits = rest.aim == Aim::Win && rest.game == set.game && rest.player == set.player;
+        ensure(fits, Fault::Mismatch(then))?;
+        let whole = &self.settled[index];
+        let [mut owned, mut carrier] = [OWNED, CARRIER].map(|which| self.set(then, which).to_vec());
+        sets::subtract(&mut owned, whole);
+        sets::subtract(&mut carrier, whole);
+        sets::unite(&mut owned, self.set(settled, OWNED));
+        let carriers = [self.set(settled, CARRIER), &carrier].into_iter();
+        let carrier = self.disjoint(carriers, &owned)?;
+        Ok((rest, [owned, carrier]))
+    }
+
+    /// What is won in a derived game is won in the game that it comes from.
+    fn lift(&self, then: NodeId) -> Result<Said, Fault> {
+        let inner = self.statement(then)?;
+        ensure(inner.aim == Aim::Win, Fault::Mismatch(then))?;
+        match &self.board(inner.game)?.origin {
+            Origin::File => Err(Fault::Mismatch(then)),
+            &Origin::Dual(of) => {
+                // Nobody else wins there what he wins here.
+                let connects = inner.player == self.board(inner.game)?.connector;
+                ensure(connects, Fault::Mismatch(then))?;
+                let sets = [OWNED, CARRIER].map(|which| self.set(then, which).to_vec());
+                Ok((Statement { game: of, ..inner }, sets))
+            }
+            Origin::Steps(steps) => {
+                let Steps { of, by, sets, .. } = &**steps;
+                let misere = self.is_misere(inner.game);
+                ensure(misere || inner.player == *by, Fault::Mismatch(then))?;
+                let needed = if misere { vec![OWNED, CARRIER] } else { vec![OWNED] };
+                for which in needed {
+                    let cell = sets::first(self.set(then, which));
+                    cell.map_or(Ok(()), |cell| Err(Fault::NotOwned(cell)))?;
+                }
+                let sets =
+                    if misere { [self.sets.empty(), self.sets.empty()] } else { sets.clone() };
+                Ok((Statement { game: *of, ..inner }, sets))
+            }
+        }
+    }
+
+    /// The steps of a derived game decide it.
+    fn decided(&self, game: GameId, player: Player, moving: MovingAs) -> Result<Said, Fault> {
+        let board = self.board(game)?;
+        let Origin::Steps(steps) = &board.origin else { return Err(Fault::NotHere) };
+        let Steps { of, by, sets, replayed } = &**steps;
+        let (turn, first) = match moving {
+            MovingAs::First => (Turn::First, player),
+            MovingAs::Second => (Turn::Second, player.other()),
+        };
+        let seen = |player: Player| {
+            if board.connector == Player::Short { player } else { player.other() }
+        };
+        let right = replayed.winners[seen(first)] == Some(seen(player));
+        ensure(right, Fault::NotWon)?;
+        let misere = board.game.rules() == Rules::Misere;
+        ensure(misere || player == *by, Fault::NotWon)?;
+        let sets = if misere { [self.sets.empty(), self.sets.empty()] } else { sets.clone() };
+        Ok((Statement { game: *of, player, turn, aim: Aim::Win }, sets))
+    }
+
+    /// A misère game is over: it makes no difference who gets the empty cells.
+    fn over(&self, game: GameId, short: &[VertexId], cut: &[VertexId]) -> Result<Said, Fault> {
+        ensure(self.is_misere(game), Fault::NotHere)?;
+        let board = self.board(game)?;
+        let [short, cut] = [self.cells(board, short)?, self.cells(board, cut)?];
+        let mut both = short.clone();
+        sets::intersect(&mut both, &cut);
+        sets::first(&both).map_or(Ok(()), |cell| Err(Fault::Twice(cell)))?;
+        let cells = board.game.hypergraph().cells();
+        let mut most = cells.words().to_vec();
+        sets::subtract(&mut most, &cut);
+        let [worst, best] = [&short, &most]
+            .map(|set| board.game.outcome(&sets::to_vertex_set(set, cells.universe())));
+        ensure(worst == best, Fault::NotWon)?;
+        let player = worst.winner().ok_or(Fault::NotWon)?;
+        Ok((Statement { game, player, turn: Turn::Over, aim: Aim::Win }, [short, cut]))
+    }
+
+    /// Every claim that the opponent can make in a misère game is answered.
+    fn all(&self, answers: &[(VertexId, NodeId)]) -> Result<Said, Fault> {
+        let &[(_, first), ..] = answers else { return Err(Fault::Empty) };
+        let same = Statement { turn: Turn::Second, ..self.statement(first)? };
+        ensure(self.is_misere(same.game), Fault::NotHere)?;
+        let his = if same.player == Player::Short { CARRIER } else { OWNED };
+        let mut claimed = self.sets.empty();
+        let mut position: Option<[Vec<u64>; 2]> = None;
+        for &(cell, node) in answers {
+            let statement = self.statement(node)?;
+            ensure(statement.turn != Turn::Second, Fault::Mismatch(node))?;
+            let statement = Statement { turn: Turn::Second, ..statement };
+            ensure(statement == same, Fault::Mismatch(node))?;
+            let cells = self.board(same.game)?.game.hypergraph().cells();
+            ensure(cells.contains(cell), Fault::NoCell(cell))?;
+            ensure(sets::insert(&mut claimed, cell), Fault::Twice(cell))?;
+            let mut before = [OWNED, CARRIER].map(|which| self.set(node, which).to_vec());
+            ensure(sets::remove(&mut before[his], cell), Fault::NotTheMove(node))?;
+            let fits = position.get_or_insert_with(|| before.clone()) == &before;
+            ensure(fits, Fault::NotTheMove(node))?;
+        }
+        let position = position.ok_or(Fault::Empty)?;
+        let mut open = self.board(same.game)?.game.hypergraph().cells().words().to_vec();
+        for set in position.iter().chain([&claimed]) {
+            sets::subtract(&mut open, set);
+        }
+        sets::first(&open).map_or(Ok(()), |cell| Err(Fault::Unanswered(cell)))?;
+        Ok((same, position))
+    }
+}

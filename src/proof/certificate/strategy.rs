@@ -1,0 +1,280 @@
+//! Playing the strategy of a certificate.
+
+use std::rc::Rc;
+
+use thiserror::Error;
+
+use super::checker::{CARRIER, Turn};
+use super::{Checker, Fault, Line, NodeId, Proved, sets};
+use crate::game::{Player, Position, Rules};
+use crate::graph::{VertexId, VertexSet};
+
+/// A certificate that has been accepted, kept to be played.
+#[derive(Debug)]
+pub struct Strategies {
+    checker: Checker,
+    nodes: Vec<Line>,
+    proved: Vec<Proved>,
+    empty: VertexSet,
+    misere: bool,
+}
+
+/// Why a certificate is not played.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum StrategyError {
+    /// The certificate holds no answer for this player to move.
+    #[error("the certificate does not say who wins with {0} to move")]
+    NoAnswer(Player),
+    /// The answer rests on a theorem that has no strategy in the certificate.
+    #[error("node {} rests on a theorem whose strategy is not in the certificate", .0.0)]
+    ByTheorem(NodeId),
+    /// The opponent's claim is none.
+    #[error("{0:?} is not an empty cell")]
+    NotEmpty(VertexId),
+}
+
+impl Strategies {
+    /// Checks the lines of a certificate and keeps its nodes.
+    ///
+    /// # Errors
+    /// The index of the first line that is not right, and what is wrong with it.
+    pub fn new(
+        position: &Position,
+        lines: impl IntoIterator<Item = Line>,
+        memory: usize,
+    ) -> Result<Self, (usize, Fault)> {
+        let mut checker = Checker::new(position, memory);
+        let (mut nodes, mut count) = (Vec::new(), 0);
+        for line in lines {
+            let before = checker.node_count();
+            checker.line(&line).map_err(|fault| (count, fault))?;
+            if checker.node_count() > before {
+                nodes.push(line);
+            }
+            count += 1;
+        }
+        let proved = checker.finish().map_err(|fault| (count, fault))?.to_vec();
+        let empty = position.empty_cells();
+        let misere = position.game().rules() == Rules::Misere;
+        Ok(Self { checker, nodes, proved, empty, misere })
+    }
+
+    /// What the certificate proves.
+    #[must_use]
+    pub fn proved(&self) -> &[Proved] {
+        &self.proved
+    }
+}
+
+/// A node that the winner relies on while his opponent is to move.
+#[derive(Clone, Debug)]
+struct Part {
+    node: NodeId,
+    /// Cells that it may count as the winner's, because another part looks after them.
+    counted: Rc<VertexSet>,
+}
+
+/// The winner's side of a game, played by a certificate.
+///
+/// The winner relies on nodes with disjoint carriers in which he wins moving second. A claim of the
+/// opponent in one of the carriers is answered as its node says; any other needs no answer, and the
+/// winner claims what he likes.
+///
+/// ```
+/// use std::rc::Rc;
+/// use cutshort::boards::BoardSpec;
+/// use cutshort::game::{Player, Position};
+/// use cutshort::proof::certificate::{DEFAULT_CHECK_MEMORY, Strategies, Strategy};
+/// use cutshort::solve::{SolveOptions, solve_certified};
+/// let board = "hex:2x2".parse::<BoardSpec>()?.build();
+/// let position = Position::opening(board.game);
+/// let certified =
+///     solve_certified(&position, &Player::BOTH, &SolveOptions::default(), &mut |_, _| ())?;
+/// let lines = certified.lines.unwrap();
+/// let strategies = Strategies::new(&position, lines, DEFAULT_CHECK_MEMORY).unwrap();
+/// let mut cut = Strategy::new(Rc::new(strategies), Player::Cut)?;
+/// assert_eq!(cut.winner(), Player::Cut);
+/// let opening = cut.opening()?.unwrap();
+/// // 2x2 Hex is won by the cells of the short diagonal.
+/// assert!(["b1", "a2"].contains(&board.names.name(opening)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Strategy {
+    of: Rc<Strategies>,
+    winner: Player,
+    /// Where the winner is to move, before any claim of the opponent.
+    first: Option<NodeId>,
+    parts: Vec<Part>,
+    mine: VertexSet,
+    empty: VertexSet,
+}
+
+impl Strategy {
+    /// The strategy of the winner when this player is to move.
+    ///
+    /// # Errors
+    /// If the certificate says nothing about it.
+    pub fn new(of: Rc<Strategies>, to_move: Player) -> Result<Self, StrategyError> {
+        let answer = of.proved.iter().find_map(|proved| match *proved {
+            Proved::Winner { to_move: player, winner, node } if player == to_move => {
+                Some((winner, node))
+            }
+            _ => None,
+        });
+        let (winner, node) = answer.ok_or(StrategyError::NoAnswer(to_move))?;
+        let empty = of.empty.clone();
+        let mine = VertexSet::new(empty.universe());
+        let mut strategy = Self { of, winner, first: None, parts: Vec::new(), mine, empty };
+        if to_move == winner {
+            strategy.first = Some(node);
+        } else {
+            strategy.rely_on(node, &Rc::new(strategy.mine.clone()));
+        }
+        Ok(strategy)
+    }
+
+    /// Whose strategy it is.
+    #[must_use]
+    pub fn winner(&self) -> Player {
+        self.winner
+    }
+
+    /// The winner's first move, when it is his turn before any claim of the opponent; `None` if no
+    /// cell is empty.
+    ///
+    /// # Errors
+    /// If it rests on a theorem.
+    pub fn opening(&mut self) -> Result<Option<VertexId>, StrategyError> {
+        let nothing = Rc::new(VertexSet::new(self.empty.universe()));
+        let cell = match self.first.take() {
+            Some(node) => self.carry_out(node, &nothing)?,
+            None => None,
+        };
+        Ok(self.claim(cell))
+    }
+
+    /// The answer to a claim of the opponent; `None` if no cell is empty.
+    ///
+    /// # Errors
+    /// If the cell is not empty, or the answer rests on a theorem.
+    pub fn answer(&mut self, claimed: VertexId) -> Result<Option<VertexId>, StrategyError> {
+        if !self.empty.contains(claimed) {
+            return Err(StrategyError::NotEmpty(claimed));
+        }
+        self.empty.remove(claimed);
+        let cell = self.respond(claimed)?;
+        Ok(self.claim(cell))
+    }
+
+    /// Claims a cell, or any if none is needed.
+    fn claim(&mut self, cell: Option<VertexId>) -> Option<VertexId> {
+        let useful = || {
+            let carriers = self.parts.iter().map(|part| self.carrier(part.node));
+            let cells = carriers.flat_map(sets::members);
+            cells.into_iter().find(|&cell| self.empty.contains(cell))
+        };
+        let cell = cell.or_else(useful).or_else(|| self.empty.iter().next())?;
+        self.empty.remove(cell);
+        self.mine.insert(cell);
+        Some(cell)
+    }
+
+    fn carrier(&self, node: NodeId) -> &[u64] {
+        if self.of.misere { &[] } else { self.of.checker.sets.get(node.index(), CARRIER) }
+    }
+
+    fn intrudes(&self, cell: VertexId, node: NodeId, counted: &VertexSet) -> bool {
+        let word = self.carrier(node)[cell.index() / 64];
+        word >> (cell.index() % 64) & 1 == 1 && !counted.contains(cell)
+    }
+
+    fn rely_on(&mut self, node: NodeId, counted: &Rc<VertexSet>) {
+        self.parts.push(Part { node, counted: Rc::clone(counted) });
+    }
+
+    /// What the winner claims after a claim of the opponent, if he has to.
+    fn respond(&mut self, claimed: VertexId) -> Result<Option<VertexId>, StrategyError> {
+        let of = Rc::clone(&self.of);
+        loop {
+            let hit = self
+                .parts
+                .iter()
+                .position(|part| of.misere || self.intrudes(claimed, part.node, &part.counted));
+            let Some(index) = hit else { return Ok(None) };
+            let Part { node, counted } = self.parts.swap_remove(index);
+            match &of.nodes[node.index()] {
+                Line::Or { of: threats, .. } => {
+                    let untouched = threats
+                        .iter()
+                        .find(|&&threat| !self.intrudes(claimed, threat, &counted))
+                        .expect("the checker saw that no cell is in all carriers");
+                    if of.checker.statements[untouched.index()].turn == Turn::First {
+                        return self.carry_out(*untouched, &counted);
+                    }
+                    self.rely_on(*untouched, &counted);
+                    return Ok(None);
+                }
+                Line::And { of: parts, .. } => {
+                    parts.iter().for_each(|&part| self.rely_on(part, &counted));
+                }
+                Line::All { answers, .. } => {
+                    let (_, then) = answers
+                        .iter()
+                        .find(|(cell, _)| *cell == claimed)
+                        .expect("the checker saw that every cell has an answer");
+                    return self.carry_out(*then, &counted);
+                }
+                // A misère game that is over goes on as it likes.
+                Line::Over { .. } => return Ok(None),
+                &Line::Lift { then, .. } => self.rely_on(then, &counted),
+                &Line::Fill { settled, then, .. } => self.split(settled, then, &counted),
+                _ => return Err(StrategyError::ByTheorem(node)),
+            }
+        }
+    }
+
+    /// The winner moves first in a node.
+    fn carry_out(
+        &mut self,
+        mut node: NodeId,
+        counted: &Rc<VertexSet>,
+    ) -> Result<Option<VertexId>, StrategyError> {
+        let of = Rc::clone(&self.of);
+        let mut counted = Rc::clone(counted);
+        loop {
+            if !of.misere && of.checker.statements[node.index()].turn == Turn::Second {
+                self.rely_on(node, &counted);
+                return Ok(None);
+            }
+            match &of.nodes[node.index()] {
+                &Line::Claim { cell, then, .. } => {
+                    self.rely_on(then, &counted);
+                    let has = self.mine.contains(cell) || counted.contains(cell);
+                    return Ok((!has).then_some(cell));
+                }
+                Line::And { of: parts, .. } => node = parts[0],
+                &Line::Lift { then, .. } => node = then,
+                &Line::Fill { settled, then, .. } => {
+                    self.split(settled, then, &counted);
+                    let rest = self.parts.pop().expect("two parts have just been added");
+                    (node, counted) = (rest.node, rest.counted);
+                }
+                Line::Over { .. } => {
+                    self.rely_on(node, &counted);
+                    return Ok(None);
+                }
+                _ => return Err(StrategyError::ByTheorem(node)),
+            }
+        }
+    }
+
+    /// Relies on a set and on what is won with it.
+    fn split(&mut self, settled: NodeId, then: NodeId, counted: &Rc<VertexSet>) {
+        self.rely_on(settled, counted);
+        let mut more = VertexSet::clone(counted);
+        more.extend(self.of.checker.settled_set(settled));
+        self.rely_on(then, &Rc::new(more));
+    }
+}

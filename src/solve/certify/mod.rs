@@ -1,0 +1,293 @@
+//! Answers with their certificates.
+
+mod misere;
+mod prover;
+mod writer;
+
+use std::marker::PhantomData;
+
+use rustc_hash::FxHashMap;
+
+use super::budget::Budget;
+use super::driver::{Judge, MAX_VERTICES, compact, drive};
+use super::expand::Features;
+use super::plain::Plain;
+use super::proof::{self, ProofJudge};
+use super::{Engine, Progress, Solution, SolveError, SolveOptions, StopReason, spanning_trees};
+use crate::game::{ByPlayer, Game, GraphState, Player, Position, Rules, State};
+use crate::graph::{Hypergraph, VertexId};
+use crate::planar::{self, Embedding, Node};
+use crate::proof::Action;
+use crate::proof::certificate::{GameId, Line, NodeId};
+use crate::switching::EdgeGame;
+use misere::MisereProver;
+use prover::{Net, Prover};
+use writer::{Aim, Writer};
+
+/// Answers about a position, each with its winner's strategy.
+#[derive(Clone, Debug)]
+pub struct Certified {
+    /// For each side to move that was asked about, what [`solve`](super::solve) says.
+    pub solutions: Vec<(Player, Solution)>,
+    /// The lines of the certificate, in the vertices of the position, the last line included. None
+    /// if a search was stopped.
+    pub lines: Option<Vec<Line>>,
+}
+
+/// Who wins a position with each of the given players to move, and why.
+///
+/// The certificate speaks of the position after its claims, and
+/// [`Checker`](crate::proof::certificate::Checker) accepts it. The table of the search is kept for
+/// the walk through the winner's strategy, to which the limits of the options apply once more.
+///
+/// ```
+/// use cutshort::boards::BoardSpec;
+/// use cutshort::game::{Player, Position};
+/// use cutshort::proof::certificate::{Checker, DEFAULT_CHECK_MEMORY};
+/// use cutshort::solve::{SolveOptions, solve_certified};
+/// let position = Position::opening("hex:3x3".parse::<BoardSpec>()?.build().game);
+/// let options = SolveOptions::default();
+/// let certified = solve_certified(&position, &[Player::Short], &options, &mut |_, _| ())?;
+/// let mut checker = Checker::new(&position, DEFAULT_CHECK_MEMORY);
+/// for line in certified.lines.unwrap() {
+///     checker.line(&line)?;
+/// }
+/// assert_eq!(checker.finish()?.len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As [`solve`](super::solve).
+pub fn solve_certified(
+    position: &Position,
+    to_move: &[Player],
+    options: &SolveOptions,
+    report: &mut dyn FnMut(Player, &Progress),
+) -> Result<Certified, SolveError> {
+    let reduced = position.reduced();
+    if matches!(options.engine, Engine::Auto | Engine::SpanningTrees) {
+        match EdgeGame::new(&reduced) {
+            Ok(game) => return Ok(by_trees(&game, to_move, options)),
+            Err(error) if options.engine == Engine::SpanningTrees => return Err(error.into()),
+            Err(_) => {}
+        }
+    }
+    let (game, ids) = compact(&reduced);
+    let mut report = |player: Player, progress: &Progress| {
+        let line = progress.line.iter().map(|cell| ids[cell.index()]).collect();
+        report(player, &Progress { line, ..progress.clone() });
+    };
+    let vertices = ids.len();
+    let mut certified = match vertices.div_ceil(64) {
+        0..=1 => certify_game::<1>(&game, to_move, options, &mut report),
+        2 => certify_game::<2>(&game, to_move, options, &mut report),
+        3..=4 => certify_game::<4>(&game, to_move, options, &mut report),
+        5..=32 => certify_game::<32>(&game, to_move, options, &mut report),
+        _ => Err(SolveError::TooLarge { vertices, limit: MAX_VERTICES }),
+    }?;
+    for (_, solution) in &mut certified.solutions {
+        solution.rename(&ids);
+    }
+    if let Some(lines) = &mut certified.lines {
+        for line in lines {
+            let renamed = line.map(|vertex| Ok::<_, std::convert::Infallible>(ids[vertex.index()]));
+            *line = match renamed {
+                Ok(line) => line,
+                Err(never) => match never {},
+            };
+        }
+    }
+    Ok(certified)
+}
+
+/// The certificate of a game of degree 2: the trees of the winner.
+fn by_trees(game: &EdgeGame, to_move: &[Player], options: &SolveOptions) -> Certified {
+    let mut lines = Vec::new();
+    let mut solutions = Vec::new();
+    let mut of_winner: ByPlayer<Option<NodeId>> = ByPlayer::default();
+    let proof = game.proof();
+    for &player in to_move {
+        let solution = spanning_trees::solve(game, player, options);
+        let winner = solution.outcome.and_then(|outcome| outcome.winner());
+        solutions.push((player, solution));
+        let Some(winner) = winner else { continue };
+        let wins = |action: &Action| match *action {
+            Action::Decide(decision) if decision.winner == winner => Some(decision.moving),
+            _ => None,
+        };
+        let mut decisions = proof.steps.iter().filter_map(|step| Some((step, wins(&step.action)?)));
+        let Some((step, moving)) = decisions.next() else { continue };
+        let node = *of_winner[winner].get_or_insert_with(|| {
+            let number = lines.iter().filter(|line| matches!(line, Line::Decided { .. })).count();
+            let (game, id) = (GameId(number as u32 + 1), NodeId(number as u32));
+            let steps = vec![step.clone()];
+            let (of, owned, carrier) = (GameId::FILE, Vec::new(), None);
+            lines.push(Line::Steps { game, of, by: winner, owned, carrier, steps });
+            lines.push(Line::Decided { id, game, winner, moving });
+            id
+        });
+        lines.push(Line::Answer { to_move: player, winner, node });
+    }
+    let nodes = lines.iter().filter(|line| matches!(line, Line::Decided { .. })).count();
+    lines.push(Line::End { nodes: nodes as u32, answers: to_move.len() as u32 });
+    Certified { solutions, lines: Some(lines) }
+}
+
+fn certify_game<const W: usize>(
+    game: &Game,
+    to_move: &[Player],
+    options: &SolveOptions,
+    report: &mut dyn FnMut(Player, &Progress),
+) -> Result<Certified, SolveError> {
+    let strong = proof::plays(game);
+    match options.engine {
+        Engine::ProofNumber if !strong => Err(SolveError::Unsupported {
+            engine: Engine::ProofNumber,
+            reason: "it takes two terminals and normal rules",
+        }),
+        Engine::Auto | Engine::ProofNumber if strong => {
+            let dual = planar::dual(game).ok();
+            let SolveOptions { memory, threads, .. } = *options;
+            let mut judge =
+                ProofJudge::<W>::new(game, dual.as_ref(), memory, threads, Features::ALL);
+            let root = judge.root(game);
+            Ok(certify::<_, _, W>(
+                &mut judge,
+                &root,
+                (game, dual.as_ref()),
+                to_move,
+                options,
+                report,
+            ))
+        }
+        _ => {
+            let root = GraphState::<W>::new(game);
+            let mut judge = Plain::new(options.memory, &root, false);
+            Ok(certify::<_, _, W>(&mut judge, &root, (game, None), to_move, options, report))
+        }
+    }
+}
+
+fn certify<S: State, J: Judge<S>, const W: usize>(
+    judge: &mut J,
+    root: &S,
+    (game, dual): (&Game, Option<&Game>),
+    to_move: &[Player],
+    options: &SolveOptions,
+    report: &mut dyn FnMut(Player, &Progress),
+) -> Certified {
+    let mut solutions = Vec::new();
+    let mut stopped = false;
+    for &player in to_move {
+        let solution =
+            drive(judge, root, player, options, &mut |progress| report(player, progress));
+        stopped |= solution.outcome.is_none();
+        solutions.push((player, solution));
+    }
+    if stopped {
+        return Certified { solutions, lines: None };
+    }
+    let mut certificate = Certificate { lines: Vec::new(), nodes: 0, dual: None };
+    for &(player, ref solution) in &solutions {
+        let winner = solution.outcome.and_then(|outcome| outcome.winner());
+        let winner = winner.expect("Shannon games have no draws");
+        let mut report = |progress: &Progress| report(player, progress);
+        let mut budget = Budget::new(&options.limits, &mut report);
+        let node =
+            certificate.prove::<S, J, W>(judge, root, (game, dual), (player, winner), &mut budget);
+        match node {
+            Ok(node) => {
+                certificate.lines.push(Line::Answer { to_move: player, winner, node });
+            }
+            Err(_) => return Certified { solutions, lines: None },
+        }
+    }
+    let mut lines = certificate.lines;
+    lines.push(Line::End { nodes: certificate.nodes, answers: solutions.len() as u32 });
+    Certified { solutions, lines: Some(lines) }
+}
+
+/// A certificate that is being written.
+struct Certificate {
+    lines: Vec<Line>,
+    nodes: u32,
+    /// The dual game, once it has been written.
+    dual: Option<GameId>,
+}
+
+impl Certificate {
+    fn prove<S: State, J: Judge<S>, const W: usize>(
+        &mut self,
+        judge: &mut J,
+        root: &S,
+        (game, dual): (&Game, Option<&Game>),
+        (to_move, winner): (Player, Player),
+        budget: &mut Budget<'_>,
+    ) -> Result<NodeId, StopReason> {
+        let state = PhantomData;
+        if game.rules() == Rules::Misere {
+            let (lines, known) = (&mut self.lines, FxHashMap::default());
+            let next = self.nodes;
+            let mut prover =
+                MisereProver::<S, J, W> { judge, budget, lines, next, winner, known, state };
+            let node = prover.prove(root, ByPlayer::default(), to_move)?;
+            self.nodes = prover.next;
+            return Ok(node);
+        }
+        let two = game.hypergraph().terminals().len() == 2;
+        let net = match winner {
+            // What is decided has no paths to be found, and an embedding need not show the arcs.
+            _ if root.decided().is_some() && winner == Player::Cut => None,
+            Player::Short if two => Some(Net::<W>::new(game)),
+            Player::Short => None,
+            Player::Cut => dual.map(Net::new),
+        };
+        let in_dual = winner == Player::Cut && net.is_some();
+        if in_dual && self.dual.is_none() {
+            let line = dual_line(game.hypergraph(), GameId(1));
+            self.dual = line.as_ref().map(|_| GameId(1));
+            self.lines.extend(line);
+        }
+        let number = if in_dual { self.dual.unwrap_or_default() } else { GameId::FILE };
+        let aim = net.as_ref().map_or(Aim::Win, |net| Aim::joined(net.terminals));
+        let writer = Writer::new(&mut self.lines, self.nodes, number, aim);
+        let mut prover = Prover::<S, J, W> { judge, budget, writer, winner, game, net, state };
+        let mut node = prover.prove(root, to_move)?;
+        if in_dual {
+            node = prover.writer.lift(node);
+        }
+        self.nodes = prover.writer.next();
+        Ok(node)
+    }
+}
+
+/// The line of the dual game: the cyclic orders of an embedding.
+fn dual_line(board: &Hypergraph, game: GameId) -> Option<Line> {
+    let embedding = Embedding::new(board).ok()?;
+    let hyperedges = (0..board.hyperedge_count()).map(|index| {
+        embedding.neighbours(Node::Hyperedge(index)).filter_map(Node::vertex).collect()
+    });
+    let vertices = board.terminals().iter().copied().chain(board.cells().iter());
+    let around = vertices.map(|vertex| {
+        let mut nodes: Vec<Node> = embedding.neighbours(Node::Vertex(vertex)).collect();
+        if let Some(outside) = nodes.iter().position(|&node| node == Node::Outside) {
+            nodes.rotate_left(outside);
+        }
+        let index = |node: &Node| match *node {
+            Node::Hyperedge(index) => Some(index as u32),
+            Node::Vertex(_) | Node::Outside => None,
+        };
+        (vertex, nodes.iter().filter_map(index).collect::<Vec<_>>())
+    });
+    let is_listed =
+        |(vertex, at): &(VertexId, Vec<u32>)| !at.is_empty() || board.is_terminal(*vertex);
+    Some(Line::Dual {
+        game,
+        of: GameId::FILE,
+        hyperedges: hyperedges.collect(),
+        around: around.filter(is_listed).collect(),
+    })
+}
+
+#[cfg(test)]
+mod tests;
