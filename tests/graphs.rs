@@ -315,6 +315,30 @@ fn classes_of_the_small_inputs() {
     }
 }
 
+/// The winning moves are those that HexWiki gives, "Solutions to puzzles"; those of Berge's puzzles
+/// are regression values.
+#[test]
+fn hex_puzzles_have_their_known_solutions() {
+    let solutions = [
+        ("hein-2", "b2"),
+        ("hein-3", "e2"),
+        ("hein-4", "b3"),
+        ("hein-5", "b3"),
+        ("berge-1", "b3"),
+        ("berge-2", "c2"),
+        ("enderton-1", "b4"),
+        ("enderton-3", "c3"),
+    ];
+    for (name, only) in solutions {
+        let file = game(name);
+        let mover = file.position().to_move().unwrap();
+        let options = SolveOptions { all_moves: true, ..SolveOptions::default() };
+        let solution = solve(file.position(), mover, &options).unwrap();
+        assert_eq!(solution.outcome.and_then(|outcome| outcome.winner()), Some(mover), "{name}");
+        assert_eq!(file.names_of(solution.winning_moves), [only], "{name}");
+    }
+}
+
 #[test]
 fn the_losing_opening_loses() {
     let file = game("hex-5x5-b1");

@@ -16,6 +16,8 @@ mod survey;
 #[cfg(test)]
 mod tests;
 
+use std::ops::ControlFlow;
+
 use super::QueryError;
 use super::query_error::check_cell;
 use crate::game::{Game, Goal};
@@ -116,7 +118,21 @@ pub const DEFAULT_LIFE_STEPS: u64 = 200_000;
 /// If the game has more than [`MAX_ROW_VERTICES`] vertices, or it is asked about the partition of
 /// three or more sides, which do not conduct.
 pub fn life(game: &Game, dead_for: DeadFor, steps: u64) -> Result<LifeReport, QueryError> {
-    ask(game, dead_for, steps, Question::Everything)
+    life_with_progress(game, dead_for, steps, never_stop)
+}
+
+/// As [`life`]. `watch` is told before each search how many have been made, and may stop the survey;
+/// what has not been found out by then is unknown.
+///
+/// # Errors
+/// As [`life`].
+pub fn life_with_progress(
+    game: &Game,
+    dead_for: DeadFor,
+    steps: u64,
+    mut watch: impl FnMut(u64) -> ControlFlow<()>,
+) -> Result<LifeReport, QueryError> {
+    ask(game, dead_for, steps, Question::Everything, &mut watch)
 }
 
 /// Finds out whether one cell is dead, as [`life`] does for all.
@@ -130,7 +146,7 @@ pub fn life_of_cell(
     steps: u64,
 ) -> Result<Life, QueryError> {
     check_cell(game, cell)?;
-    let report = ask(game, dead_for, steps, Question::Cell(cell))?;
+    let report = ask(game, dead_for, steps, Question::Cell(cell), &mut never_stop)?;
     let found = report.cells.into_iter().find(|&(asked, _)| asked == cell);
     Ok(found.expect("the report has all cells").1)
 }
@@ -146,9 +162,13 @@ pub fn life_of_edge(
     steps: u64,
 ) -> Result<Life, QueryError> {
     let edge = [a.min(b), a.max(b)];
-    let report = ask(game, dead_for, steps, Question::Edge(edge))?;
+    let report = ask(game, dead_for, steps, Question::Edge(edge), &mut never_stop)?;
     let found = report.edges.into_iter().find(|&(asked, _)| asked == edge);
     found.map(|(_, life)| life).ok_or(QueryError::NoEdge(a, b))
+}
+
+fn never_stop(_searches: u64) -> ControlFlow<()> {
+    ControlFlow::Continue(())
 }
 
 fn ask(
@@ -156,6 +176,7 @@ fn ask(
     dead_for: DeadFor,
     steps: u64,
     question: Question,
+    watch: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> Result<LifeReport, QueryError> {
     let board = game.hypergraph();
     // With two terminals the goals coincide, and a boundary has no goal.
@@ -169,6 +190,6 @@ fn ask(
     with_words!(vertices, W => {
         let graph = ReducedGraph::<W>::new(board, conduct);
         let won = !conduct && crate::game::GraphState::<W>::new(game).joined();
-        Ok(Survey::new(graph, steps, question).run(dead_for, won))
+        Ok(Survey::new(graph, steps, question, watch).run(dead_for, won))
     }, else Err(QueryError::TooManyVertices { vertices, limit: MAX_ROW_VERTICES }))
 }

@@ -35,6 +35,7 @@ pub use captures::{CaptureOptions, Captures, DominatedSet, captures};
 pub use control_graph::{ControlGraph, controlling_pairs, inert_cells};
 pub use life::{
     DEFAULT_LIFE_STEPS, DeadFor, Life, LifeReport, LifeWitness, life, life_of_cell, life_of_edge,
+    life_with_progress,
 };
 pub use multi::{MultiShannon, Standing};
 pub use queries::{

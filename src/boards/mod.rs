@@ -1,5 +1,6 @@
 //! Named boards, of any size: Hex, Y, Bridg-it, and their relatives on cylinders, other tilings and
-//! in several dimensions.
+//! in several dimensions; and games that are no Shannon games: Torex, Havannah, and positional games
+//! given by their winning sets.
 //!
 //! A [`BoardSpec`] is the short text that users write, such as `hex:5x5`; [`BoardSpec::build`]
 //! makes the [`Board`]: a game with names and a layout.
@@ -18,7 +19,9 @@ mod contest;
 mod criteria;
 mod gale;
 mod grid;
+mod havannah;
 mod hex;
+mod positional;
 mod spec;
 #[cfg(test)]
 mod tests;
@@ -29,6 +32,8 @@ mod y;
 pub use cell::{CellNameError, cell_name, parse_cell_name};
 pub use contest::{Contest, Crossings, Winners};
 pub use criteria::{Criteria, CriteriaError};
+pub use havannah::{HavannahShape, HavannahSpec, HavannahSpecError, HavannahState};
+pub use positional::{PositionalError, PositionalGame, PositionalState};
 pub use spec::{BoardKind, BoardSpec, BoardSpecError, Tiling};
 
 pub use torex::{ContestState, TorexSpec, TorexSpecError};

@@ -1,13 +1,18 @@
 //! `cutshort dead`: which cells and edges do not matter.
 
 use std::io::Write;
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
 
 use serde_json::{Value, json};
 
 use super::input::{InputArgs, title};
+use super::interrupt;
+use super::progress::Progress;
 use super::{Exit, Failure};
 use crate::analysis::{
-    DEFAULT_LIFE_STEPS, DeadByTheorem, DeadFor, Life, LifeReport, dead_by_theorem, life,
+    DEFAULT_LIFE_STEPS, DeadByTheorem, DeadFor, Life, LifeReport, dead_by_theorem,
+    life_with_progress,
 };
 use crate::formats::GameFile;
 use crate::game::Game;
@@ -86,8 +91,16 @@ fn answer(args: &Args, file: &GameFile, out: &mut dyn Write) -> Result<bool, Fai
         For::Partition => DeadFor::Partition,
         For::Boundary => DeadFor::Boundary,
     };
-    let report = life(&game, dead_for, args.step_limit)
-        .map_err(|error| Failure::input(error.in_names(file.names())))?;
+    let (interrupted, progress) = (interrupt::flag(), Progress::new());
+    let report = life_with_progress(&game, dead_for, args.step_limit, |searches| {
+        progress.say(|| format!("{searches} searches made"));
+        if interrupted.load(Ordering::Relaxed) {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    });
+    drop(progress);
+    let report = report.map_err(|error| Failure::input(error.in_names(file.names())))?;
     write_exact(args, file, &report, out)?;
     Ok(report.is_complete())
 }
@@ -155,7 +168,8 @@ fn write_exact(
             "unknown_edges": unknown_edges,
         });
         if !report.is_complete() {
-            answer["stopped"] = Value::from("steps");
+            let interrupted = interrupt::flag().load(Ordering::Relaxed);
+            answer["stopped"] = Value::from(if interrupted { "interrupt" } else { "steps" });
         }
         return Ok(writeln!(out, "{answer}")?);
     }
@@ -167,7 +181,11 @@ fn write_exact(
     let count = format!("{} of {}", dead_edges.len(), report.edges.len());
     writeln!(out, "  dead edges   {count:<12} {}", joined(&dead_edges))?;
     if !report.is_complete() {
-        writeln!(out, "  not decided within {} steps each:", args.step_limit)?;
+        if interrupt::flag().load(Ordering::Relaxed) {
+            writeln!(out, "  not decided before the interrupt:")?;
+        } else {
+            writeln!(out, "  not decided within {} steps each:", args.step_limit)?;
+        }
         writeln!(out, "    cells {}", unknown_cells.join(" "))?;
         writeln!(out, "    edges {}", joined(&unknown_edges))?;
     }

@@ -128,7 +128,10 @@ impl EdgeGraph {
         };
         order.sort_by_key(|&index| sorted_ends(index));
         for parallel in order.chunk_by(|&i, &j| sorted_ends(i) == sorted_ends(j)) {
-            let [u, v] = sorted_ends(parallel[0]);
+            // By name: where a parallel lies does not depend on how the nodes are numbered.
+            let mut ends = self.edges[parallel[0]];
+            ends.sort_by_key(|&end| self.nodes.name(end));
+            let [u, v] = ends;
             let (Some(a), Some(b)) = (places.get(u), places.get(v)) else { continue };
             for (nth, &index) in parallel.iter().enumerate() {
                 let step = 0.2 * nth as f64;

@@ -21,6 +21,7 @@ mod node_link;
 mod numbered;
 pub mod petgraph;
 mod planar_code;
+mod positional;
 mod primal;
 mod read;
 pub mod sparse6;
@@ -39,6 +40,10 @@ pub use equivalent::{EquivalentError, dual_file, three_planar_file};
 pub use error::{Fault, Place, ReadError};
 pub use format::{Format, FormatHint, UnknownFormat};
 pub use game_file::GameFile;
+pub use positional::{
+    PositionalFault, PositionalFile, PositionalReadError, positional, read_positional,
+    write_positional,
+};
 pub use primal::primal;
 pub use read::{Games, Play, ReadOptions, Terminals, read};
 pub use write::{WriteError, Writer, write};

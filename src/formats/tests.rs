@@ -37,6 +37,23 @@ fn dot_and_node_link_say_everything_but_the_board() {
     QuickCheck::new().tests(300).quickcheck(property as fn(RandomFile) -> bool);
 }
 
+/// Parallel edges between nodes of which the terminals chosen by the user change the order: found by
+/// the fuzz target of the game file.
+#[test]
+fn parallel_edges_stay_where_they_are() {
+    let text = br#"{"format": "cutshort/1", "terminals": ["s", "t"],
+        "hyperedges": [["s", "b"], ["b", "d"], ["b", "d"], ["d", "t"]],
+        "layout": {"s": [0, 0], "b": [3, -1], "d": [3, 0], "t": [4, 0]}}"#;
+    let options = ReadOptions {
+        terminals: Some(Terminals::from_text("s,d")),
+        play: Some(Play::Edges),
+        ..ReadOptions::default()
+    };
+    let file = read(&text[..], FormatHint::Known(Format::Json), options).next().unwrap().unwrap();
+    let written = write(&file, Writer::Json).unwrap();
+    assert_eq!(read_one(&written, Format::Json).unwrap(), file);
+}
+
 #[test]
 fn formats_of_bare_graphs_keep_the_graph() {
     fn property(RandomFile(file): RandomFile) -> bool {

@@ -75,6 +75,21 @@ pub enum WriteError {
         /// How many are written.
         limit: usize,
     },
+    /// A game with more than two terminals, and the format is about paths between two.
+    #[error("the game has {0} terminals, expected two: the winning sets are paths between them")]
+    NotTwoTerminals(usize),
+    /// More winning sets than are listed.
+    #[error("the game has more than {limit} winning sets, no more are listed")]
+    TooManyWinningSets {
+        /// How many are listed.
+        limit: usize,
+    },
+    /// A misère game in a format in which winning sets win.
+    #[error("the game is played by misere rules, and in this format who owns a winning set wins")]
+    Misere,
+    /// A game that Short has won.
+    #[error("the terminals are joined already, expected a game that is not over")]
+    GameOver,
     /// A text that the format cannot say.
     #[error("the text {text:?} cannot be written in this format")]
     Text {

@@ -4,13 +4,25 @@ use super::{Game, Goal, Outcome, Player, Rules};
 use crate::graph::{Bits, ReducedGraph, VertexId};
 
 /// A state of a game in which two players colour cells and the outcome depends on the colours
-/// alone.
+/// alone, or on which of two goals was reached first.
 ///
 /// This narrow trait serves Shannon games with either goal, misère play and other set colouring
-/// games alike. Passing is not possible, and who moves is not part of the state.
+/// games alike. Passing is not possible, and who moves is part of the state only where
+/// the turns do not alternate.
 pub trait State: Clone {
     /// The cells that nobody has claimed, in increasing order.
     fn empty_cells(&self) -> Vec<VertexId>;
+
+    /// The cells that may be claimed next, in increasing order. Not empty unless the outcome is
+    /// decided.
+    fn legal_moves(&self) -> Vec<VertexId> {
+        self.empty_cells()
+    }
+
+    /// Whose turn it is after a move of this player.
+    fn next_to_move(&self, last: Player) -> Player {
+        last.other()
+    }
 
     /// Gives an unclaimed cell to a player.
     ///

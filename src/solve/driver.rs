@@ -237,14 +237,14 @@ fn all_moves<S: State, J: Judge<S>>(
     budget: &mut Budget<'_>,
     solution: &mut Solution,
 ) -> Result<Outcome, StopReason> {
-    let cells = root.empty_cells();
+    let cells = root.legal_moves();
     let mut best = Outcome::win(to_move.other());
     let mut stopped = Ok(());
     for (index, &cell) in cells.iter().enumerate() {
         budget.set_moves(index, cells.len());
         let mut child = root.clone();
         child.claim(cell, to_move);
-        match judge.outcome(&child, to_move.other(), budget) {
+        match judge.outcome(&child, child.next_to_move(to_move), budget) {
             Ok(outcome) => {
                 best = best.better_for(to_move, outcome);
                 if outcome == Outcome::win(to_move) {
@@ -287,7 +287,7 @@ fn line<S: State, J: Judge<S>>(
         let cell = judge.best_move(&state, to_move, outcome, budget)?;
         state.claim(cell, to_move);
         line.push(cell);
-        to_move = to_move.other();
+        to_move = state.next_to_move(to_move);
     }
     Ok(())
 }

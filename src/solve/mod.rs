@@ -24,6 +24,7 @@ mod expand;
 mod field;
 mod options;
 mod plain;
+mod positional;
 mod proof;
 mod shared;
 mod spanning_trees;

@@ -19,14 +19,15 @@ pub trait SearchState: State {
     /// The cells that are worth claiming, in increasing order: among them is a best move of either
     /// player. Not empty unless the outcome is decided.
     fn useful_cells(&self) -> Vec<VertexId> {
-        self.empty_cells()
+        self.legal_moves()
     }
 
-    /// Whether having a cell more never hurts a player: then a cell with which the opponent would
+    /// Whether having a cell more never hurts a player and the players take turns: then a cell with which the opponent would
     /// win at once must be taken.
     fn is_monotone(&self) -> bool;
 
-    /// The outcome if `player` claimed this cell now and that decided the game.
+    /// The outcome if `player` claimed this cell now and that decided the game. It may be left unsaid
+    /// where more than a look would be needed to see it.
     fn decided_by(&self, cell: VertexId, player: Player) -> Option<Outcome> {
         let mut after = self.clone();
         after.claim(cell, player);
@@ -187,7 +188,7 @@ impl Plain {
             frame.next += 1;
             let mut child = frame.state.clone();
             child.claim(cell, frame.to_move);
-            let to_move = frame.to_move.other();
+            let to_move = child.next_to_move(frame.to_move);
             entered = self.enter(child, to_move, at_least, &stack, budget)?;
         }
     }

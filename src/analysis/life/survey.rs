@@ -1,5 +1,7 @@
 //! One question after the other about a board, each answer used for all that it says.
 
+use std::ops::ControlFlow;
+
 use super::arms::{Arms, Found, Joining};
 use super::grow::Grow;
 use super::{DeadFor, Life, LifeReport, LifeWitness};
@@ -25,11 +27,15 @@ enum Known<const W: usize> {
     Unknown,
 }
 
-pub(super) struct Survey<const W: usize> {
+pub(super) struct Survey<'w, const W: usize> {
     /// The board as it was given.
     graph: ReducedGraph<W>,
     steps: u64,
     question: Question,
+    /// Is told how many searches have been made, before each; may stop the survey.
+    watch: &'w mut dyn FnMut(u64) -> ControlFlow<()>,
+    searches: u64,
+    stopped: bool,
     /// By vertex; only those of cells mean something.
     cells: Vec<Known<W>>,
     /// In lexicographic order.
@@ -45,11 +51,26 @@ struct Board<const W: usize> {
     stands_for: Vec<VertexId>,
 }
 
-impl<const W: usize> Survey<W> {
-    pub(super) fn new(graph: ReducedGraph<W>, steps: u64, question: Question) -> Self {
+impl<'w, const W: usize> Survey<'w, W> {
+    pub(super) fn new(
+        graph: ReducedGraph<W>,
+        steps: u64,
+        question: Question,
+        watch: &'w mut dyn FnMut(u64) -> ControlFlow<()>,
+    ) -> Self {
         let cells = vec![Known::Dead; graph.universe()];
         let edges = graph.edges().map(|(a, b)| ([a, b], Known::Dead)).collect();
-        Self { graph, steps, question, cells, edges }
+        Self { graph, steps, question, watch, searches: 0, stopped: false, cells, edges }
+    }
+
+    /// Makes a search, unless the survey has been stopped.
+    fn search(&mut self, search: impl FnOnce(u64) -> Found<W>) -> Found<W> {
+        self.stopped = self.stopped || (self.watch)(self.searches).is_break();
+        if self.stopped {
+            return Found::Stopped;
+        }
+        self.searches += 1;
+        search(self.steps)
     }
 
     /// Asks the question. `won` says that the terminals are joined already.
@@ -102,7 +123,7 @@ impl<const W: usize> Survey<W> {
             if !wanted || self.is_alive(self.cells[cell.index()]) {
                 continue;
             }
-            match board.cell(cell, self.steps) {
+            match self.search(|steps| board.cell(cell, steps)) {
                 Found::Nothing => dead.insert(cell),
                 Found::Stopped => self.cells[cell.index()] = Known::Unknown,
                 Found::Filling { short, joined } => {
@@ -124,7 +145,7 @@ impl<const W: usize> Survey<W> {
             let Some([u, v]) = self.image(&board, [a, b]) else {
                 continue;
             };
-            match board.edge(u, v, self.steps) {
+            match self.search(|steps| board.edge(u, v, steps)) {
                 Found::Nothing => {}
                 Found::Stopped => self.edges[index].1 = Known::Unknown,
                 Found::Filling { short, joined } => {
@@ -207,7 +228,7 @@ impl<const W: usize> Survey<W> {
                     let mut board = Board::merged(&self.graph, Joining::All);
                     let [u, v] = [a, b].map(|end| board.stands_for[end.index()]);
                     board.graph.add_edge(u, v);
-                    board.edge(u, v, self.steps)
+                    self.search(|steps| board.edge(u, v, steps))
                 }
             };
             self.graph.add_edge(a, b);

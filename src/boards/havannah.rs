@@ -1,0 +1,265 @@
+//! Havannah, Christian Freeling's game on a hexagon of hexagons.
+//!
+//! A player wins with one group that holds two corners (a bridge), that touches three sides, of
+//! which corners are no part (a fork), or that runs around at least one cell, whoever owns that
+//! cell (a ring). A full board without any of them is a draw.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::cell_name;
+use crate::game::{ByPlayer, Outcome, Player, State};
+use crate::graph::{Names, VertexId};
+
+/// A Havannah board: how many cells lie along a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct HavannahSpec {
+    side: usize,
+}
+
+/// Why a text names no Havannah board.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{text:?} is no Havannah board, expected havannah:N with N from 2 to {most}", most = HavannahSpec::MOST)]
+pub struct HavannahSpecError {
+    text: String,
+}
+
+/// What a player won with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HavannahShape {
+    /// Two corners joined.
+    Bridge,
+    /// Three sides joined.
+    Fork,
+    /// A way around at least one cell.
+    Ring,
+}
+
+impl HavannahSpec {
+    /// The longest side: 91 cells, the most that the rows of the state hold.
+    pub const MOST: usize = 6;
+
+    /// Whether a board spec means Havannah.
+    #[must_use]
+    pub fn is_meant_by(text: &str) -> bool {
+        text.starts_with("havannah:")
+    }
+
+    /// How many cells lie along a side.
+    #[must_use]
+    pub fn side(&self) -> usize {
+        self.side
+    }
+
+    /// How many rows there are, and how many columns.
+    #[must_use]
+    pub fn extent(&self) -> usize {
+        2 * self.side - 1
+    }
+
+    /// The cells by column and row, counted from 0, in the order of their ids. As on a Hex board each
+    /// row lies half a cell to the right of the one above; two corners of the grid are no cells.
+    pub fn cells(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let (near, far, extent) = (self.side - 1, 3 * (self.side - 1), self.extent());
+        (0..extent)
+            .flat_map(move |row| (0..extent).map(move |column| (column, row)))
+            .filter(move |(column, row)| (near..=far).contains(&(column + row)))
+    }
+
+    /// The names of the cells.
+    #[must_use]
+    pub fn names(&self) -> Names {
+        let mut names = Names::new();
+        for (column, row) in self.cells() {
+            names.intern(&cell_name(column, row)).expect("cell names are names, each once");
+        }
+        names
+    }
+}
+
+impl fmt::Display for HavannahSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "havannah:{}", self.side)
+    }
+}
+
+impl FromStr for HavannahSpec {
+    type Err = HavannahSpecError;
+
+    fn from_str(text: &str) -> Result<Self, HavannahSpecError> {
+        let digits = text.strip_prefix("havannah:").filter(|digits| digits.len() <= 2);
+        let side = digits
+            .filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
+            .and_then(|digits| digits.parse().ok())
+            .filter(|side| (2..=Self::MOST).contains(side));
+        side.map(|side| Self { side }).ok_or_else(|| HavannahSpecError { text: text.to_owned() })
+    }
+}
+
+/// What never changes: who lies next to whom, and on which edge. Sets of cells are words.
+#[derive(Debug)]
+struct Ground {
+    all: u128,
+    neighbours: Vec<u128>,
+    corners: u128,
+    sides: [u128; 6],
+}
+
+impl Ground {
+    fn new(spec: HavannahSpec) -> Self {
+        let cells: Vec<(usize, usize)> = spec.cells().collect();
+        let (near, far, last) = (spec.side - 1, 3 * (spec.side - 1), spec.extent() - 1);
+        let index = |column: usize, row: usize| cells.iter().position(|&at| at == (column, row));
+        let mut ground = Self { all: 0, neighbours: Vec::new(), corners: 0, sides: [0; 6] };
+        for (cell, &(column, row)) in cells.iter().enumerate() {
+            let steps = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)];
+            let near_by = steps.iter().filter_map(|&(right, down)| {
+                index(column.checked_add_signed(right)?, row.checked_add_signed(down)?)
+            });
+            ground.neighbours.push(near_by.fold(0, |all, other| all | 1 << other));
+            ground.all |= 1 << cell;
+            let edges = [
+                row == 0,
+                row == last,
+                column == 0,
+                column == last,
+                column + row == near,
+                column + row == far,
+            ];
+            if edges.iter().filter(|&&on| on).count() > 1 {
+                ground.corners |= 1 << cell;
+            } else if let Some(side) = edges.iter().position(|&on| on) {
+                ground.sides[side] |= 1 << cell;
+            }
+        }
+        ground
+    }
+
+    /// The cells that can be reached from `start` within a set that holds them.
+    fn reach(&self, start: u128, within: u128) -> u128 {
+        let (mut reached, mut fresh) = (start, start);
+        while fresh != 0 {
+            let cell = fresh.trailing_zeros() as usize;
+            fresh &= fresh - 1;
+            let found = self.neighbours[cell] & within & !reached;
+            reached |= found;
+            fresh |= found;
+        }
+        reached
+    }
+
+    /// What the group of a cell wins with, if anything.
+    fn shape(&self, cell: usize, his: u128) -> Option<HavannahShape> {
+        let group = self.reach(1 << cell, his);
+        if (group & self.corners).count_ones() >= 2 {
+            return Some(HavannahShape::Bridge);
+        }
+        if self.sides.iter().filter(|&&side| group & side != 0).count() >= 3 {
+            return Some(HavannahShape::Fork);
+        }
+        // A ring runs around a cell from which one cannot get to the edge but over the group. On
+        // hexagons the cells around what can be reached from such a cell are a closed way.
+        let edge = self.corners | self.sides.iter().fold(0, |all, side| all | side);
+        // Inside a ring some cell is in the group or next to it.
+        let mut inside = self.all & !edge & self.around(group);
+        while inside != 0 {
+            let start = inside & inside.wrapping_neg();
+            inside &= inside - 1;
+            if self.reach(start, self.all & !group) & edge == 0 {
+                return Some(HavannahShape::Ring);
+            }
+        }
+        None
+    }
+
+    /// A set and its neighbours.
+    fn around(&self, set: u128) -> u128 {
+        let (mut all, mut left) = (set, set);
+        while left != 0 {
+            all |= self.neighbours[left.trailing_zeros() as usize];
+            left &= left - 1;
+        }
+        all
+    }
+}
+
+/// A state of Havannah.
+///
+/// ```
+/// use cutshort::boards::{HavannahSpec, HavannahState};
+/// use cutshort::game::{Outcome, Player, State};
+/// let spec: HavannahSpec = "havannah:3".parse()?;
+/// let (names, mut state) = (spec.names(), HavannahState::new(spec));
+/// // Along the top side from corner to corner.
+/// for name in ["c1", "d1", "e1"] {
+///     state.claim(names.id(name).unwrap(), Player::Short);
+/// }
+/// assert_eq!(state.decided(), Some(Outcome::Short));
+/// # Ok::<(), cutshort::boards::HavannahSpecError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct HavannahState {
+    ground: Arc<Ground>,
+    claimed: ByPlayer<u128>,
+    won: Option<(Player, HavannahShape)>,
+}
+
+impl HavannahState {
+    /// The opening state.
+    #[must_use]
+    pub fn new(spec: HavannahSpec) -> Self {
+        Self { ground: Arc::new(Ground::new(spec)), claimed: ByPlayer::default(), won: None }
+    }
+
+    /// Whether a player has claimed a cell.
+    #[must_use]
+    pub fn has(&self, player: Player, cell: VertexId) -> bool {
+        self.claimed[player] >> cell.index() & 1 == 1
+    }
+
+    /// Who has won, and with what.
+    #[must_use]
+    pub fn won(&self) -> Option<(Player, HavannahShape)> {
+        self.won
+    }
+
+    /// Words that tell the state from all others.
+    pub(crate) fn words(&self) -> [u64; 4] {
+        let low = |set: u128| set as u64;
+        let high = |set: u128| (set >> 64) as u64;
+        let ByPlayer { short, cut } = self.claimed;
+        [low(short), high(short), low(cut), high(cut)]
+    }
+
+    fn empty(&self) -> u128 {
+        self.ground.all & !self.claimed.short & !self.claimed.cut
+    }
+}
+
+impl State for HavannahState {
+    fn empty_cells(&self) -> Vec<VertexId> {
+        let empty = self.empty();
+        (0..self.ground.neighbours.len())
+            .filter(|&cell| empty >> cell & 1 == 1)
+            .map(VertexId::new)
+            .collect()
+    }
+
+    fn claim(&mut self, cell: VertexId, by: Player) {
+        self.claimed[by] |= 1 << cell.index();
+        if self.won.is_none() {
+            let shape = self.ground.shape(cell.index(), self.claimed[by]);
+            self.won = shape.map(|shape| (by, shape));
+        }
+    }
+
+    fn decided(&self) -> Option<Outcome> {
+        match self.won {
+            Some((player, _)) => Some(Outcome::win(player)),
+            None => (self.empty() == 0).then_some(Outcome::Draw),
+        }
+    }
+}
