@@ -18,8 +18,8 @@ pub(super) fn build(spec: BoardSpec, dimensions: usize, size: usize) -> Board {
     };
     // The first two coordinates go down and across, every other one to the lower right.
     let place = |point: &[f64]| {
-        let shift: f64 = point[2..].iter().zip(1..).map(|(x, k)| x * 0.35 / f64::from(k)).sum();
-        let [down, across] = [point[0], point[1]];
+        let shift: f64 = point.iter().skip(2).zip(1..).map(|(x, k)| x * 0.35 / f64::from(k)).sum();
+        let [down, across] = [0, 1].map(|axis| point.get(axis).copied().unwrap_or_default());
         [(across - down / 2.0) * 1.6 + shift, down * 1.4 + shift * 0.8]
     };
     for cell in 0..cells {

@@ -23,6 +23,7 @@ mod havannah;
 mod hex;
 mod positional;
 mod spec;
+mod strategy;
 #[cfg(test)]
 mod tests;
 mod tiling;
@@ -35,6 +36,7 @@ pub use criteria::{Criteria, CriteriaError};
 pub use havannah::{HavannahShape, HavannahSpec, HavannahSpecError, HavannahState};
 pub use positional::{PositionalError, PositionalGame, PositionalState};
 pub use spec::{BoardKind, BoardSpec, BoardSpecError, Tiling};
+pub use strategy::{Argument, MirrorPairing, known_class};
 
 pub use torex::{ContestState, TorexSpec, TorexSpecError};
 

@@ -3,9 +3,10 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::{
-    Board, BoardSpec, BoardSpecError, Criteria, TorexSpec, TorexSpecError, Winners, parse_cell_name,
+    Board, BoardSpec, BoardSpecError, Criteria, HavannahShape, HavannahSpec, HavannahState,
+    MirrorPairing, TorexSpec, TorexSpecError, Winners, known_class, parse_cell_name,
 };
-use crate::game::{Class, Goal, Oracle, Outcome, Player};
+use crate::game::{Class, Goal, Oracle, Outcome, Player, State};
 use crate::graph::{ReducedGraph, VertexId, VertexSet};
 
 fn board(spec: &str) -> Board {
@@ -507,4 +508,117 @@ fn bad_tori_are_refused() {
     for text in ["torex:1000000x1000000", "torex:99999999999999999999x1"] {
         assert!(matches!(text.parse::<TorexSpec>(), Err(TorexSpecError::TooLarge(_))), "{text}");
     }
+}
+
+/// With one cell of each pair, and nothing else, the player has won, whichever cells they are.
+#[test]
+fn mirror_pairings_win_every_colouring() {
+    let specs = [
+        "hex:2x1",
+        "hex:3x2",
+        "hex:4x3",
+        "hex:5x4",
+        "hex:5x3",
+        "hex:7x2",
+        "hex:1x2",
+        "hex:2x3",
+        "hex:3x4",
+        "hex:4x5",
+        "hex:2x5",
+        "cylinder:2x1",
+        "cylinder:2x3",
+        "cylinder:4x1",
+        "cylinder:4x2",
+        "cylinder:4x3",
+        "cylinder:6x2",
+        "cylinder:6x3",
+    ];
+    for spec in specs {
+        let spec: BoardSpec = spec.parse().unwrap();
+        let pairing = MirrorPairing::new(spec).unwrap();
+        let pairs: Vec<[VertexId; 2]> = pairing.pairs().collect();
+        let board = spec.build();
+        for choice in 0..1_u32 << pairs.len() {
+            let chosen = pairs.iter().enumerate().map(|(i, pair)| pair[(choice >> i & 1) as usize]);
+            let vertices = board.game.hypergraph().vertex_count();
+            let mut short = VertexSet::from_vertices(vertices, chosen);
+            if pairing.player() == Player::Cut {
+                let mut others = board.game.hypergraph().cells().clone();
+                others.subtract(&short);
+                short = others;
+            }
+            let expected = Outcome::win(pairing.player());
+            assert_eq!(board.game.outcome(&short), expected, "{spec} {choice:b}");
+        }
+    }
+    for none in ["hex:3x3", "cylinder:3x3", "y:3", "gale:2x3"] {
+        assert_eq!(MirrorPairing::new(none.parse().unwrap()), None);
+    }
+}
+
+#[test]
+fn known_classes_are_those_of_the_oracle() {
+    let specs = [
+        "hex:1x1",
+        "hex:2x2",
+        "hex:3x3",
+        "hex:4x3",
+        "hex:3x4",
+        "hex:5x2",
+        "hex:2x5",
+        "y:1",
+        "y:2",
+        "y:3",
+        "y:4",
+        "bridgit:1",
+        "bridgit:2",
+        "cylinder:2x2",
+        "cylinder:2x4",
+        "cylinder:4x2",
+    ];
+    for spec in specs {
+        let spec: BoardSpec = spec.parse().unwrap();
+        let (class, _) = known_class(spec).unwrap();
+        assert_eq!(Oracle::new(&spec.build().game).unwrap().class(), Some(class), "{spec}");
+    }
+}
+
+/// All wins by definition: a group with two corners, three sides, or a cell from which nothing but
+/// the group keeps one from the edge.
+#[test]
+fn havannah_shapes_by_hand() {
+    let shape = |side: &str, cells: &str| {
+        let spec: HavannahSpec = side.parse().unwrap();
+        let (names, mut state) = (spec.names(), HavannahState::new(spec));
+        for name in cells.split(' ') {
+            assert_eq!(state.won(), None, "{cells} before {name}");
+            state.claim(names.id(name).unwrap(), Player::Cut);
+        }
+        state.won().map(|(_, shape)| shape)
+    };
+    // Two neighbouring corners of the smallest board.
+    assert_eq!(shape("havannah:2", "b1 c1"), Some(HavannahShape::Bridge));
+    assert_eq!(shape("havannah:2", "b1 b2 b3"), Some(HavannahShape::Bridge));
+    // The middles of three sides of the board with side 3, joined in the centre.
+    assert_eq!(shape("havannah:3", "d1 c2 c3 c4 d4 b2"), Some(HavannahShape::Fork));
+    assert_eq!(shape("havannah:3", "d1 d2 c3"), None);
+    // Around the centre, empty, claimed by the owner of the ring or not.
+    assert_eq!(shape("havannah:3", "c2 d2 d3 c4 b4 b3"), Some(HavannahShape::Ring));
+    assert_eq!(shape("havannah:3", "c3 c2 d2 d3 c4 b4 b3"), Some(HavannahShape::Ring));
+    assert_eq!(shape("havannah:3", "c2 d2 d3 c4 b4"), None);
+}
+
+#[test]
+fn bad_havannah_specs_are_refused() {
+    for spec in [
+        "havannah:0",
+        "havannah:1",
+        "havannah:7",
+        "havannah:",
+        "havannah:x",
+        "havannah:99999999999",
+    ] {
+        assert!(spec.parse::<HavannahSpec>().is_err(), "{spec}");
+    }
+    assert_eq!("havannah:4".parse::<HavannahSpec>().unwrap().cells().count(), 37);
 }

@@ -7,7 +7,9 @@ use std::str::FromStr;
 use super::input::InputArgs;
 use super::output::write_file;
 use super::{Exit, Failure};
-use crate::formats::{GameFile, Writer, dual_file, primal, three_planar_file, write};
+use crate::formats::{
+    GameFile, Writer, dual_file, positional, primal, three_planar_file, write, write_positional,
+};
 
 /// Write a game in another format, or an equivalent game
 #[derive(Debug, clap::Args)]
@@ -16,6 +18,7 @@ Formats: json, jsonl (one line), graph6, sparse6, edges (two names in a line), d
 nodelink (networkx), sgf and hexworld (Hex positions), planar-code.
 Equivalent games, written as game files with a map of the cells: primal (the 2-section), dual (the
 same cells seen by Cut), three-planar (claimed cells gone, each cell in at most 3 hyperedges).
+A list of Short's minimal winning sets, for solvers of positional games: pg.
 
 Examples:
   cutshort convert graphs/bridge.json --to dot | dot -Tsvg > bridge.svg
@@ -46,6 +49,7 @@ enum Target {
     Primal,
     Dual,
     ThreePlanar,
+    Positional,
 }
 
 impl FromStr for Target {
@@ -56,9 +60,10 @@ impl FromStr for Target {
             "primal" => Ok(Self::Primal),
             "dual" => Ok(Self::Dual),
             "three-planar" => Ok(Self::ThreePlanar),
+            "pg" => Ok(Self::Positional),
             word => word.parse().map(Self::Format).map_err(|_| {
                 let known = Writer::ALL.map(Writer::keyword).join(", ");
-                let games = "primal, dual or three-planar";
+                let games = "primal, dual, three-planar or pg";
                 format!("{word:?} is no format or game to convert to, expected {known}, {games}")
             }),
         }
@@ -70,6 +75,9 @@ impl Target {
     fn write(self, file: &GameFile, in_lines: bool) -> Result<Vec<u8>, String> {
         let game_file = if in_lines { Writer::JsonLine } else { Writer::Json };
         let written = match self {
+            Self::Positional => {
+                positional(file).and_then(|made| write_positional(&made)).map(String::into_bytes)
+            }
             Self::Format(Writer::Json) => write(file, game_file),
             Self::Format(writer) => write(file, writer),
             Self::Primal => primal(file).and_then(|primal| write(&primal, game_file)),

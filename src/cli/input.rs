@@ -221,6 +221,11 @@ impl InputArgs {
         self.board.as_deref()
     }
 
+    /// What stands as INPUT.
+    pub(super) fn path(&self) -> Option<&str> {
+        self.input.as_deref()
+    }
+
     /// Makes the claims of the flags, Short's first; `claim` says what is wrong with one.
     pub(super) fn claims(
         &self,

@@ -3,6 +3,7 @@
 //! A subcommand is a file with `Args` (what the user may type) and `run`, which writes the answer
 //! and says how it went. Answers go to standard output, everything else to standard error.
 
+mod arena;
 mod boards;
 mod capture;
 mod census;
@@ -14,6 +15,7 @@ mod dead;
 mod info;
 mod input;
 mod interrupt;
+mod openings;
 mod output;
 mod play;
 mod progress;
@@ -50,6 +52,7 @@ enum Command {
     Boards(boards::Args),
     Census(census::Args),
     Criteria(criteria::Args),
+    Openings(openings::Args),
     Convert(convert::Args),
     Dead(dead::Args),
     Capture(capture::Args),
@@ -156,6 +159,7 @@ fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<Exit, Failure> {
         Some(Command::Boards(args)) => boards::run(&args, out),
         Some(Command::Census(args)) => census::run(&args, out),
         Some(Command::Criteria(args)) => criteria::run(&args, out),
+        Some(Command::Openings(args)) => openings::run(&args, out),
         Some(Command::Convert(args)) => convert::run(&args, out),
         Some(Command::Dead(args)) => dead::run(&args, out),
         Some(Command::Capture(args)) => capture::run(&args, out),

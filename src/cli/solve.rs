@@ -8,11 +8,12 @@ use std::sync::atomic::AtomicBool;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
+use super::arena::arena;
 use super::input::{InputArgs, InputError, ToMove};
 use super::output::write_file;
 use super::progress::Progress;
 use super::search::{SearchArgs, refusal};
-use super::subject::{Subject, Torus};
+use super::subject::Subject;
 use super::{Exit, Failure, interrupt};
 use crate::formats::{GameFile, write_certificate};
 use crate::game::{ByPlayer, Class, Outcome, Player};
@@ -27,6 +28,8 @@ Examples:
   cutshort solve --board hex:4x4 --all-moves
   cutshort solve --board y:4 --short b3 --to-move cut --json
   cutshort solve --board hex:5x5 --short a2 --certificate a2.cert
+  cutshort solve --board havannah:3 --short c3
+  cutshort solve tic-tac-toe.pg
   geng -c 6 | cutshort solve - --terminals all --json --threads 2
 
 A certificate holds the winner's strategy, and cutshort check finds out whether it is right; if a
@@ -62,8 +65,8 @@ struct Answer {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let interrupt = interrupt::flag();
-    if let Some(torus) = Torus::of(&args.input) {
-        return single(args, Subject::Torus(torus?), &interrupt, out);
+    if let Some(arena) = arena(&args.input) {
+        return single(args, Subject::Other(arena?), &interrupt, out);
     }
     let mut games = args.input.games()?.peekable();
     let Some(first) = games.next() else {

@@ -1,54 +1,26 @@
-//! What `solve` is asked about: a Shannon game, or a game on a torus.
+//! What `solve` is asked about: a Shannon game, or a game of another kind.
 
 use super::Failure;
-use super::input::{InputArgs, title};
+use super::arena::Arena;
+use super::input::title;
 use super::search::refusal;
-use crate::boards::{ContestState, TorexSpec};
 use crate::formats::GameFile;
-use crate::game::{Player, State};
+use crate::game::Player;
 use crate::graph::{Names, VertexId};
-use crate::render::{Mark, Scene, text, torus_text};
-use crate::solve::{Progress, Solution, SolveOptions, solve_state, solve_with_progress};
+use crate::render::{Mark, Scene, text};
+use crate::solve::{Progress, Solution, SolveOptions, solve_with_progress};
 
 /// One game that is solved.
 pub(super) enum Subject {
     Shannon(Box<GameFile>),
-    Torus(Torus),
-}
-
-/// A game of Torex with some cells claimed.
-pub(super) struct Torus {
-    spec: TorexSpec,
-    names: Names,
-    state: ContestState,
-}
-
-impl Torus {
-    /// The torus that the flags name; `None` if they name none.
-    pub(super) fn of(input: &InputArgs) -> Option<Result<Self, Failure>> {
-        let text = input.board().filter(|text| TorexSpec::is_meant_by(text))?;
-        let made = text.parse().map_err(Failure::input).and_then(|spec: TorexSpec| {
-            let names = spec.names();
-            let mut state = ContestState::new(spec.contest());
-            let claimed = input.claims(&names, |cell, by| {
-                if Player::BOTH.iter().any(|&player| state.claimed(player).contains(cell)) {
-                    return Err("is claimed already".to_owned());
-                }
-                state.claim(cell, by);
-                Ok(())
-            });
-            claimed.map_err(Failure::Input)?;
-            Ok(Self { spec, names, state })
-        });
-        Some(made)
-    }
+    Other(Box<dyn Arena>),
 }
 
 impl Subject {
     pub(super) fn names(&self) -> &Names {
         match self {
             Self::Shannon(file) => file.names(),
-            Self::Torus(torus) => &torus.names,
+            Self::Other(arena) => arena.names(),
         }
     }
 
@@ -60,22 +32,22 @@ impl Subject {
     pub(super) fn name(&self) -> Option<&str> {
         match self {
             Self::Shannon(file) => file.title(),
-            Self::Torus(_) => None,
+            Self::Other(_) => None,
         }
     }
 
     pub(super) fn board(&self) -> Option<String> {
         match self {
             Self::Shannon(file) => file.board().map(|spec| spec.to_string()),
-            Self::Torus(torus) => Some(torus.spec.to_string()),
+            Self::Other(arena) => arena.board(),
         }
     }
 
-    /// The names of the terminals; a torus has none.
+    /// The names of the terminals; only a Shannon game has some.
     pub(super) fn terminals(&self) -> Vec<&str> {
         match self {
             Self::Shannon(file) => self.names_of(file.game().hypergraph().terminals()),
-            Self::Torus(_) => Vec::new(),
+            Self::Other(_) => Vec::new(),
         }
     }
 
@@ -83,7 +55,7 @@ impl Subject {
     pub(super) fn to_move(&self) -> Option<Player> {
         match self {
             Self::Shannon(file) => file.position().to_move(),
-            Self::Torus(_) => None,
+            Self::Other(arena) => arena.to_move(),
         }
     }
 
@@ -95,10 +67,7 @@ impl Subject {
                 let (goal, rules) = (game.goal(), game.rules());
                 format!("{}: {empty} empty cells, goal {goal}, {rules} rules", title(file))
             }
-            Self::Torus(torus) => {
-                let empty = torus.state.empty_cells().len();
-                format!("{}: {empty} empty cells, a board without a winner is a draw", torus.spec)
-            }
+            Self::Other(arena) => arena.headline(),
         }
     }
 
@@ -112,7 +81,7 @@ impl Subject {
                 board: file.board(),
                 marks: wins.iter().map(|&cell| (cell, Mark::Wins)).collect(),
             }),
-            Self::Torus(torus) => torus_text(torus.spec, &torus.state, wins),
+            Self::Other(arena) => arena.drawing(wins),
         }
     }
 
@@ -125,7 +94,7 @@ impl Subject {
         match self {
             Self::Shannon(file) => solve_with_progress(file.position(), to_move, options, report)
                 .map_err(|error| Failure::Input(refusal(&error, file))),
-            Self::Torus(torus) => Ok(solve_state(&torus.state, to_move, options, true, report)),
+            Self::Other(arena) => arena.solve(to_move, options, report),
         }
     }
 }

@@ -273,6 +273,10 @@ impl Draft {
     }
 
     fn edge_game(&self, terminals: &[VertexId]) -> Result<GameFile, PartFault> {
+        // A node that stands for an edge has no name as an edge.
+        if let Some(named) = self.edge_names.as_ref().filter(|n| n.len() != self.ends.len()) {
+            return Err((Part::Hyperedge(named.len()), Fault::EdgeNameMissing));
+        }
         let mut nodes = Names::new();
         for vertex in self.vertices().iter() {
             nodes.intern(self.symbols.name(vertex)).expect("a symbol is a name");

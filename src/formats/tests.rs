@@ -54,6 +54,20 @@ fn parallel_edges_stay_where_they_are() {
     assert_eq!(read_one(&written, Format::Json).unwrap(), file);
 }
 
+/// A node that stands for an edge, in a game in which another edge has a name: found by the fuzz
+/// target of DOT.
+#[test]
+fn an_edge_that_is_a_node_has_no_name() {
+    let text = b"graph { h [kind=hyperedge]; h -- {1 2}; 0 -- 1 [name=e]; }";
+    let options = ReadOptions {
+        terminals: Some(Terminals::from_text("0,2")),
+        play: Some(Play::Edges),
+        ..ReadOptions::default()
+    };
+    let game = read(&text[..], FormatHint::Known(Format::Dot), options).next().unwrap();
+    assert!(matches!(game.unwrap_err().fault, Fault::EdgeNameMissing));
+}
+
 #[test]
 fn formats_of_bare_graphs_keep_the_graph() {
     fn property(RandomFile(file): RandomFile) -> bool {

@@ -1,17 +1,24 @@
 //! The user's names of vertices.
 
-use std::collections::HashMap;
-
+use indexmap::IndexSet;
 use thiserror::Error;
 
 use super::VertexId;
 
 /// The names of the vertices `0..len`, each name once.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Names {
-    names: Vec<String>,
-    ids: HashMap<String, VertexId>,
+    names: IndexSet<Box<str>>,
 }
+
+impl PartialEq for Names {
+    fn eq(&self, other: &Self) -> bool {
+        // Sets are equal in any order, names are not.
+        self.names.iter().eq(other.names.iter())
+    }
+}
+
+impl Eq for Names {}
 
 /// Why a text is no name of a vertex.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -42,12 +49,7 @@ impl Names {
     /// The names `0`, `1`, ..., `len - 1`.
     #[must_use]
     pub fn numbered(len: usize) -> Self {
-        let mut names = Self::new();
-        for index in 0..len {
-            names.names.push(index.to_string());
-            names.ids.insert(index.to_string(), VertexId::new(index));
-        }
-        names
+        Self { names: (0..len).map(|index| index.to_string().into_boxed_str()).collect() }
     }
 
     /// The id of the vertex with this name, which becomes the next new vertex if there is none yet.
@@ -55,7 +57,7 @@ impl Names {
     /// # Errors
     /// If the text is no name: see [`NameError`].
     pub fn intern(&mut self, name: &str) -> Result<VertexId, NameError> {
-        if let Some(&id) = self.ids.get(name) {
+        if let Some(id) = self.id(name) {
             return Ok(id);
         }
         if name.is_empty() {
@@ -66,16 +68,14 @@ impl Names {
         {
             return Err(NameError::Character { name: name.to_owned(), character });
         }
-        let id = VertexId::new(self.names.len());
-        self.names.push(name.to_owned());
-        self.ids.insert(name.to_owned(), id);
-        Ok(id)
+        let (index, _) = self.names.insert_full(name.into());
+        Ok(VertexId::new(index))
     }
 
     /// The vertex with this name.
     #[must_use]
     pub fn id(&self, name: &str) -> Option<VertexId> {
-        self.ids.get(name).copied()
+        self.names.get_index_of(name).map(VertexId::new)
     }
 
     /// The name of a vertex.
@@ -101,6 +101,6 @@ impl Names {
 
     /// The names in the order of the ids.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &str> {
-        self.names.iter().map(String::as_str)
+        self.names.iter().map(AsRef::as_ref)
     }
 }

@@ -11,7 +11,7 @@ mod text;
 
 pub use graph::{DualLayer, hypergraph_svg, planar_svg};
 pub use svg::{SvgError, svg};
-pub use text::{text, torus_text};
+pub use text::{havannah_text, text, torus_text};
 
 use crate::boards::BoardSpec;
 use crate::game::Position;

@@ -3,7 +3,9 @@
 use std::fmt::Write;
 
 use super::{Mark, Scene};
-use crate::boards::{BoardKind, BoardSpec, ContestState, TorexSpec, cell_name};
+use crate::boards::{
+    BoardKind, BoardSpec, ContestState, HavannahSpec, HavannahState, TorexSpec, cell_name,
+};
 use crate::game::Player;
 use crate::graph::VertexId;
 use crate::switching::Territory;
@@ -81,6 +83,23 @@ pub fn torus_text(spec: TorexSpec, state: &ContestState, wins: &[VertexId]) -> O
             }
         })
     })
+}
+
+/// The state of a game of Havannah as lines of text, with the cells that win marked.
+#[must_use]
+pub fn havannah_text(spec: HavannahSpec, state: &HavannahState, wins: &[VertexId]) -> String {
+    let ids: Vec<(usize, usize)> = spec.cells().collect();
+    let drawn = parallelogram(spec.extent(), spec.extent(), |column, row| {
+        let Some(index) = ids.iter().position(|&at| at == (column, row)) else { return ' ' };
+        let cell = VertexId::new(index);
+        match () {
+            () if wins.contains(&cell) => '*',
+            () if state.has(Player::Short, cell) => 'X',
+            () if state.has(Player::Cut, cell) => 'O',
+            () => '.',
+        }
+    });
+    drawn.lines().fold(String::new(), |all, line| all + line.trim_end() + "\n")
 }
 
 fn y(scene: &Scene<'_>, spec: BoardSpec) -> String {

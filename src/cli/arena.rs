@@ -1,0 +1,245 @@
+//! Games that are no Shannon games: on a torus, Havannah, and lists of winning sets.
+
+use std::fs;
+use std::path::Path;
+
+use super::Failure;
+use super::input::InputArgs;
+use crate::boards::{ContestState, HavannahSpec, HavannahState, PositionalState, TorexSpec};
+use crate::formats::{PositionalFile, read_positional};
+use crate::game::{Player, State};
+use crate::graph::{Names, VertexId};
+use crate::render::{havannah_text, torus_text};
+use crate::solve::{Progress, Solution, SolveOptions, solve_state};
+
+/// A game that only the plain engine plays.
+pub(super) trait Arena: Send + Sync {
+    /// The names of the cells.
+    fn names(&self) -> &Names;
+
+    /// The board spec, if the board has one.
+    fn board(&self) -> Option<String>;
+
+    /// One line about the game.
+    fn headline(&self) -> String;
+
+    /// The player to move, where the game says so.
+    fn to_move(&self) -> Option<Player>;
+
+    /// The board as text, if it is one, with these cells marked as winning.
+    fn drawing(&self, wins: &[VertexId]) -> Option<String>;
+
+    /// Who wins.
+    fn solve(
+        &self,
+        to_move: Player,
+        options: &SolveOptions,
+        report: &mut dyn FnMut(&Progress),
+    ) -> Result<Solution, Failure>;
+}
+
+/// The arena that the flags name; `None` if they name none.
+pub(super) fn arena(input: &InputArgs) -> Option<Result<Box<dyn Arena>, Failure>> {
+    if let Some(text) = input.board() {
+        if TorexSpec::is_meant_by(text) {
+            return Some(Torus::new(text, input).map(|torus| Box::new(torus) as Box<dyn Arena>));
+        }
+        let made = HavannahSpec::is_meant_by(text).then(|| Havannah::new(text, input));
+        return made.map(|made| made.map(|board| Box::new(board) as Box<dyn Arena>));
+    }
+    let path =
+        input.path().filter(|path| Path::new(path).extension().is_some_and(|end| end == "pg"))?;
+    Some(Positional::new(path, input).map(|game| Box::new(game) as Box<dyn Arena>))
+}
+
+/// A game of Torex with some cells claimed.
+struct Torus {
+    spec: TorexSpec,
+    /// Whether a row and a column are coloured beforehand, so that it is Hex.
+    is_hex: bool,
+    names: Names,
+    state: ContestState,
+}
+
+impl Torus {
+    fn new(text: &str, input: &InputArgs) -> Result<Self, Failure> {
+        let (size, is_hex) = match text.strip_suffix(":hex") {
+            Some(size) => (size, true),
+            None => (text, false),
+        };
+        let spec: TorexSpec = size.parse().map_err(Failure::input)?;
+        let names = spec.names();
+        let mut state = ContestState::new(spec.contest());
+        if is_hex {
+            let coloured = spec.precoloured(Player::Short);
+            for player in Player::BOTH {
+                coloured[player].iter().for_each(|cell| state.claim(cell, player));
+            }
+        }
+        let claimed = input.claims(&names, |cell, by| {
+            if Player::BOTH.iter().any(|&player| state.claimed(player).contains(cell)) {
+                return Err("is claimed already".to_owned());
+            }
+            state.claim(cell, by);
+            Ok(())
+        });
+        claimed.map_err(Failure::Input)?;
+        Ok(Self { spec, is_hex, names, state })
+    }
+}
+
+impl Arena for Torus {
+    fn names(&self) -> &Names {
+        &self.names
+    }
+
+    fn board(&self) -> Option<String> {
+        Some(format!("{}{}", self.spec, if self.is_hex { ":hex" } else { "" }))
+    }
+
+    fn headline(&self) -> String {
+        let empty = self.state.empty_cells().len();
+        let about = match self.is_hex {
+            true => "the last row and column coloured beforehand, which makes it Hex",
+            false => "a board without a winner is a draw",
+        };
+        format!("{}: {empty} empty cells, {about}", self.spec)
+    }
+
+    fn to_move(&self) -> Option<Player> {
+        None
+    }
+
+    fn drawing(&self, wins: &[VertexId]) -> Option<String> {
+        torus_text(self.spec, &self.state, wins)
+    }
+
+    fn solve(
+        &self,
+        to_move: Player,
+        options: &SolveOptions,
+        report: &mut dyn FnMut(&Progress),
+    ) -> Result<Solution, Failure> {
+        Ok(solve_state(&self.state, to_move, options, true, report))
+    }
+}
+
+/// A game of Havannah with some cells claimed.
+struct Havannah {
+    spec: HavannahSpec,
+    names: Names,
+    state: HavannahState,
+}
+
+impl Havannah {
+    fn new(text: &str, input: &InputArgs) -> Result<Self, Failure> {
+        let spec: HavannahSpec = text.parse().map_err(Failure::input)?;
+        let (names, mut state) = (spec.names(), HavannahState::new(spec));
+        let claimed = input.claims(&names, |cell, by| {
+            if Player::BOTH.iter().any(|&player| state.has(player, cell)) {
+                return Err("is claimed already".to_owned());
+            }
+            state.claim(cell, by);
+            Ok(())
+        });
+        claimed.map_err(Failure::Input)?;
+        Ok(Self { spec, names, state })
+    }
+}
+
+impl Arena for Havannah {
+    fn names(&self) -> &Names {
+        &self.names
+    }
+
+    fn board(&self) -> Option<String> {
+        Some(self.spec.to_string())
+    }
+
+    fn headline(&self) -> String {
+        let empty = self.state.empty_cells().len();
+        format!("{}: {empty} empty cells, bridge, fork or ring wins", self.spec)
+    }
+
+    fn to_move(&self) -> Option<Player> {
+        None
+    }
+
+    fn drawing(&self, wins: &[VertexId]) -> Option<String> {
+        Some(havannah_text(self.spec, &self.state, wins))
+    }
+
+    fn solve(
+        &self,
+        to_move: Player,
+        options: &SolveOptions,
+        report: &mut dyn FnMut(&Progress),
+    ) -> Result<Solution, Failure> {
+        Ok(solve_state(&self.state, to_move, options, true, report))
+    }
+}
+
+/// A game given by its winning sets.
+struct Positional {
+    path: String,
+    file: PositionalFile,
+    state: PositionalState,
+}
+
+impl Positional {
+    fn new(path: &str, input: &InputArgs) -> Result<Self, Failure> {
+        let refused =
+            |fault: &dyn std::fmt::Display| Failure::input(format_args!("{path}: {fault}"));
+        let bytes = fs::read(path).map_err(|error| refused(&format!("cannot be read: {error}")))?;
+        let file = read_positional(&bytes).map_err(|error| refused(&error))?;
+        // Claims would need turns of their own, which the file has lists for.
+        let claims = input.claims(&file.names, |_, _| {
+            Err("cannot be claimed here, expected #blackinitials and #whiteinitials in the file".to_owned())
+        });
+        claims.map_err(Failure::Input)?;
+        let state = PositionalState::new(file.game.clone());
+        Ok(Self { path: path.to_owned(), file, state })
+    }
+}
+
+impl Arena for Positional {
+    fn names(&self) -> &Names {
+        &self.file.names
+    }
+
+    fn board(&self) -> Option<String> {
+        None
+    }
+
+    fn headline(&self) -> String {
+        let game = &self.file.game;
+        let [black, white] = Player::BOTH.map(|player| game.sets(player).len());
+        let (empty, turns) = (self.state.empty_cells().len(), game.turns().len());
+        format!(
+            "{}: {empty} empty cells, {turns} turns, winning sets: Short (Black) {black}, Cut (White) {white}",
+            self.path
+        )
+    }
+
+    fn to_move(&self) -> Option<Player> {
+        self.state.to_move()
+    }
+
+    fn drawing(&self, _wins: &[VertexId]) -> Option<String> {
+        None
+    }
+
+    fn solve(
+        &self,
+        to_move: Player,
+        options: &SolveOptions,
+        report: &mut dyn FnMut(&Progress),
+    ) -> Result<Solution, Failure> {
+        if let Some(turn) = self.state.to_move().filter(|&turn| turn != to_move) {
+            let sentence =
+                format_args!("{}: the first turn is {turn}'s, not {to_move}'s", self.path);
+            return Err(Failure::input(sentence));
+        }
+        Ok(solve_state(&self.state, to_move, options, self.file.game.may_draw(), report))
+    }
+}

@@ -1,0 +1,209 @@
+//! `cutshort openings`: the winner after every first move.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use serde_json::json;
+
+use super::output::write_file;
+use super::progress::Progress;
+use super::search::SearchArgs;
+use super::{Exit, Failure, interrupt};
+use crate::boards::{Argument, BoardKind, BoardSpec, known_class};
+use crate::formats::GameFile;
+use crate::game::{Class, Outcome, Player, Rules};
+use crate::graph::VertexId;
+use crate::render::{Mark, Scene, svg, text};
+use crate::solve::{Solution, solve_with_progress};
+
+/// Say who wins after every first move on an empty board
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+With the swap rule the second player may take over the first move. He wins by doing so after the
+moves that win here, and by playing on after the others. In Beck's Hex the first move must be a1, the
+acute corner, which loses on every board larger than one cell (Beck, Holladay and Jewitt).
+
+Examples:
+  cutshort openings hex:5x5
+  cutshort openings hex:4x4 --rules misere
+  cutshort openings y:4 --first cut --svg y4.svg
+  cutshort openings tiling:4.8.8:3x2 --json
+
+Exit code 3: stopped by a limit or by Ctrl-C, with what is known so far.")]
+pub(super) struct Args {
+    /// The board: hex:5x5, y:4, bridgit:3, ... (see cutshort boards)
+    #[arg(value_name = "SPEC", required_unless_present = "board")]
+    spec: Option<String>,
+    /// The same, as other commands take it
+    #[arg(long, value_name = "SPEC", conflicts_with = "spec")]
+    board: Option<String>,
+    /// Who makes the first move
+    #[arg(long, value_enum, default_value_t = First::Short)]
+    first: First,
+    /// Who wins when the terminals are joined
+    #[arg(long, value_enum, default_value_t = RulesArg::Normal)]
+    rules: RulesArg,
+    /// Write the picture to this file
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    #[command(flatten)]
+    search: SearchArgs,
+    /// Machine-readable output
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum First {
+    #[value(alias = "black")]
+    Short,
+    #[value(alias = "white")]
+    Cut,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum RulesArg {
+    /// Short wins
+    Normal,
+    /// Short loses
+    Misere,
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let word = args.spec.as_deref().or(args.board.as_deref()).unwrap_or_default();
+    let spec: BoardSpec = word.parse().map_err(Failure::input)?;
+    let first = match args.first {
+        First::Short => Player::Short,
+        First::Cut => Player::Cut,
+    };
+    let mut file = GameFile::from_board(spec.build());
+    if args.rules == RulesArg::Misere {
+        let game = file.game().clone().with_rules(Rules::Misere);
+        let position = file.position().clone().with_game(game);
+        file = file.with_position(position);
+    }
+    let interrupt = interrupt::flag();
+    let mut options = args.search.options(&interrupt, args.search.threads());
+    options.all_moves = true;
+    options.line = false;
+    let progress = Progress::new();
+    let solution = solve_with_progress(file.position(), first, &options, &mut |state| {
+        let (settled, all) = state.moves.unwrap_or_default();
+        progress.say(|| format!("{settled} of {all} first moves, {} nodes", state.nodes));
+    });
+    let solution = solution.map_err(Failure::input)?;
+    drop(progress);
+    let wins = &solution.winning_moves;
+    let scene = Scene {
+        position: file.position(),
+        names: file.names(),
+        layout: file.layout(),
+        board: file.board(),
+        marks: wins.iter().map(|&cell| (cell, Mark::Wins)).collect(),
+    };
+    if let Some(path) = &args.svg {
+        write_file(path, svg(&scene).map_err(Failure::input)?.as_bytes())?;
+    }
+    if args.json {
+        let answer = to_json(spec, &file, first, &solution);
+        writeln!(out, "{answer}")?;
+    } else {
+        explain(spec, &file, first, &solution, text(&scene), out)?;
+    }
+    Ok(if solution.stopped.is_some() { Exit::Stopped } else { Exit::Done })
+}
+
+/// The argument that settles the board, if it is played by normal rules.
+fn known(spec: BoardSpec, file: &GameFile) -> Option<(Class, Argument)> {
+    known_class(spec).filter(|_| file.game().rules() == Rules::Normal)
+}
+
+/// The first moves that lose.
+fn losing(file: &GameFile, solution: &Solution) -> Vec<VertexId> {
+    let lost = |cell: &VertexId| {
+        !solution.winning_moves.contains(cell) && !solution.open_moves.contains(cell)
+    };
+    file.game().hypergraph().cells().iter().filter(lost).collect()
+}
+
+fn to_json(
+    spec: BoardSpec,
+    file: &GameFile,
+    first: Player,
+    solution: &Solution,
+) -> serde_json::Value {
+    let names = |cells: &[VertexId]| file.names_of(cells.iter().copied());
+    let argument = known(spec, file).map(|(_, argument)| match argument {
+        Argument::StrategyStealing => "strategy stealing",
+        Argument::MirrorPairing => "mirror pairing",
+    });
+    let mut answer = json!({
+        "board": spec.to_string(),
+        "rules": file.game().rules(),
+        "first": first,
+        "winning": names(&solution.winning_moves),
+        "losing": names(&losing(file, solution)),
+        "engine": solution.engine,
+        "nodes": solution.nodes,
+        "seconds": solution.seconds,
+        "class_by_argument": known(spec, file).map(|(class, _)| class),
+        "argument": argument,
+    });
+    if let Some(reason) = solution.stopped {
+        answer["stopped"] = json!(reason);
+        answer["open"] = json!(names(&solution.open_moves));
+    }
+    answer
+}
+
+fn explain(
+    spec: BoardSpec,
+    file: &GameFile,
+    first: Player,
+    solution: &Solution,
+    picture: Option<String>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let list = |cells: &[VertexId]| file.names_of(cells.iter().copied()).join(" ");
+    let (wins, lost) = (&solution.winning_moves, losing(file, solution));
+    let rules = file.game().rules();
+    writeln!(out, "{spec}, {rules} rules, {first} moves first, engine {}", solution.engine)?;
+    match picture {
+        Some(picture) => {
+            writeln!(out, "\n{picture}\n* wins, {} of {}", wins.len(), wins.len() + lost.len())?
+        }
+        None => {
+            writeln!(out, "Winning first moves ({}): {}", wins.len(), list(wins))?;
+            writeln!(out, "Losing first moves ({}): {}", lost.len(), list(&lost))?;
+        }
+    }
+    if let Some(reason) = solution.stopped {
+        let open = list(&solution.open_moves);
+        writeln!(out, "Stopped: {reason}. Not known ({}): {open}", solution.open_moves.len())?;
+        return Ok(());
+    }
+    match known(spec, file) {
+        Some((class, Argument::StrategyStealing)) => {
+            writeln!(out, "Class {class} by strategy stealing: a cell more never hurts.")?;
+        }
+        Some((class, Argument::MirrorPairing)) => {
+            writeln!(out, "Class {class} by a mirror pairing: who wins answers in the pair.")?;
+        }
+        None => {}
+    }
+    if solution.outcome == Some(Outcome::win(first)) {
+        let (take, leave) = (wins.len(), lost.len());
+        writeln!(
+            out,
+            "With the swap rule the second player wins: he takes over after {take} moves and plays on after {leave}."
+        )?;
+    }
+    let corner = file.names().id("a1").filter(|corner| lost.contains(corner));
+    if spec.kind() == BoardKind::Hex && rules == Rules::Normal && corner.is_some() {
+        writeln!(
+            out,
+            "a1, the acute corner, loses: Beck's Hex, in which it must be played first."
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,215 @@
+//! The named boards and the games that are no Shannon games: the solver against the oracle on small
+//! sizes, and results that are known from the literature.
+
+use cutshort::boards::{
+    BoardSpec, Criteria, HavannahSpec, HavannahState, PositionalGame, PositionalState, TorexSpec,
+};
+use cutshort::formats::{PositionalFile, read_positional, write_positional};
+use cutshort::game::{ByPlayer, Oracle, Outcome, Player, Position, State};
+use cutshort::graph::{Names, VertexId, VertexSet};
+use cutshort::solve::{SolveOptions, solve, solve_state};
+
+fn outcome<S: cutshort::solve::SearchState>(state: &S, to_move: Player, draws: bool) -> Outcome {
+    let options = SolveOptions { line: false, ..SolveOptions::default() };
+    solve_state(state, to_move, &options, draws, &mut |_| ()).outcome.expect("there is no limit")
+}
+
+/// Every kind of board, all sizes of up to twelve cells, both sides to move, all winning moves.
+#[test]
+fn every_board_is_solved_as_by_the_oracle() {
+    let mut specs: Vec<String> = Vec::new();
+    for (kind, two) in
+        [("hex", true), ("cylinder", true), ("gale", true), ("y", false), ("bridgit", false)]
+    {
+        for a in 1..=12 {
+            specs.extend((!two).then(|| format!("{kind}:{a}")));
+            specs.extend((1..=12).filter(|_| two).map(|b| format!("{kind}:{a}x{b}")));
+        }
+    }
+    for tiling in ["4.8.8", "4.6.12", "3.12.12", "4.4.4.4", "3.3.3.3.3.3"] {
+        for a in 1..=6 {
+            specs.extend((1..=6).map(|b| format!("tiling:{tiling}:{a}x{b}")));
+        }
+    }
+    let mut seen = 0;
+    for spec in specs {
+        let spec: BoardSpec = spec.parse().unwrap();
+        if spec.cell_count() > 12 {
+            continue;
+        }
+        let game = spec.build().game;
+        let oracle = Oracle::new(&game).unwrap();
+        let nothing = VertexSet::new(game.hypergraph().vertex_count());
+        let position = Position::opening(game);
+        for to_move in Player::BOTH {
+            let options = SolveOptions { all_moves: true, line: false, ..SolveOptions::default() };
+            let solution = solve(&position, to_move, &options).unwrap();
+            let outcome = oracle.outcomes(&nothing, &nothing)[to_move];
+            assert_eq!(solution.outcome, Some(outcome), "{spec} {to_move}");
+            let mut wins = oracle.best_moves(&nothing, &nothing, to_move);
+            if outcome != Outcome::win(to_move) {
+                wins.clear();
+            }
+            assert_eq!(solution.winning_moves, wins, "{spec} {to_move}");
+        }
+        seen += 1;
+    }
+    assert!(seen > 100, "{seen}");
+}
+
+/// k in a row on a square board: rows, columns and, where asked, the two diagonals of an n x n board.
+fn lines(n: usize) -> Vec<VertexSet> {
+    let set =
+        |cells: Vec<usize>| VertexSet::from_vertices(n * n, cells.into_iter().map(VertexId::new));
+    let mut all: Vec<VertexSet> = Vec::new();
+    for i in 0..n {
+        all.push(set((0..n).map(|j| i * n + j).collect()));
+        all.push(set((0..n).map(|j| j * n + i).collect()));
+    }
+    all.push(set((0..n).map(|i| i * n + i).collect()));
+    all.push(set((0..n).map(|i| i * n + n - 1 - i).collect()));
+    all
+}
+
+fn turns(count: usize) -> Vec<Player> {
+    (0..count).map(|turn| Player::BOTH[turn % 2]).collect()
+}
+
+/// Tic-tac-toe is a draw on 3 x 3 and 4 x 4. When only Short wants a line he gets one on 3 x 3 and
+/// none on 4 x 4 (Hefetz, Krivelevich, Stojaković and Szabó, *Positional Games*, 2014). Through the
+/// file format and back.
+#[test]
+fn tic_tac_toe_has_its_known_results() {
+    for (n, both, expected) in [
+        (3, true, Outcome::Draw),
+        (3, false, Outcome::Short),
+        (4, true, Outcome::Draw),
+        (4, false, Outcome::Cut),
+    ] {
+        let cut = if both { lines(n) } else { Vec::new() };
+        let sets = ByPlayer { short: lines(n), cut };
+        let game = PositionalGame::new(n * n, sets, turns(n * n)).unwrap();
+        let names = Names::numbered(n * n);
+        let text = write_positional(&PositionalFile { game: game.clone(), names }).unwrap();
+        let again = read_positional(text.as_bytes()).unwrap().game;
+        assert_eq!(again, game);
+        let state = PositionalState::new(again);
+        assert_eq!(outcome(&state, Player::Short, state.game().may_draw()), expected, "{n} {both}");
+    }
+}
+
+/// With fewer turns than moves needed nobody wins: 3 x 3 Tic-tac-toe for Short alone takes him four
+/// moves of his own, seven turns in all; the example of the format's authors, with White to move,
+/// is a draw or better for Black by hand: White must take a2 or c1.
+#[test]
+fn a_bound_on_the_turns_is_kept() {
+    let with_turns = |count: usize| {
+        let sets = ByPlayer { short: lines(3), cut: Vec::new() };
+        let game = PositionalGame::new(9, sets, turns(count)).unwrap();
+        outcome(&PositionalState::new(game), Player::Short, false)
+    };
+    assert_eq!(with_turns(5), Outcome::Cut);
+    assert_eq!(with_turns(6), Outcome::Cut);
+    assert_eq!(with_turns(7), Outcome::Short);
+}
+
+/// A positional game by its definition: both players' sets, no table, no order of moves.
+fn slowly(state: &PositionalState) -> Outcome {
+    if let Some(outcome) = state.decided() {
+        return outcome;
+    }
+    let to_move = state.to_move().expect("a game that is not decided has a turn");
+    let after = state.legal_moves().into_iter().map(|cell| {
+        let mut after = state.clone();
+        after.claim(cell, to_move);
+        slowly(&after)
+    });
+    let best = |a: Outcome, b: Outcome| a.better_for(to_move, b);
+    after.reduce(best).expect("there is a move")
+}
+
+#[test]
+fn random_positional_games_are_solved_as_by_hand() {
+    let mut seed = 12_u64;
+    let mut below = |bound: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % bound
+    };
+    let mut outcomes = std::collections::BTreeMap::new();
+    for _ in 0..300 {
+        let cells = 2 + below(5);
+        let mut sets = |count: usize| -> Vec<VertexSet> {
+            let mut set = || {
+                let size = 1 + below(3);
+                let members: Vec<VertexId> =
+                    (0..size).map(|_| VertexId::new(below(cells))).collect();
+                VertexSet::from_vertices(cells, members)
+            };
+            (0..count).map(|_| set()).collect()
+        };
+        let sets = ByPlayer { short: sets(3), cut: sets(2) };
+        let turns: Vec<Player> = (0..1 + below(cells)).map(|_| Player::BOTH[below(2)]).collect();
+        let game = PositionalGame::new(cells, sets, turns).unwrap();
+        let state = PositionalState::new(game);
+        let Some(to_move) = state.to_move() else { continue };
+        let expected = slowly(&state);
+        assert_eq!(outcome(&state, to_move, true), expected, "{:?}", state.game());
+        *outcomes.entry(expected).or_insert(0) += 1;
+    }
+    assert_eq!(outcomes.len(), 3, "{outcomes:?}");
+}
+
+/// Whoever moves first wins Havannah with sides of 2 and 3 cells (Ewalds, *Playing and Solving
+/// Havannah*, 2012).
+#[test]
+fn small_havannah_is_won_by_the_first_player() {
+    for side in [2, 3] {
+        let spec: HavannahSpec = format!("havannah:{side}").parse().unwrap();
+        for first in Player::BOTH {
+            assert_eq!(
+                outcome(&HavannahState::new(spec), first, true),
+                Outcome::win(first),
+                "{side}"
+            );
+        }
+    }
+}
+
+/// The counts in tests/data, which an independent enumeration confirms.
+#[test]
+fn torex_colourings_are_counted() {
+    let data: serde_json::Value =
+        serde_json::from_str(include_str!("data/torex-fillings.json")).unwrap();
+    for row in data["rows"].as_array().unwrap() {
+        let spec: TorexSpec = row["board"].as_str().unwrap().parse().unwrap();
+        if spec.rows() * spec.columns() > 12 {
+            continue; // the long one is made by the command
+        }
+        let seen = Criteria::of(&spec.contest()).unwrap();
+        let counted = serde_json::json!([seen.short, seen.cut, seen.neither, seen.both]);
+        let expected = ["short", "cut", "neither", "both"].map(|key| row[key].clone());
+        assert_eq!(counted, serde_json::json!(expected), "{spec}");
+    }
+}
+
+/// Mogensen's form of Hex on a torus is Hex with a row and a column less.
+#[test]
+fn precoloured_torex_is_hex() {
+    for (rows, columns) in [(2, 2), (3, 3), (3, 4), (4, 3)] {
+        let spec: TorexSpec = format!("torex:{rows}x{columns}").parse().unwrap();
+        let hex: BoardSpec = format!("hex:{}x{}", columns - 1, rows - 1).parse().unwrap();
+        let class = Oracle::new(&hex.build().game).unwrap().class().unwrap();
+        for to_move in Player::BOTH {
+            let mut state = cutshort::boards::ContestState::new(spec.contest());
+            let coloured = spec.precoloured(Player::Short);
+            for player in Player::BOTH {
+                coloured[player].iter().for_each(|cell| state.claim(cell, player));
+            }
+            assert_eq!(
+                outcome(&state, to_move, true),
+                Outcome::win(class.winner(to_move)),
+                "{spec}"
+            );
+        }
+    }
+}
