@@ -3,7 +3,7 @@
 use cutshort::formats::{Format, FormatHint, GameFile, Play, ReadOptions, Terminals, Writer, read, write};
 
 /// Games after which an input has been seen enough.
-const ENOUGH: usize = 20;
+const ENOUGH: usize = 3;
 
 /// Reads the bytes in the format, with and without chosen terminals, on cells and on edges.
 ///

@@ -270,11 +270,12 @@ fn known_names(known: &[String]) -> String {
     }
 }
 
-/// A text as it is shown in a message: a very long one is cut.
+/// A text as it is shown in a message: in one line, and a very long one is cut.
 pub(crate) fn shown(text: &str) -> String {
     const MOST: usize = 80;
-    match text.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_owned(),
+    let mut shown: String = text.chars().take(MOST).collect();
+    if shown.len() < text.len() {
+        shown.push_str("...");
     }
+    shown.replace(char::is_control, " ")
 }

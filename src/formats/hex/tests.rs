@@ -105,6 +105,8 @@ fn bad_sgf_says_where_and_what() {
         (place.line.unwrap_or(0), place.column.unwrap_or(0), fault)
     };
     assert!(matches!(at("(;FF[4]GM[1]SZ[19];B[aa])"), (1, 8, Fault::OtherGame(_))));
+    let other = fault("(;FF[4]GM[1\n2])").1.to_string();
+    assert!(!other.contains('\n'), "{other}");
     assert!(matches!(at("(;FF[4]SZ[19];B[aa])").2, Fault::OtherGame(_)));
     assert!(matches!(at("(;FF[5]GM[11]SZ[9])").2, Fault::UnknownWord { .. }));
     assert!(matches!(at("(;GM[11])").2, Fault::MissingKey("SZ")));
