@@ -2,12 +2,14 @@
 
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use serde_json::{Value, json};
 
 use super::input::{InputArgs, find, title};
 use super::interrupt;
+use super::output::write_certificate_file;
 use super::progress::Progress;
 use super::{Exit, Failure};
 use crate::analysis::{
@@ -15,8 +17,9 @@ use crate::analysis::{
     controlling_pairs, inert_cells,
 };
 use crate::formats::GameFile;
-use crate::game::{ByPlayer, Game, Goal, Player};
+use crate::game::{ByPlayer, Game, Goal, Player, Rules};
 use crate::graph::{VertexId, VertexSet};
+use crate::solve::LocalCertificate;
 
 /// Find captured, lost and dominated sets by exact multi-Shannon play
 #[derive(Debug, clap::Args)]
@@ -33,6 +36,7 @@ Examples:
   cutshort capture --board hex:5x5 --short c3 --max-size 3
   cutshort capture graphs/bridge.json --set a,b
   cutshort capture graphs/steane-2.json --threats
+  cutshort capture graphs/bridge.json --certificate captured.cert
   cutshort capture region.json --local --json")]
 pub(super) struct Args {
     #[command(flatten)]
@@ -59,6 +63,9 @@ pub(super) struct Args {
     /// Read the terminals as a boundary that either player may come to own
     #[arg(long)]
     local: bool,
+    /// Write the strategies in the captured and lost sets to a file that cutshort check can check
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["local", "threats"])]
+    certificate: Option<PathBuf>,
     /// Machine-readable output
     #[arg(long)]
     json: bool,
@@ -143,12 +150,35 @@ fn hunt(args: &Args, file: &GameFile, game: &Game, out: &mut dyn Write) -> Resul
     });
     drop(progress);
     let found = found.map_err(|error| refused(file, error))?;
+    let owned = Player::BOTH.map(|player| found.owned[player].iter().map(move |set| (set, player)));
+    certify(args, file, game, owned.into_iter().flatten())?;
     if args.json {
         write_json(file, &found, out)?;
     } else {
         write_text(args, file, &found, out)?;
     }
     Ok(if found.stopped { Exit::Stopped } else { Exit::Done })
+}
+
+/// Writes the certificate of the sets, if one is asked for.
+fn certify<'a>(
+    args: &Args,
+    file: &GameFile,
+    game: &Game,
+    sets: impl Iterator<Item = (&'a VertexSet, Player)>,
+) -> Result<(), Failure> {
+    let Some(path) = &args.certificate else { return Ok(()) };
+    if game.rules() == Rules::Misere {
+        return Err(Failure::input("captured sets have certificates in normal play only"));
+    }
+    let mut certificate = LocalCertificate::new(game);
+    for (set, player) in sets {
+        certificate.add_captured(set, player).map_err(Failure::input)?;
+    }
+    let lines = certificate.lines().ok_or_else(|| {
+        Failure::input("no set is captured or lost, so there is nothing to certify")
+    })?;
+    write_certificate_file(path, file, &lines)
 }
 
 fn write_json(file: &GameFile, found: &Captures, out: &mut dyn Write) -> Result<(), Failure> {
@@ -211,6 +241,8 @@ fn play(args: &Args, file: &GameFile, game: &Game, out: &mut dyn Write) -> Resul
     }
     let local = MultiShannon::new(game, &set).map_err(|error| refused(file, error))?;
     let by = |player| file.names_of(local.dominating_cells(player));
+    let owners = Player::BOTH.into_iter().filter(|&player| local.owns(player));
+    certify(args, file, game, owners.map(|player| (&set, player)))?;
     if args.json {
         let sets = |holds: bool| if holds { vec![file.names_of(set.iter())] } else { Vec::new() };
         let dominated = |player| {

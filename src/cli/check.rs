@@ -97,6 +97,11 @@ fn claim(proved: &Proved, file: &GameFile) -> Value {
             let key = if *by == Player::Short { "captured" } else { "lost" };
             json!({ key: file.names_of(set.iter()) })
         }
+        Proved::Dead { cell, .. } => json!({ "dead": file.names().name(*cell) }),
+        Proved::Alive { cell } => json!({ "alive": file.names().name(*cell) }),
+        Proved::Reduced { preserves, left, .. } => {
+            json!({ "reduced": file.names_of(left.iter()), "preserves": preserves })
+        }
     }
 }
 
@@ -117,6 +122,20 @@ fn explain(checked: &Checked, out: &mut dyn Write) -> Result<(), Failure> {
             Proved::Captured { by, set, .. } => {
                 let cells = checked.file.names_of(set.iter()).join(" ");
                 writeln!(out, "  as good as {}'s: {cells}", side(*by))?;
+            }
+            Proved::Dead { cell, .. } => {
+                writeln!(out, "  {} is dead", checked.file.names().name(*cell))?;
+            }
+            Proved::Alive { cell } => {
+                writeln!(out, "  {} is alive", checked.file.names().name(*cell))?;
+            }
+            Proved::Reduced { preserves, left, .. } => {
+                let cells = checked.file.names_of(left.iter()).join(" ");
+                writeln!(
+                    out,
+                    "  reduced to {} cells, which keeps the {preserves}: {cells}",
+                    left.len()
+                )?;
             }
         }
     }

@@ -2,12 +2,14 @@
 
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use serde_json::{Value, json};
 
 use super::input::{InputArgs, title};
 use super::interrupt;
+use super::output::write_certificate_file;
 use super::progress::Progress;
 use super::{Exit, Failure};
 use crate::analysis::{
@@ -17,6 +19,8 @@ use crate::analysis::{
 use crate::formats::GameFile;
 use crate::game::Game;
 use crate::graph::VertexId;
+use crate::proof::certificate::Line;
+use crate::solve::{LocalCertificate, LocalError};
 
 /// Find dead cells and edges: what never changes who joins what
 #[derive(Debug, clap::Args)]
@@ -30,7 +34,11 @@ Edges are those of the graph in which two vertices are adjacent if they share a 
 Examples:
   cutshort dead --board hex:5x5 --short c3 --cut c4,d2
   cutshort dead graphs/bridge.json --exact --json
-  cutshort dead region.json --exact --for boundary")]
+  cutshort dead region.json --exact --for boundary
+  cutshort dead graphs/bridge.json --exact --certificate dead.cert
+
+A certificate is about the cells: a filling for each that is alive, and for each that is dead a tree
+of cases in none of which it matters.")]
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
@@ -43,6 +51,9 @@ pub(super) struct Args {
     /// Stop the search for one cell or edge after so many steps
     #[arg(long, value_name = "N", default_value_t = DEFAULT_LIFE_STEPS, requires = "exact")]
     step_limit: u64,
+    /// Write why each cell is dead or alive to a file that cutshort check can check
+    #[arg(long, value_name = "FILE", requires = "exact", conflicts_with = "dead_for")]
+    certificate: Option<PathBuf>,
     /// Machine-readable output
     #[arg(long)]
     json: bool,
@@ -60,9 +71,15 @@ enum For {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let mut exit = Exit::Done;
+    let mut written = false;
     for file in args.input.games()? {
         match file {
             Ok(file) => {
+                if args.certificate.is_some() && std::mem::replace(&mut written, true) {
+                    let expected = "expected one with --certificate";
+                    let sentence = format!("the input holds several games, {expected}");
+                    return Err(Failure::Input(sentence));
+                }
                 if !answer(args, &file, out)? && exit == Exit::Done {
                     exit = Exit::Stopped;
                 }
@@ -101,8 +118,36 @@ fn answer(args: &Args, file: &GameFile, out: &mut dyn Write) -> Result<bool, Fai
     });
     drop(progress);
     let report = report.map_err(|error| Failure::input(error.in_names(file.names())))?;
+    if let Some(path) = &args.certificate {
+        let lines = certificate(&game, &report, args.step_limit)
+            .map_err(|error| Failure::input(in_names(&error, file)))?;
+        write_certificate_file(path, file, &lines)?;
+    }
     write_exact(args, file, &report, out)?;
     Ok(report.is_complete())
+}
+
+/// The lines that show which cells are dead and which alive, as far as it is known.
+fn certificate(game: &Game, report: &LifeReport, limit: u64) -> Result<Vec<Line>, LocalError> {
+    let mut certificate = LocalCertificate::new(game);
+    for (cell, life) in &report.cells {
+        match life {
+            Life::Alive(witness) => certificate.add_alive(*cell, &witness.short),
+            Life::Dead => certificate.add_dead(*cell, limit)?,
+            Life::Unknown => {}
+        }
+    }
+    Ok(certificate.lines().unwrap_or_default())
+}
+
+fn in_names(error: &LocalError, file: &GameFile) -> String {
+    match error {
+        LocalError::Undecided(cell) => format!(
+            "why {} is dead takes more cases than the limit of steps; expected a higher --step-limit",
+            file.names().name(*cell)
+        ),
+        _ => error.to_string(),
+    }
 }
 
 fn write_theorems(

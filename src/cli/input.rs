@@ -216,6 +216,11 @@ impl InputArgs {
         Ok(file.with_position(position))
     }
 
+    /// What stands as INPUT.
+    pub(super) fn file(&self) -> Option<&str> {
+        self.input.as_deref()
+    }
+
     /// The board that was asked for by name.
     pub(super) fn board(&self) -> Option<&str> {
         self.board.as_deref()

@@ -4,6 +4,8 @@ use std::io::Write;
 use std::path::Path;
 
 use super::Failure;
+use crate::formats::{GameFile, write_certificate};
+use crate::proof::certificate::Line;
 
 /// Writes a file in one piece.
 pub(super) fn write_file(path: &Path, content: &[u8]) -> Result<(), Failure> {
@@ -20,6 +22,17 @@ pub(super) fn write_file(path: &Path, content: &[u8]) -> Result<(), Failure> {
     write()
         .map(|_| ())
         .map_err(|error| Failure::input(format_args!("cannot write {}: {error}", path.display())))
+}
+
+/// Writes a certificate about the position of a file.
+pub(super) fn write_certificate_file(
+    path: &Path,
+    file: &GameFile,
+    lines: &[Line],
+) -> Result<(), Failure> {
+    let mut text = Vec::new();
+    write_certificate(file, lines, &mut text)?;
+    write_file(path, &text)
 }
 
 /// Temporary files are their owner's alone; results are as readable as any other file.

@@ -1,17 +1,23 @@
 //! `cutshort play`: play against the winner's strategy.
 
-use std::io::{self, BufRead, Write};
+use std::fs::File;
+use std::io::{self, BufRead, Read, Write};
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use serde_json::json;
 
+use super::check::open;
 use super::input::{InputArgs, ToMove, find, title};
 use super::search::{SearchArgs, refusal};
 use super::{Exit, Failure, interrupt};
-use crate::formats::GameFile;
+use crate::formats::{CertificateReader, GameFile};
 use crate::game::{Outcome, Player, Position};
 use crate::graph::VertexId;
+use crate::proof::certificate::{
+    DEFAULT_CHECK_MEMORY, Strategies, Strategy as Certified, StrategyError,
+};
 use crate::render::{Scene, text};
 use crate::solve::{Engine, Solution, SolveOptions, solve};
 use crate::switching::{EdgeGame, TreePlayer};
@@ -23,6 +29,7 @@ Examples:
   cutshort play --board bridgit:6
   cutshort play --board hex:4x4 --to-move cut
   cutshort play graphs/bridge.json --short c
+  cutshort solve --board hex:5x5 --certificate hex5.cert && cutshort play hex5.cert
 
 Type the name of a cell to claim it, ? for the empty cells, q to stop. Where every cell lies in at
 most two hyperedges (Bridg-it, edge games) the strategy is that of the spanning trees and answers at
@@ -41,12 +48,27 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let file = args.input.game()?;
-    let first = match ToMove::players(args.to_move, file.position().to_move())[..] {
-        [player] => player,
+    let certificate = args.input.file().filter(|path| is_certificate(path));
+    let (file, strategies) = match certificate {
+        Some(path) => {
+            let mut reader = CertificateReader::new(open(path)?).map_err(Failure::input)?;
+            let strategies = reader.strategies(DEFAULT_CHECK_MEMORY);
+            let strategies = strategies.map_err(|e| Failure::input(format!("{path}: {e}")))?;
+            (reader.file().clone(), Some(strategies))
+        }
+        None => (args.input.game()?, None),
+    };
+    let players = ToMove::players(args.to_move, file.position().to_move());
+    let first = match (&players[..], &strategies) {
+        (&[player], _) => player,
+        // The first that the certificate is about.
+        (_, Some(strategies)) => strategies.movers().next().unwrap_or(Player::Short),
         _ => Player::Short,
     };
-    let mut table = Table::open(&file, first, args)?;
+    let mut table = match strategies {
+        Some(strategies) => Table::by_certificate(&file, first, strategies, args)?,
+        None => Table::open(&file, first, args)?,
+    };
     if !args.json {
         let side = name(table.you());
         writeln!(out, "{}: {} moves first, you are {side}.", title(&file), name(first))?;
@@ -77,6 +99,7 @@ fn name(player: Player) -> &'static str {
 /// The side of the program, which wins.
 enum Strategy {
     Trees(Box<TreePlayer>),
+    Certificate(Box<Certified>),
     Search,
 }
 
@@ -94,7 +117,47 @@ struct Table<'a> {
     quiet: bool,
 }
 
+/// Whether the file begins as a certificate does.
+fn is_certificate(path: &str) -> bool {
+    let mut start = [0; 32];
+    let read = File::open(path).and_then(|mut file| file.read(&mut start));
+    read.is_ok() && String::from_utf8_lossy(&start).contains("cutshort-certificate")
+}
+
 impl<'a> Table<'a> {
+    /// A game in which the program plays the strategy of a certificate.
+    fn by_certificate(
+        file: &'a GameFile,
+        first: Player,
+        strategies: Strategies,
+        args: &Args,
+    ) -> Result<Self, Failure> {
+        let strategy = match Certified::new(Rc::new(strategies), first) {
+            Ok(strategy) => strategy,
+            // The trees of an edge game are found again at once.
+            Err(StrategyError::ByTheorem(_)) => return Self::open(file, first, args),
+            Err(error) => return Err(Failure::input(error)),
+        };
+        let interrupt: Arc<AtomicBool> = interrupt::flag();
+        let mut table = Self {
+            file,
+            position: file.position().clone(),
+            mover: first,
+            winner: strategy.winner(),
+            strategy: Strategy::Certificate(Box::new(strategy)),
+            answer: None,
+            options: args.search.options(&interrupt, args.search.threads()),
+            moves: Vec::new(),
+            quiet: args.json,
+        };
+        if table.winner == first
+            && let Strategy::Certificate(strategy) = &mut table.strategy
+        {
+            table.answer = strategy.opening().map_err(Failure::input)?;
+        }
+        Ok(table)
+    }
+
     fn open(file: &'a GameFile, first: Player, args: &Args) -> Result<Self, Failure> {
         let interrupt: Arc<AtomicBool> = interrupt::flag();
         let options =
@@ -196,9 +259,13 @@ impl<'a> Table<'a> {
             return Err(format!("{typed} is not an empty cell"));
         }
         self.claim(cell).map_err(|_| format!("{typed} cannot be claimed"))?;
-        if let Strategy::Trees(player) = &mut self.strategy {
-            self.answer = player.answer(cell).map_err(|error| error.to_string())?;
-        }
+        self.answer = match &mut self.strategy {
+            Strategy::Trees(player) => player.answer(cell).map_err(|error| error.to_string())?,
+            Strategy::Certificate(strategy) => {
+                strategy.answer(cell).map_err(|error| error.to_string())?
+            }
+            Strategy::Search => None,
+        };
         Ok(())
     }
 

@@ -7,13 +7,14 @@ use clap::ValueEnum;
 use serde_json::{Value, json};
 
 use super::input::{InputArgs, title};
-use super::output::write_file;
+use super::output::{write_certificate_file, write_file};
 use super::{Exit, Failure};
 use crate::analysis::{Effort, ReduceOptions, Reduction, reduce};
 use crate::formats::{GameFile, Writer, write};
 use crate::game::{Class, Game, Player, Position};
 use crate::graph::{Hypergraph, Layout, VertexId};
 use crate::proof::{Action, Preserves, Step, Trace, explain};
+use crate::solve::LocalCertificate;
 
 /// Simplify a game: dead cells and edges, captured and lost sets, early wins
 #[derive(Debug, clap::Args)]
@@ -24,8 +25,8 @@ Examples:
   cutshort reduce --board hex:7x7 --short d4 --preserve value --json
   cutshort reduce game.json --keep hypergraph -o smaller.json
 
-What is left are cells of the game given, under their names. The steps can be checked with
-cutshort check; docs/formats/steps.md lists the rules.")]
+What is left are cells of the game given, under their names. With --certificate the steps are
+written to a file that cutshort check can check; docs/formats/steps.md lists the rules.")]
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
@@ -41,6 +42,9 @@ pub(super) struct Args {
     /// The file for the reduced game
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Write the steps to a file that cutshort check can check
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
     /// Machine-readable output
     #[arg(long)]
     json: bool,
@@ -101,8 +105,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
             }
             Err(error) => return Err(Failure::Input(error.sentence)),
         };
-        if args.output.is_some() && std::mem::replace(&mut written, true) {
-            return Err(Failure::input("the input holds several games, expected one with -o"));
+        let writes = args.output.is_some() || args.certificate.is_some();
+        if writes && std::mem::replace(&mut written, true) {
+            let expected = "expected one with -o or --certificate";
+            return Err(Failure::input(format_args!("the input holds several games, {expected}")));
         }
         let start = file.position().reduced();
         let options = ReduceOptions { preserve: args.preserve.into(), effort: Effort::Full };
@@ -119,6 +125,12 @@ impl Answer<'_> {
                 Failure::input("all terminals have become one: there is no game left to write")
             })?;
             write_file(path, &write(&reduced, Writer::Json).map_err(Failure::input)?)?;
+        }
+        if let Some(path) = &self.args.certificate {
+            let mut certificate = LocalCertificate::new(&self.start);
+            certificate.add_reduction(&self.reduction);
+            let lines = certificate.lines().unwrap_or_default();
+            write_certificate_file(path, &self.file, &lines)?;
         }
         if self.args.json {
             writeln!(out, "{}", self.to_json()?)?;

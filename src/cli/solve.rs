@@ -10,12 +10,12 @@ use serde_json::{Value, json};
 
 use super::arena::arena;
 use super::input::{InputArgs, InputError, ToMove};
-use super::output::write_file;
+use super::output::write_certificate_file;
 use super::progress::Progress;
 use super::search::{SearchArgs, refusal};
 use super::subject::Subject;
 use super::{Exit, Failure, interrupt};
-use crate::formats::{GameFile, write_certificate};
+use crate::formats::GameFile;
 use crate::game::{ByPlayer, Class, Outcome, Player};
 use crate::graph::VertexId;
 use crate::solve::{Engine, Solution, solve_certified};
@@ -200,9 +200,7 @@ fn certified(
     let certified = solve_certified(file.position(), &players, &options, &mut report)
         .map_err(|error| Failure::Input(refusal(&error, file)))?;
     if let Some(lines) = &certified.lines {
-        let mut text = Vec::new();
-        write_certificate(file, lines, &mut text)?;
-        write_file(path, &text)?;
+        write_certificate_file(path, file, lines)?;
     }
     Ok(Answer { results: certified.solutions, subject })
 }

@@ -11,6 +11,10 @@
 //! - [`Engine::SpanningTrees`] decides [edge games](crate::switching), in which no cell lies in more
 //!   than two hyperedges, without any search.
 //!
+//! [`solve_certified`] gives the winner's strategy as well, as lines of a
+//! [certificate](crate::proof::certificate); [`LocalCertificate`] shows that sets are captured, cells
+//! dead and reductions right.
+//!
 //! Games that are no Shannon games but colour cells in turn ([`State`](crate::game::State)) are
 //! solved by [`solve_state`].
 
@@ -31,7 +35,7 @@ mod spanning_trees;
 mod table;
 mod threads;
 
-pub use certify::{Certified, solve_certified};
+pub use certify::{Certified, LocalCertificate, LocalError, solve_certified};
 pub use driver::{engine_for, solve, solve_state, solve_with_progress};
 pub use options::{
     Engine, Limits, Progress, Solution, SolveError, SolveOptions, StopReason, default_memory,

@@ -6,10 +6,10 @@ use thiserror::Error;
 
 use super::{CERTIFICATE_VERSION, Head};
 use crate::formats::{Format, FormatHint, GameFile, ReadError, ReadOptions, read};
-use crate::proof::certificate::{Checker, Fault, Line, Proved};
+use crate::proof::certificate::{Checker, Fault, Line, Proved, Strategies};
 
 /// The longest line that is read, in bytes.
-const LONGEST_LINE: u64 = 1 << 28;
+const LONGEST_LINE: u64 = 1 << 26;
 
 /// Why a certificate is refused, and where.
 #[derive(Debug, Error)]
@@ -124,8 +124,11 @@ impl<R: BufRead> CertificateReader<R> {
         if !read_line(&mut self.input, &mut self.buffer).map_err(at)? {
             return Ok(None);
         }
-        let named: Line<String> = serde_json::from_slice(&self.buffer)
-            .map_err(|error| at(CertificateFault::Syntax(shorten(error.to_string()))))?;
+        let named: Line<String> = serde_json::from_slice(&self.buffer).map_err(|error| {
+            // Each line is a text of its own.
+            let text = error.to_string().replace(" at line 1 column", " at column");
+            at(CertificateFault::Syntax(shorten(text)))
+        })?;
         let names = self.file.names();
         let resolved = named.map(|name| {
             let unknown = || {
@@ -134,6 +137,37 @@ impl<R: BufRead> CertificateReader<R> {
             names.id(name).ok_or_else(unknown)
         });
         resolved.map(Some).map_err(at)
+    }
+}
+
+impl<R: BufRead> CertificateReader<R> {
+    /// Checks the rest of the certificate and keeps it to be played. The statements of its nodes
+    /// take at most `memory` bytes.
+    ///
+    /// # Errors
+    /// The first line that is not right.
+    pub fn strategies(&mut self, memory: usize) -> Result<Strategies, CertificateError> {
+        let position = self.file.position().clone();
+        let mut failed = None;
+        let lines = std::iter::from_fn(|| match self.next_line() {
+            Ok(line) => line,
+            Err(error) => {
+                failed = Some(error);
+                None
+            }
+        });
+        let strategies = Strategies::new(&position, lines, memory);
+        match failed {
+            Some(error) => Err(error),
+            None => strategies.map_err(|(_, fault)| self.refused(fault)),
+        }
+    }
+
+    /// The checker refuses the line that was read last.
+    fn refused(&self, fault: Fault) -> CertificateError {
+        let message = fault.describe(self.file.names());
+        let fault = CertificateFault::Refused { fault: Box::new(fault), message };
+        CertificateError { line: self.line, fault }
     }
 }
 
@@ -165,15 +199,10 @@ fn read_line(input: &mut impl BufRead, buffer: &mut Vec<u8>) -> Result<bool, Cer
 pub fn check_certificate(input: impl BufRead, memory: usize) -> Result<Checked, CertificateError> {
     let mut reader = CertificateReader::new(input)?;
     let mut checker = Checker::new(reader.file.position(), memory);
-    let refused = |reader: &CertificateReader<_>, fault: Fault| {
-        let message = fault.describe(reader.file.names());
-        let fault = CertificateFault::Refused { fault: Box::new(fault), message };
-        CertificateError { line: reader.line, fault }
-    };
     while let Some(line) = reader.next_line()? {
-        checker.line(&line).map_err(|fault| refused(&reader, fault))?;
+        checker.line(&line).map_err(|fault| reader.refused(fault))?;
     }
-    let proved = checker.finish().map_err(|fault| refused(&reader, fault))?.to_vec();
+    let proved = checker.finish().map_err(|fault| reader.refused(fault))?.to_vec();
     let nodes = checker.node_count();
     Ok(Checked { file: reader.file, proved, nodes })
 }

@@ -1,11 +1,19 @@
 //! Files of certificates: what is written is read, and what is no certificate is refused.
 
+use std::io::{BufReader, Read};
+use std::rc::Rc;
+
+use quickcheck::QuickCheck;
+use serde_json::Value;
+
 use super::*;
+use crate::analysis::{DeadFor, Life, MultiShannon, ReduceOptions, life, reduce};
 use crate::boards::BoardSpec;
-use crate::formats::GameFile;
-use crate::game::Player;
-use crate::proof::certificate::DEFAULT_CHECK_MEMORY;
-use crate::solve::{SolveOptions, solve_certified};
+use crate::formats::{Format, FormatHint, GameFile, ReadOptions};
+use crate::game::{ByPlayer, Game, Oracle, Outcome, Player, Position};
+use crate::graph::{VertexId, VertexSet};
+use crate::proof::certificate::{DEFAULT_CHECK_MEMORY, Fault, Line, Proved, Strategy};
+use crate::solve::{Engine, LocalCertificate, SolveOptions, solve_certified};
 
 /// The certificate of a board's opening.
 fn certificate(spec: &str) -> String {
@@ -28,4 +36,412 @@ fn what_is_written_is_read_and_accepted() {
         assert_eq!(checked.proved.len(), 2);
         assert_eq!(checked.file.board().unwrap().to_string(), spec);
     }
+}
+
+/// What a file claims must be so, whatever else it says.
+struct Truth {
+    outcomes: ByPlayer<Outcome>,
+    game: Game,
+}
+
+impl Truth {
+    fn of(file: &GameFile) -> Self {
+        let game = file.position().reduced();
+        let nothing = VertexSet::new(game.hypergraph().vertex_count());
+        let outcomes = Oracle::new(&game).unwrap().outcomes(&nothing, &nothing);
+        Self { outcomes, game }
+    }
+
+    fn holds(&self, proved: &Proved) -> bool {
+        let normal = self.game.clone();
+        match proved {
+            Proved::Winner { to_move, winner, .. } => {
+                self.outcomes[*to_move] == Outcome::win(*winner)
+            }
+            Proved::Captured { by, set, .. } => MultiShannon::new(&normal, set).unwrap().owns(*by),
+            Proved::Dead { cell, .. } => !self.matters(*cell),
+            Proved::Alive { cell } => self.matters(*cell),
+            Proved::Reduced { winners, .. } => Player::BOTH.into_iter().all(|to_move| {
+                winners[to_move].is_none_or(|w| self.outcomes[to_move] == Outcome::win(w))
+            }),
+        }
+    }
+
+    fn matters(&self, cell: VertexId) -> bool {
+        let report = life(&self.game, DeadFor::Winner, 1_000_000).unwrap();
+        report.cells.iter().any(|(other, life)| *other == cell && *life != Life::Dead)
+    }
+}
+
+/// Plays all losers against the strategies of a certificate; those that rest on theorems are not
+/// played.
+fn is_strategy(text: &str) -> bool {
+    let mut reader = CertificateReader::new(text.as_bytes()).unwrap();
+    let position = reader.file().position().clone();
+    let strategies = Rc::new(reader.strategies(DEFAULT_CHECK_MEMORY).unwrap());
+    let movers: Vec<Player> = strategies.movers().collect();
+    movers.into_iter().all(|to_move| {
+        let Ok(mut strategy) = Strategy::new(Rc::clone(&strategies), to_move) else { return true };
+        let mut position = position.clone();
+        if strategy.winner() == to_move {
+            match strategy.opening() {
+                Ok(Some(cell)) => position.claim(cell, to_move).unwrap(),
+                Ok(None) => {}
+                Err(_) => return true,
+            }
+        }
+        beats_all(&strategy, &position)
+    })
+}
+
+fn beats_all(strategy: &Strategy, position: &Position) -> bool {
+    let winner = strategy.winner();
+    if let Some(outcome) = position.decided() {
+        return outcome == Outcome::win(winner);
+    }
+    position.empty_cells().iter().all(|cell| {
+        let (mut strategy, mut position) = (strategy.clone(), position.clone());
+        position.claim(cell, winner.other()).unwrap();
+        match strategy.answer(cell) {
+            Ok(Some(answer)) => position.claim(answer, winner).unwrap(),
+            Ok(None) => {}
+            Err(_) => return true,
+        }
+        beats_all(&strategy, &position)
+    })
+}
+
+/// The mutants of a value: everything in it changed, removed, doubled and exchanged, one at a time.
+fn mutants(value: &Value, names: &[String]) -> Vec<Value> {
+    let mut all = vec![Value::Null];
+    match value {
+        Value::String(text) => {
+            let others = names.iter().cloned();
+            let words = ["short", "cut", "first", "second", "winner", "fillings", "joined"];
+            let words = words.into_iter().map(str::to_owned);
+            all.extend(others.chain(words).filter(|other| other != text).map(Value::from));
+        }
+        Value::Number(number) => {
+            let number = number.as_u64().unwrap();
+            let near = [number.wrapping_sub(1), number + 1, 0, number / 2, 4_294_967_295, u64::MAX];
+            all.extend(near.into_iter().filter(|&other| other != number).map(Value::from));
+        }
+        Value::Array(items) => {
+            for index in 0..items.len() {
+                let mut fewer = items.clone();
+                fewer.remove(index);
+                all.push(fewer.into());
+                let mut more = items.clone();
+                more.push(items[index].clone());
+                all.push(more.into());
+                let mut turned = items.clone();
+                turned.swap(index, 0);
+                all.push(turned.into());
+                for mutant in mutants(&items[index], names) {
+                    let mut changed = items.clone();
+                    changed[index] = mutant;
+                    all.push(changed.into());
+                }
+            }
+        }
+        Value::Object(map) => {
+            for key in map.keys() {
+                let mut fewer = map.clone();
+                fewer.remove(key);
+                all.push(fewer.into());
+                for mutant in mutants(&map[key], names) {
+                    let mut changed = map.clone();
+                    changed[key] = mutant;
+                    all.push(changed.into());
+                }
+            }
+            let mut more = map.clone();
+            more.insert("more".to_owned(), Value::from(1));
+            all.push(more.into());
+        }
+        _ => {}
+    }
+    all
+}
+
+/// The certificates that are damaged: every kind of line is in them.
+fn samples() -> Vec<String> {
+    let written = |file: &GameFile, lines: &[Line]| {
+        let mut text = Vec::new();
+        write_certificate(file, lines, &mut text).unwrap();
+        String::from_utf8(text).unwrap()
+    };
+    let read = |text: &str| {
+        let hint = FormatHint::Known(Format::Json);
+        crate::formats::read(text.as_bytes(), hint, ReadOptions::default()).next().unwrap().unwrap()
+    };
+    let mut samples = vec![certificate("hex:2x2"), certificate("bridgit:2"), certificate("y:2")];
+    let hex = r#"{"format":"cutshort/1","board":"hex:3x3","short":["b2"],"cut":["a1"]}"#;
+    let misere = r#"{"format":"cutshort/1","board":"hex:3x2","rules":"misere","cut":["a1"]}"#;
+    let star = r#"{"format":"cutshort/1","terminals":["s","t","u"],"hyperedges":
+        [["s","a"],["t","a"],["u","a"],["s","b"],["t","b"],["u","b"],["a","c"],["b","c"]]}"#;
+    let certify = |file: &GameFile, engine| {
+        let options = SolveOptions { engine, ..SolveOptions::default() };
+        let certified = solve_certified(file.position(), &Player::BOTH, &options, &mut |_, _| ());
+        written(file, &certified.unwrap().lines.unwrap())
+    };
+    for text in [hex, misere, star] {
+        samples.push(certify(&read(text), Engine::Auto));
+    }
+    samples.push(certify(&read(hex), Engine::Plain));
+    let local = read(
+        r#"{"format":"cutshort/1","terminals":["s","t"],"hyperedges":
+            [["s","a"],["s","b"],["a","c"],["b","c"],["c","t"],["c","d"],["d","t"],["c","e"]]}"#,
+    );
+    let game = local.position().reduced();
+    let mut lines = LocalCertificate::new(&game);
+    for cell in game.hypergraph().cells().iter() {
+        lines.add_life(cell, 1000).unwrap();
+    }
+    let pair = ["a", "b"].map(|name| local.names().id(name).unwrap());
+    lines.add_captured(&VertexSet::from_vertices(8, pair), Player::Short).unwrap();
+    lines.add_reduction(&reduce(&game, ReduceOptions::default()).unwrap());
+    samples.push(written(&local, &lines.lines().unwrap()));
+    samples
+}
+
+/// Every mutant of every line is refused, or what it claims is true all the same and its strategy
+/// still never loses.
+#[test]
+fn the_checker_bites() {
+    let (mut refused, mut harmless) = (0, 0);
+    for sample in samples() {
+        let checked = check(&sample).unwrap_or_else(|error| panic!("{error}\n{sample}"));
+        let truth = Truth::of(&checked.file);
+        let names: Vec<String> = checked.file.names().iter().map(str::to_owned).collect();
+        let lines: Vec<&str> = sample.lines().collect();
+        let mut judge = |mutant: &[&str], label: &str| {
+            let text = mutant.iter().flat_map(|line| [*line, "\n"]).collect::<String>();
+            match check(&text) {
+                Err(_) => refused += 1,
+                Ok(checked) => {
+                    harmless += 1;
+                    let right = checked.proved.iter().all(|proved| truth.holds(proved));
+                    assert!(right && is_strategy(&text), "{label} is accepted:\n{text}");
+                }
+            }
+        };
+        for index in 2..lines.len() {
+            let mut mutant = lines.clone();
+            mutant.remove(index);
+            judge(&mutant, "a line removed");
+            mutant.insert(index, lines[index]);
+            mutant.insert(index, lines[index]);
+            judge(&mutant, "a line doubled");
+            mutant.remove(index);
+            mutant.swap(index, 2);
+            judge(&mutant, "two lines exchanged");
+            judge(&lines[..index], "the end cut off");
+            let value: Value = serde_json::from_str(lines[index]).unwrap();
+            for changed in mutants(&value, &names) {
+                let changed = changed.to_string();
+                let mut mutant = lines.clone();
+                mutant[index] = &changed;
+                judge(&mutant, &changed);
+            }
+        }
+    }
+    assert!(refused > harmless, "{refused} refused, {harmless} harmless");
+}
+
+/// What no mutant may do and be accepted, whatever it claims.
+#[test]
+fn what_is_not_whole_is_refused() {
+    for sample in samples() {
+        let lines: Vec<&str> = sample.lines().collect();
+        for index in 2..lines.len() {
+            let node = lines[index].contains("\"id\":");
+            let text = |lines: &[&str]| lines.join("\n");
+            // Truncation, a node removed, a number used twice.
+            assert!(check(&text(&lines[..index])).is_err());
+            if node {
+                let without = [&lines[..index], &lines[index + 1..]].concat();
+                assert!(check(&text(&without)).is_err());
+                let double = [&lines[..=index], &lines[index..]].concat();
+                assert!(check(&text(&double)).is_err());
+            }
+            // Something after the end.
+            let after = [&lines[..], &lines[index..=index]].concat();
+            assert!(check(&text(&after)).is_err());
+            // The winner or the player flipped.
+            for key in ["winner", "by"] {
+                for (from, to) in [("short", "cut"), ("cut", "short")] {
+                    let [from, to] = [from, to].map(|player| format!("\"{key}\":\"{player}\""));
+                    if lines[index].contains(&from) {
+                        let flipped = lines[index].replace(&from, &to);
+                        let mut mutant = lines.clone();
+                        mutant[index] = &flipped;
+                        assert!(check(&text(&mutant)).is_err(), "{flipped}");
+                    }
+                }
+            }
+            // A theorem renamed.
+            if lines[index].contains("\"theorem\":\"") {
+                let renamed = lines[index].replacen("\"theorem\":\"", "\"theorem\":\"Not ", 1);
+                let mut mutant = lines.clone();
+                mutant[index] = &renamed;
+                assert!(check(&text(&mutant)).is_err());
+            }
+        }
+    }
+}
+
+/// A node that uses itself or a later one: no cycle can be written.
+#[test]
+fn cycles_cannot_be_written() {
+    let sample = certificate("hex:2x2");
+    let lines: Vec<&str> = sample.lines().collect();
+    for (index, line) in lines.iter().enumerate().skip(2) {
+        let mut value: Value = serde_json::from_str(line).unwrap();
+        let Some(id) = value["id"].as_u64() else { continue };
+        for later in [id, id + 1, 1000] {
+            for key in ["then", "of"] {
+                match value.get_mut(key) {
+                    Some(Value::Array(items)) if items[0].is_number() => items[0] = later.into(),
+                    Some(number @ Value::Number(_)) => *number = later.into(),
+                    _ => continue,
+                }
+                let changed = value.to_string();
+                let mut mutant = lines.clone();
+                mutant[index] = &changed;
+                let error = check(&mutant.join("\n")).err().map(|error| error.fault);
+                assert!(
+                    matches!(error, Some(CertificateFault::Refused { ref fault, .. })
+                        if matches!(**fault, Fault::NoNode(_))),
+                    "{changed}: {error:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn other_versions_and_other_files_are_named() {
+    let version = |error: CertificateError| error.to_string();
+    let text = "{\"kind\":\"cutshort-certificate\",\"version\":2,\"new\":[]}\n";
+    assert_eq!(
+        version(check(text).unwrap_err()),
+        "line 1: this is version 2 of the format, this program reads version 1"
+    );
+    for text in ["", "\n", "{}", "[]", "[[[[", "{\"kind\":\"certificate\"}", "\u{0}"] {
+        let error = check(text).unwrap_err();
+        assert!(matches!(error.fault, CertificateFault::NoCertificate), "{error}");
+    }
+    let sample = certificate("hex:2x2");
+    let deep = "[".repeat(100_000);
+    for (index, bad) in
+        [(1, "{}"), (1, deep.as_str()), (2, deep.as_str()), (2, "{\"kind\":\"new\"}")]
+    {
+        let mut lines: Vec<&str> = sample.lines().collect();
+        lines[index] = bad;
+        let error = check(&lines.join("\n")).unwrap_err();
+        assert!(error.line == index + 1 && error.to_string().len() < 1000, "{error}");
+    }
+}
+
+/// Any change of a byte gives an answer, and a true one.
+#[test]
+fn damaged_bytes_do_no_harm() {
+    fn harmless(seed: usize, byte: u8) -> bool {
+        thread_local! {
+            static SAMPLES: Vec<String> = samples();
+        }
+        SAMPLES.with(|samples| {
+            let sample = &samples[seed % samples.len()];
+            let mut bytes = sample.clone().into_bytes();
+            let game_ends = sample.match_indices('\n').nth(1).unwrap().0;
+            let place = game_ends + 1 + seed / samples.len() % (bytes.len() - game_ends - 1);
+            bytes[place] = byte;
+            match check_certificate(bytes.as_slice(), DEFAULT_CHECK_MEMORY) {
+                Err(_) => true,
+                Ok(checked) => {
+                    let truth = Truth::of(&checked.file);
+                    checked.proved.iter().all(|proved| truth.holds(proved))
+                }
+            }
+        })
+    }
+    QuickCheck::new().tests(3000).quickcheck(harmless as fn(usize, u8) -> bool);
+}
+
+/// A certificate that is made while it is read.
+struct Endless<F> {
+    line: F,
+    next: u64,
+    buffer: Vec<u8>,
+    at: usize,
+}
+
+impl<F: FnMut(u64) -> Option<String>> Endless<F> {
+    fn new(line: F) -> BufReader<Self> {
+        BufReader::new(Self { line, next: 0, buffer: Vec::new(), at: 0 })
+    }
+}
+
+impl<F: FnMut(u64) -> Option<String>> Read for Endless<F> {
+    fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {
+        if self.at == self.buffer.len() {
+            let Some(line) = (self.line)(self.next) else { return Ok(0) };
+            self.next += 1;
+            self.buffer = line.into_bytes();
+            self.buffer.push(b'\n');
+            self.at = 0;
+        }
+        let count = out.len().min(self.buffer.len() - self.at);
+        out[..count].copy_from_slice(&self.buffer[self.at..self.at + count]);
+        self.at += count;
+        Ok(count)
+    }
+}
+
+/// A million nodes are checked in a few bytes each, or refused where they need more than they may.
+#[test]
+fn a_million_nodes() {
+    const NODES: u64 = 1_000_000;
+    let head = |line| match line {
+        0 => Some(r#"{"kind":"cutshort-certificate","version":1}"#.to_owned()),
+        1 => Some(
+            r#"{"format":"cutshort/1","terminals":["s","t"],"hyperedges":[["s","a"],["a","t"]]}"#
+                .to_owned(),
+        ),
+        _ => None,
+    };
+    let chain = move |line: u64| {
+        head(line).or_else(|| match line - 2 {
+            0 => Some(r#"{"kind":"won","id":0,"by":"short","owned":["a"]}"#.to_owned()),
+            1 => Some(r#"{"kind":"claim","id":1,"cell":"a","then":0}"#.to_owned()),
+            NODES => {
+                Some(r#"{"kind":"answer","to_move":"short","winner":"short","node":1}"#.to_owned())
+            }
+            id if id < NODES => Some(format!(r#"{{"kind":"path","id":{id},"of":["s","a"]}}"#)),
+            id if id == NODES + 1 => {
+                Some(format!(r#"{{"kind":"end","nodes":{NODES},"answers":1}}"#))
+            }
+            _ => None,
+        })
+    };
+    let checked = check_certificate(Endless::new(chain), 64 << 20).unwrap();
+    assert_eq!((checked.nodes as u64, checked.proved.len()), (NODES, 1));
+    let error = check_certificate(Endless::new(chain), 1 << 20).unwrap_err();
+    assert!(
+        matches!(&error.fault, CertificateFault::Refused { fault, .. }
+            if matches!(**fault, Fault::TooLarge { .. })),
+        "{error}"
+    );
+    // Short lines that copy the game, and a line that does not end.
+    let copies = move |line: u64| {
+        let steps =
+            |game| format!(r#"{{"kind":"steps","game":{game},"of":0,"by":"short","steps":[]}}"#);
+        head(line).or_else(|| Some(steps(line - 1)))
+    };
+    let error = check_certificate(Endless::new(copies), 1 << 20).unwrap_err();
+    assert!(matches!(&error.fault, CertificateFault::Refused { .. }), "{error}");
+    let long = move |line: u64| head(line).or_else(|| Some("[".repeat((1 << 26) + 10)));
+    let error = check_certificate(Endless::new(long), 1 << 20).unwrap_err();
+    assert!(matches!(error.fault, CertificateFault::TooLong), "{error}");
 }

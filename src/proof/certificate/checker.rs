@@ -5,9 +5,9 @@
 
 use super::sets::{self, Sets};
 use super::{Fault, GameId, Line, NodeId, plane};
-use crate::game::{Game, Goal, Player, Position, Rules};
+use crate::game::{ByPlayer, Game, Goal, Player, Position, Rules};
 use crate::graph::{Incidence, VertexId, VertexSet};
-use crate::proof::{Replayed, Step, Trace, replay};
+use crate::proof::{Preserves, Replayed, Step, Trace, replay};
 
 /// The sets of a statement: what the player owns, and the cells in which alone he must answer. In
 /// misère play Short's cells and Cut's.
@@ -44,6 +44,8 @@ pub(super) enum Aim {
     Joined(VertexId, VertexId),
     /// It is as if all of the set with this number were his.
     Settled(usize),
+    /// It makes no difference whose the cell is, when Short has some cells and Cut has others.
+    Same(VertexId),
 }
 
 /// A game of the certificate.
@@ -97,7 +99,31 @@ pub enum Proved {
         /// The node that shows it.
         node: NodeId,
     },
+    /// It never makes a difference for the winner whose the cell is.
+    Dead {
+        /// The cell.
+        cell: VertexId,
+        /// The node that shows it.
+        node: NodeId,
+    },
+    /// In some filling it makes a difference whose the cell is.
+    Alive {
+        /// The cell.
+        cell: VertexId,
+    },
+    /// Steps lead to a smaller game.
+    Reduced {
+        /// What they preserve.
+        preserves: Preserves,
+        /// The cells that are left.
+        left: VertexSet,
+        /// The winner by who moves first, where the steps decide it.
+        winners: ByPlayer<Option<Player>>,
+    },
 }
+
+/// About what a derived game takes for each vertex and each member of a hyperedge, in bytes.
+const BYTES_A_MEMBER: usize = 64;
 
 /// Reads the lines of a certificate and refuses the first that is not right.
 #[derive(Debug)]
@@ -149,7 +175,11 @@ impl Checker {
                 let board = self.steps(of, by, owned, carrier.as_deref(), steps)?;
                 self.add_board(game, board)
             }
-            Line::Answer { .. } | Line::Captured { .. } => self.answer(line),
+            Line::Answer { .. } | Line::Captured { .. } | Line::Dead { .. } => self.answer(line),
+            Line::Alive { cell, ref short } => self.alive(cell, short),
+            Line::Reduced { preserves, ref cells, ref steps } => {
+                self.reduced(preserves, cells, steps)
+            }
             Line::End { nodes, answers } => {
                 ensure(nodes as usize == self.statements.len(), Fault::NotWhole)?;
                 ensure(answers as usize == self.proved.len() && answers > 0, Fault::NotWhole)?;
@@ -180,6 +210,10 @@ impl Checker {
 
     fn add_board(&mut self, game: GameId, board: Board) -> Result<(), Fault> {
         number(game.0, self.boards.len())?;
+        // A short line may copy a large game.
+        let hypergraph = board.game.hypergraph();
+        let members: usize = hypergraph.hyperedges().map(<[VertexId]>::len).sum();
+        self.sets.take(BYTES_A_MEMBER * (hypergraph.vertex_count() + members))?;
         self.boards.push(board);
         Ok(())
     }
@@ -244,7 +278,7 @@ impl Checker {
     }
 
     fn answer(&mut self, line: &Line) -> Result<(), Fault> {
-        let proved = match *line {
+        let (proved, node) = match *line {
             Line::Answer { to_move, winner, node } => {
                 let Statement { game, player, turn, aim } = self.statement(node)?;
                 let shown = game == GameId::FILE && player == winner && aim == Aim::Win;
@@ -255,7 +289,7 @@ impl Checker {
                 if misere {
                     self.empty(node, CARRIER)?;
                 }
-                Proved::Winner { to_move, winner, node }
+                (Proved::Winner { to_move, winner, node }, node)
             }
             Line::Captured { by, ref set, node } => {
                 let Statement { game, player, turn, aim } = self.statement(node)?;
@@ -269,14 +303,60 @@ impl Checker {
                 sets::subtract(&mut outside, &cells);
                 sets::first(&outside).map_or(Ok(()), |cell| Err(Fault::NoCell(cell)))?;
                 let universe = self.boards[0].game.hypergraph().vertex_count();
-                Proved::Captured { by, set: sets::to_vertex_set(&cells, universe), node }
+                let set = sets::to_vertex_set(&cells, universe);
+                (Proved::Captured { by, set, node }, node)
+            }
+            Line::Dead { cell, node } => {
+                ensure(self.statement(node)?.aim == Aim::Same(cell), Fault::NotShown)?;
+                self.empty(node, CARRIER)?;
+                (Proved::Dead { cell, node }, node)
             }
             _ => return Err(Fault::NotHere),
         };
-        let (Proved::Winner { node, .. } | Proved::Captured { node, .. }) = &proved;
-        self.empty(*node, OWNED)?;
+        self.empty(node, OWNED)?;
         self.proved.push(proved);
         Ok(())
+    }
+
+    /// Two fillings that differ in one cell and have different winners.
+    fn alive(&mut self, cell: VertexId, short: &[VertexId]) -> Result<(), Fault> {
+        let board = &self.boards[0];
+        let without = self.cells(board, short)?;
+        let mut with = without.clone();
+        ensure(board.game.hypergraph().cells().contains(cell), Fault::NoCell(cell))?;
+        ensure(sets::insert(&mut with, cell), Fault::Twice(cell))?;
+        let universe = board.game.hypergraph().vertex_count();
+        let outcome = |set: &[u64]| board.game.outcome(&sets::to_vertex_set(set, universe));
+        ensure(outcome(&with) != outcome(&without), Fault::NotShown)?;
+        self.proved.push(Proved::Alive { cell });
+        Ok(())
+    }
+
+    fn reduced(
+        &mut self,
+        preserves: Preserves,
+        cells: &[VertexId],
+        steps: &[Step],
+    ) -> Result<(), Fault> {
+        let trace = Trace { steps: steps.to_vec() };
+        let replayed = replay(&self.boards[0].game, &trace)?;
+        let left = self.cells(&self.boards[0], cells)?;
+        let shown = replayed.section.cells().words() == left && preserves <= trace.preserves();
+        ensure(shown, Fault::NotShown)?;
+        let winners = replayed.winners;
+        self.proved.push(Proved::Reduced {
+            preserves,
+            left: replayed.section.cells().clone(),
+            winners,
+        });
+        Ok(())
+    }
+
+    /// Whether the game of a node differs from the one that it is derived from in no cell: it has no
+    /// steps.
+    pub(super) fn keeps_cells(&self, node: NodeId) -> bool {
+        let game = self.statements[node.index()].game;
+        matches!(self.boards[game.index()].origin, Origin::Dual(_))
     }
 
     /// The set of a node about a settled set.

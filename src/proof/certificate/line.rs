@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::Player;
 use crate::graph::VertexId;
-use crate::proof::{MovingAs, Step};
+use crate::proof::{MovingAs, Preserves, Step};
 
 /// The number of a node: nodes are numbered from 0 in the order of the file.
 #[derive(
@@ -198,6 +198,30 @@ pub enum Line<V = VertexId> {
         /// For each empty cell what follows if the opponent claims it.
         answers: Vec<(V, NodeId)>,
     },
+    /// A node: when Short has some cells and Cut others, it makes no difference whose this cell is.
+    Same {
+        /// Its number.
+        id: NodeId,
+        /// The cell.
+        cell: V,
+        /// Short's cells.
+        #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+        short: Vec<V>,
+        /// Cut's cells.
+        #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+        cut: Vec<V>,
+    },
+    /// A node: the same, whoever has another cell.
+    Branch {
+        /// Its number.
+        id: NodeId,
+        /// The other cell.
+        on: V,
+        /// Why, if Short has it.
+        short: NodeId,
+        /// Why, if Cut has it.
+        cut: NodeId,
+    },
     /// An answer: who wins.
     Answer {
         /// Who is to move.
@@ -215,6 +239,29 @@ pub enum Line<V = VertexId> {
         set: Vec<V>,
         /// Why.
         node: NodeId,
+    },
+    /// An answer: it never makes a difference for the winner whose the cell is.
+    Dead {
+        /// The cell.
+        cell: V,
+        /// Why.
+        node: NodeId,
+    },
+    /// An answer: it makes a difference whose the cell is, when Short has just these cells besides.
+    Alive {
+        /// The cell.
+        cell: V,
+        /// Short's cells; all others are Cut's.
+        short: Vec<V>,
+    },
+    /// An answer: steps lead to a smaller game.
+    Reduced {
+        /// What all of them preserve.
+        preserves: Preserves,
+        /// The cells that are left.
+        cells: Vec<V>,
+        /// The steps.
+        steps: Vec<Step<V>>,
     },
     /// The last line.
     End {
@@ -288,11 +335,81 @@ impl<V> Line<V> {
                 Line::Over { id, game, short: each(short, write)?, cut: each(cut, write)? }
             }
             Self::All { id, ref answers } => Line::All { id, answers: each_first(answers, write)? },
+            Self::Same { id, ref cell, ref short, ref cut } => Line::Same {
+                id,
+                cell: write(cell)?,
+                short: each(short, write)?,
+                cut: each(cut, write)?,
+            },
+            Self::Branch { id, ref on, short, cut } => {
+                Line::Branch { id, on: write(on)?, short, cut }
+            }
+            Self::Dead { ref cell, node } => Line::Dead { cell: write(cell)?, node },
+            Self::Alive { ref cell, ref short } => {
+                Line::Alive { cell: write(cell)?, short: each(short, write)? }
+            }
+            Self::Reduced { preserves, ref cells, ref steps } => Line::Reduced {
+                preserves,
+                cells: each(cells, write)?,
+                steps: steps.iter().map(|step| step.map(write)).collect::<Result<_, _>>()?,
+            },
             Self::Answer { to_move, winner, node } => Line::Answer { to_move, winner, node },
             Self::Captured { by, ref set, node } => {
                 Line::Captured { by, set: each(set, write)?, node }
             }
             Self::End { nodes, answers } => Line::End { nodes, answers },
         })
+    }
+
+    /// The number of the node, if the line is one.
+    #[must_use]
+    pub fn id(&self) -> Option<NodeId> {
+        match *self {
+            Self::Won { id, .. }
+            | Self::Path { id, .. }
+            | Self::Settled { id, .. }
+            | Self::Claim { id, .. }
+            | Self::Or { id, .. }
+            | Self::And { id, .. }
+            | Self::Fill { id, .. }
+            | Self::Lift { id, .. }
+            | Self::Decided { id, .. }
+            | Self::Over { id, .. }
+            | Self::All { id, .. }
+            | Self::Same { id, .. }
+            | Self::Branch { id, .. } => Some(id),
+            _ => None,
+        }
+    }
+
+    /// Visits the numbers of nodes in the line: those that it uses, then its own.
+    pub fn visit_nodes(&mut self, mut visit: impl FnMut(&mut NodeId)) {
+        match self {
+            Self::Or { of, .. } | Self::And { of, .. } => of.iter_mut().for_each(&mut visit),
+            Self::All { answers, .. } => answers.iter_mut().for_each(|(_, node)| visit(node)),
+            Self::Claim { then, .. } | Self::Lift { then, .. } => visit(then),
+            Self::Fill { settled, then, .. } => [settled, then].into_iter().for_each(&mut visit),
+            Self::Branch { short, cut, .. } => [short, cut].into_iter().for_each(&mut visit),
+            Self::Answer { node, .. } | Self::Captured { node, .. } | Self::Dead { node, .. } => {
+                visit(node);
+            }
+            _ => {}
+        }
+        match self {
+            Self::Won { id, .. }
+            | Self::Path { id, .. }
+            | Self::Settled { id, .. }
+            | Self::Claim { id, .. }
+            | Self::Or { id, .. }
+            | Self::And { id, .. }
+            | Self::Fill { id, .. }
+            | Self::Lift { id, .. }
+            | Self::Decided { id, .. }
+            | Self::Over { id, .. }
+            | Self::All { id, .. }
+            | Self::Same { id, .. }
+            | Self::Branch { id, .. } => visit(id),
+            _ => {}
+        }
     }
 }

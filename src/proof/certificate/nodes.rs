@@ -27,6 +27,8 @@ impl Checker {
             Line::Decided { id, game, winner, moving } => (id, self.decided(game, winner, moving)?),
             Line::Over { id, game, ref short, ref cut } => (id, self.over(game, short, cut)?),
             Line::All { id, ref answers } => (id, self.all(answers)?),
+            Line::Same { id, cell, ref short, ref cut } => (id, self.same(cell, short, cut)?),
+            Line::Branch { id, on, short, cut } => (id, self.branch(on, short, cut)?),
             _ => return Err(Fault::NotHere),
         })
     }
@@ -115,6 +117,7 @@ impl Checker {
         let known = self.settled.iter().position(|other| *other == whole);
         let index = known.unwrap_or(self.settled.len());
         if known.is_none() {
+            self.sets.take(8 * whole.len())?;
             self.settled.push(whole);
         }
         let statement = Statement { game, player, turn: Turn::Second, aim: Aim::Settled(index) };
@@ -351,5 +354,49 @@ impl Checker {
         }
         sets::first(&open).map_or(Ok(()), |cell| Err(Fault::Unanswered(cell)))?;
         Ok((same, position))
+    }
+
+    /// The terminals are joined without the cell, or cannot be joined even with it, or the two
+    /// graphs, in which Short and in which Cut has the cell, are equal.
+    fn same(&self, cell: VertexId, short: &[VertexId], cut: &[VertexId]) -> Result<Said, Fault> {
+        let board = self.board(GameId::FILE)?;
+        let cells = board.game.hypergraph().cells();
+        let all: Vec<VertexId> = short.iter().chain(cut).copied().chain([cell]).collect();
+        self.cells(board, &all)?;
+        let [owned, lost] = [self.cells(board, short)?, self.cells(board, cut)?];
+        let mut most = cells.words().to_vec();
+        sets::subtract(&mut most, &lost);
+        let [worst, best] = [&owned, &most]
+            .map(|set| board.game.joined(&sets::to_vertex_set(set, cells.universe())));
+        if worst != best {
+            let [short, cut]: [Set; 2] = [short, cut].map(|cells| cells.iter().copied().collect());
+            let section = Section::new(&board.game);
+            let section = section.after([(Player::Short, &short), (Player::Cut, &cut)]);
+            let [mine, his] = Player::BOTH.map(|by| section.after([(by, &Set::from([cell]))]));
+            ensure(mine == his, Fault::NotSettled)?;
+        }
+        let (game, player, aim) = (GameId::FILE, Player::Short, Aim::Same(cell));
+        Ok((Statement { game, player, turn: Turn::Over, aim }, [owned, lost]))
+    }
+
+    /// Somebody has the other cell in every filling.
+    fn branch(&self, on: VertexId, short: NodeId, cut: NodeId) -> Result<Said, Fault> {
+        let same = self.statement(short)?;
+        let Aim::Same(cell) = same.aim else { return Err(Fault::Mismatch(short)) };
+        ensure(self.statement(cut)? == same, Fault::Mismatch(cut))?;
+        let board = self.board(GameId::FILE)?;
+        ensure(board.game.hypergraph().cells().contains(on), Fault::NoCell(on))?;
+        ensure(on != cell, Fault::Twice(on))?;
+        let mut owned = self.set(short, OWNED).to_vec();
+        let mut lost = self.set(cut, CARRIER).to_vec();
+        sets::remove(&mut owned, on);
+        sets::remove(&mut lost, on);
+        sets::unite(&mut owned, self.set(cut, OWNED));
+        sets::unite(&mut lost, self.set(short, CARRIER));
+        // Nothing would be said about any filling.
+        let mut both = owned.clone();
+        sets::intersect(&mut both, &lost);
+        sets::first(&both).map_or(Ok(()), |cell| Err(Fault::Twice(cell)))?;
+        Ok((same, [owned, lost]))
     }
 }

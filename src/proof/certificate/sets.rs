@@ -3,20 +3,24 @@
 use super::Fault;
 use crate::graph::{VertexId, VertexSet};
 
+/// What a statement takes besides its sets.
+const BYTES_A_NODE: usize = 32;
+
 /// The two sets of every node.
 #[derive(Clone, Debug)]
 pub(super) struct Sets {
     /// Words of one set.
     width: usize,
     words: Vec<u64>,
-    /// The most words.
+    /// The most bytes, and how many have been taken for these words and other things.
     limit: usize,
+    taken: usize,
 }
 
 impl Sets {
     /// No sets yet; all together will not take more than so many bytes.
     pub(super) fn new(universe: usize, memory: usize) -> Self {
-        Self { width: universe.div_ceil(64), words: Vec::new(), limit: memory / 8 }
+        Self { width: universe.div_ceil(64), words: Vec::new(), limit: memory, taken: 0 }
     }
 
     /// The empty set.
@@ -24,11 +28,15 @@ impl Sets {
         vec![0; self.width]
     }
 
+    /// Takes some of the memory for something else.
+    pub(super) fn take(&mut self, bytes: usize) -> Result<(), Fault> {
+        self.taken = self.taken.saturating_add(bytes);
+        if self.taken > self.limit { Err(Fault::TooLarge { limit: self.limit }) } else { Ok(()) }
+    }
+
     /// The sets of the next node.
     pub(super) fn push(&mut self, sets: &[Vec<u64>; 2]) -> Result<(), Fault> {
-        if self.words.len() + 2 * self.width > self.limit {
-            return Err(Fault::TooLarge { limit: 8 * self.limit });
-        }
+        self.take(16 * self.width + BYTES_A_NODE)?;
         for set in sets {
             self.words.extend_from_slice(set);
         }

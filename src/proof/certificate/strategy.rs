@@ -65,6 +65,14 @@ impl Strategies {
     pub fn proved(&self) -> &[Proved] {
         &self.proved
     }
+
+    /// The players to move about whom the certificate says who wins.
+    pub fn movers(&self) -> impl Iterator<Item = Player> + '_ {
+        self.proved.iter().filter_map(|proved| match proved {
+            Proved::Winner { to_move, .. } => Some(*to_move),
+            _ => None,
+        })
+    }
 }
 
 /// A node that the winner relies on while his opponent is to move.
@@ -115,7 +123,7 @@ impl Strategy {
     /// The strategy of the winner when this player is to move.
     ///
     /// # Errors
-    /// If the certificate says nothing about it.
+    /// If the certificate says nothing about it, or refers to a theorem for all of it.
     pub fn new(of: Rc<Strategies>, to_move: Player) -> Result<Self, StrategyError> {
         let answer = of.proved.iter().find_map(|proved| match *proved {
             Proved::Winner { to_move: player, winner, node } if player == to_move => {
@@ -126,6 +134,9 @@ impl Strategy {
         let (winner, node) = answer.ok_or(StrategyError::NoAnswer(to_move))?;
         let empty = of.empty.clone();
         let mine = VertexSet::new(empty.universe());
+        if let Line::Decided { .. } = of.nodes[node.index()] {
+            return Err(StrategyError::ByTheorem(node));
+        }
         let mut strategy = Self { of, winner, first: None, parts: Vec::new(), mine, empty };
         if to_move == winner {
             strategy.first = Some(node);
@@ -228,7 +239,9 @@ impl Strategy {
                 }
                 // A misère game that is over goes on as it likes.
                 Line::Over { .. } => return Ok(None),
-                &Line::Lift { then, .. } => self.rely_on(then, &counted),
+                &Line::Lift { then, .. } if of.checker.keeps_cells(then) => {
+                    self.rely_on(then, &counted);
+                }
                 &Line::Fill { settled, then, .. } => self.split(settled, then, &counted),
                 _ => return Err(StrategyError::ByTheorem(node)),
             }
@@ -255,7 +268,7 @@ impl Strategy {
                     return Ok((!has).then_some(cell));
                 }
                 Line::And { of: parts, .. } => node = parts[0],
-                &Line::Lift { then, .. } => node = then,
+                &Line::Lift { then, .. } if of.checker.keeps_cells(then) => node = then,
                 &Line::Fill { settled, then, .. } => {
                     self.split(settled, then, &counted);
                     let rest = self.parts.pop().expect("two parts have just been added");

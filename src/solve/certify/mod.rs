@@ -1,5 +1,6 @@
 //! Answers with their certificates.
 
+mod local;
 mod misere;
 mod prover;
 mod writer;
@@ -20,6 +21,7 @@ use crate::planar::{self, Embedding, Node};
 use crate::proof::Action;
 use crate::proof::certificate::{GameId, Line, NodeId};
 use crate::switching::EdgeGame;
+pub use local::{LocalCertificate, LocalError};
 use misere::MisereProver;
 use prover::{Net, Prover};
 use writer::{Aim, Writer};
@@ -202,9 +204,31 @@ fn certify<S: State, J: Judge<S>, const W: usize>(
             Err(_) => return Certified { solutions, lines: None },
         }
     }
-    let mut lines = certificate.lines;
-    lines.push(Line::End { nodes: certificate.nodes, answers: solutions.len() as u32 });
+    let mut lines = without_waste(certificate.lines);
+    let nodes = lines.iter().filter(|line| line.id().is_some()).count();
+    lines.push(Line::End { nodes: nodes as u32, answers: solutions.len() as u32 });
     Certified { solutions, lines: Some(lines) }
+}
+
+/// The lines without the nodes that no answer needs: threats that were found and then left out.
+fn without_waste(mut lines: Vec<Line>) -> Vec<Line> {
+    let mut needed = vec![false; lines.len()];
+    for line in lines.iter_mut().rev() {
+        if line.id().is_none_or(|id| needed[id.index()]) {
+            line.visit_nodes(|node| needed[node.index()] = true);
+        }
+    }
+    let mut next = 0;
+    let mut number = vec![NodeId(0); lines.len()];
+    for (index, _) in needed.iter().enumerate().filter(|(_, needed)| **needed) {
+        number[index] = NodeId(next);
+        next += 1;
+    }
+    lines.retain(|line| line.id().is_none_or(|id| needed[id.index()]));
+    for line in &mut lines {
+        line.visit_nodes(|node| *node = number[node.index()]);
+    }
+    lines
 }
 
 /// A certificate that is being written.

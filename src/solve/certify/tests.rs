@@ -1,23 +1,33 @@
-//! Every certificate is accepted, and says what the solver says.
+//! Every certificate is accepted, says what the solver says, and is a strategy that never loses.
 
-use quickcheck::QuickCheck;
+use std::rc::Rc;
+
+use quickcheck::{Gen, QuickCheck};
 
 use super::*;
 use crate::analysis::testing::connected_graphs;
-use crate::game::testing::RandomPosition;
+use crate::analysis::{DeadFor, Life, MultiShannon, ReduceOptions, life, reduce};
+use crate::game::testing::{RandomPosition, below};
 use crate::game::{Goal, Outcome};
-use crate::proof::certificate::{Checker, DEFAULT_CHECK_MEMORY, Proved};
+use crate::graph::VertexSet;
+use crate::proof::certificate::{
+    Checker, DEFAULT_CHECK_MEMORY, Proved, Strategies, Strategy, StrategyError,
+};
 use crate::solve::tests::board;
+
+fn checked(position: &Position, lines: &[Line]) -> Vec<Proved> {
+    let mut checker = Checker::new(position, DEFAULT_CHECK_MEMORY);
+    for line in lines {
+        checker.line(line).unwrap_or_else(|fault| panic!("{fault} in {line:?} of {lines:#?}"));
+    }
+    checker.finish().unwrap().to_vec()
+}
 
 /// The lines of the certificate about a position, which the checker accepts.
 fn accepted(position: &Position, options: &SolveOptions) -> Vec<Line> {
     let certified = solve_certified(position, &Player::BOTH, options, &mut |_, _| ()).unwrap();
-    let mut checker = Checker::new(position, DEFAULT_CHECK_MEMORY);
     let lines = certified.lines.unwrap();
-    for line in &lines {
-        checker.line(line).unwrap_or_else(|fault| panic!("{fault} in {line:?} of {lines:#?}"));
-    }
-    let proved = checker.finish().unwrap();
+    let proved = checked(position, &lines);
     for (proved, (player, solution)) in proved.iter().zip(&certified.solutions) {
         let &Proved::Winner { to_move, winner, .. } = proved else { panic!("{proved:?}") };
         assert_eq!((to_move, Some(Outcome::win(winner))), (*player, solution.outcome));
@@ -26,15 +36,100 @@ fn accepted(position: &Position, options: &SolveOptions) -> Vec<Line> {
     lines
 }
 
+/// A game in which the winner plays by his certificate.
+#[derive(Clone)]
+struct Match {
+    strategy: Strategy,
+    position: Position,
+}
+
+impl Match {
+    /// After the winner's opening, if he opens. `None` where the certificate has no strategy.
+    fn new(position: &Position, lines: &[Line], to_move: Player) -> Option<Self> {
+        let strategies = Strategies::new(position, lines.iter().cloned(), DEFAULT_CHECK_MEMORY);
+        match Strategy::new(Rc::new(strategies.unwrap()), to_move) {
+            Ok(mut strategy) => {
+                let mut position = position.clone();
+                if strategy.winner() == to_move
+                    && let Some(cell) = strategy.opening().unwrap()
+                {
+                    position.claim(cell, to_move).unwrap();
+                }
+                Some(Self { strategy, position })
+            }
+            Err(StrategyError::ByTheorem(_)) => None,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    fn claim(&mut self, cell: VertexId) {
+        let winner = self.strategy.winner();
+        self.position.claim(cell, winner.other()).unwrap();
+        if let Some(answer) = self.strategy.answer(cell).unwrap() {
+            self.position.claim(answer, winner).unwrap();
+        }
+    }
+
+    fn ends_well(&self) -> bool {
+        let wins = Some(Outcome::win(self.strategy.winner()));
+        self.position.decided() == wins
+    }
+
+    /// Whether the winner wins against everything.
+    fn never_loses(&self) -> bool {
+        let cells = self.position.empty_cells();
+        if cells.is_empty() {
+            return self.ends_well();
+        }
+        cells.iter().all(|cell| {
+            let mut after = self.clone();
+            after.claim(cell);
+            after.never_loses()
+        })
+    }
+}
+
+fn beats_everything(position: &Position, lines: &[Line]) {
+    for player in Player::BOTH {
+        if let Some(game) = Match::new(position, lines, player) {
+            assert!(game.never_loses(), "{position:?}\n{lines:#?}");
+        }
+    }
+}
+
 #[test]
 fn openings_of_small_hex_boards() {
-    for spec in ["hex:2x2", "hex:3x3", "hex:4x4", "hex:4x3"] {
+    for spec in ["hex:2x2", "hex:3x3", "hex:4x3"] {
         let opening = Position::opening(board(spec).game);
-        accepted(&opening, &SolveOptions::default());
         for cell in opening.empty_cells().iter() {
             let mut position = opening.clone();
             position.claim(cell, Player::Short).unwrap();
-            accepted(&position, &SolveOptions::default());
+            let lines = accepted(&position, &SolveOptions::default());
+            if spec != "hex:4x3" || cell.index() == 0 {
+                beats_everything(&position, &lines);
+            }
+        }
+    }
+}
+
+/// The winner after each opening of 5x5 Hex against a thousand random losers.
+#[test]
+fn openings_of_5x5_hex() {
+    let mut g = Gen::new(100);
+    let opening = Position::opening(board("hex:5x5").game);
+    for cell in opening.empty_cells().iter() {
+        let mut position = opening.clone();
+        position.claim(cell, Player::Short).unwrap();
+        let lines = accepted(&position, &SolveOptions::default());
+        let game = Match::new(&position, &lines, Player::Cut).unwrap();
+        for _ in 0..1000 {
+            let mut game = game.clone();
+            let mut cells: Vec<_> = game.position.empty_cells().iter().collect();
+            while !cells.is_empty() {
+                game.claim(cells[below(&mut g, cells.len())]);
+                cells.retain(|&cell| game.position.empty_cells().contains(cell));
+            }
+            assert!(game.ends_well());
         }
     }
 }
@@ -44,27 +139,111 @@ fn openings_of_small_hex_boards() {
 fn all_small_connected_graphs() {
     for n in 2..=6 {
         for graph in connected_graphs(n) {
-            for t in (0..n).flat_map(|b| (0..b).map(move |a| [a, b].map(VertexId::new))) {
-                let board = Hypergraph::new(n, t.to_vec(), graph.edges.clone()).unwrap();
-                let game = Game::new(board, Goal::Connect, Rules::Normal).unwrap();
+            for game in graph.two_terminal_games() {
                 for rules in [Rules::Normal, Rules::Misere] {
                     let position = Position::opening(game.clone().with_rules(rules));
-                    accepted(&position, &SolveOptions::default());
+                    // Most are edge games, whose certificates are trees.
+                    for engine in [Engine::Auto, Engine::Plain] {
+                        let options = SolveOptions { engine, ..SolveOptions::default() };
+                        let lines = accepted(&position, &options);
+                        beats_everything(&position, &lines);
+                    }
                 }
             }
         }
     }
 }
 
-/// All engines, goals and numbers of terminals.
+/// All engines, goals and numbers of terminals, with claims.
 #[test]
 fn random_games() {
     fn right(random: RandomPosition<7>) -> bool {
         let position = random.position();
         for engine in [Engine::Auto, Engine::Plain] {
-            accepted(&position, &SolveOptions { engine, ..SolveOptions::default() });
+            let lines = accepted(&position, &SolveOptions { engine, ..SolveOptions::default() });
+            beats_everything(&position, &lines);
         }
         true
     }
     QuickCheck::new().tests(300).quickcheck(right as fn(RandomPosition<7>) -> bool);
+}
+
+/// Dead and alive cells, captured and lost sets, and reductions of small graphs.
+#[test]
+fn local_claims_of_small_graphs() {
+    for n in 3..=6 {
+        for game in connected_graphs(n).iter().flat_map(|graph| graph.two_terminal_games()) {
+            let position = Position::opening(game.clone());
+            let mut certificate = LocalCertificate::new(&game);
+            let report = life(&game, DeadFor::Winner, 100_000).unwrap();
+            let mut expected = Vec::new();
+            for &(cell, ref life) in &report.cells {
+                certificate.add_life(cell, 100_000).unwrap();
+                expected.push((cell, *life == Life::Dead));
+            }
+            certificate.add_reduction(&reduce(&game, ReduceOptions::default()).unwrap());
+            let cells: Vec<VertexId> = game.hypergraph().cells().iter().collect();
+            let mut owned = Vec::new();
+            for bits in 1_usize..1 << cells.len() {
+                let members = (0..cells.len()).filter(|i| bits >> i & 1 == 1).map(|i| cells[i]);
+                let set = VertexSet::from_vertices(n, members);
+                let local = MultiShannon::new(&game, &set).unwrap();
+                for player in Player::BOTH {
+                    let added = certificate.add_captured(&set, player);
+                    assert_eq!(added.is_ok(), local.owns(player));
+                    if local.owns(player) {
+                        owned.push((set.clone(), player));
+                    }
+                }
+            }
+            let proved = checked(&position, &certificate.lines().unwrap());
+            let mut lives = Vec::new();
+            let mut captured = Vec::new();
+            for proved in proved {
+                match proved {
+                    Proved::Dead { cell, .. } => lives.push((cell, true)),
+                    Proved::Alive { cell } => lives.push((cell, false)),
+                    Proved::Captured { by, set, .. } => captured.push((set, by)),
+                    _ => {}
+                }
+            }
+            assert_eq!((lives, captured), (expected, owned));
+        }
+    }
+}
+
+/// A set that Short captures by a bridge may be counted as his in what he wins.
+#[test]
+fn a_captured_set_is_filled_in() {
+    // s - {a, b} - c - {d, e} - t, with c Short's.
+    let edges = [[0, 1], [0, 2], [1, 3], [2, 3], [3, 4], [3, 5], [4, 6], [5, 6]];
+    let edges = edges.map(|edge: [usize; 2]| edge.map(VertexId::new));
+    let [s, a, b, c, d, e, t] = [0, 1, 2, 3, 4, 5, 6].map(VertexId::new);
+    let graph = Hypergraph::new(7, vec![s, t], edges).unwrap();
+    let mut position = Position::opening(Game::new(graph, Goal::Connect, Rules::Normal).unwrap());
+    position.claim(c, Player::Short).unwrap();
+    let (by, game) = (Player::Short, GameId::FILE);
+    let settled = |id, owned| Line::Settled { id: NodeId(id), game, by, set: vec![a, b], owned };
+    let claim = |id, cell, then| Line::Claim { id: NodeId(id), cell, then: NodeId(then) };
+    let or = |id, of: [u32; 2]| Line::Or { id: NodeId(id), of: of.map(NodeId).to_vec() };
+    let path = |id, of: Vec<VertexId>| Line::Path { id: NodeId(id), game, of };
+    let lines = [
+        settled(0, vec![a]),
+        settled(1, vec![b]),
+        claim(2, a, 0),
+        claim(3, b, 1),
+        or(4, [2, 3]),
+        path(5, vec![s, a, d, t]),
+        path(6, vec![s, b, e, t]),
+        claim(7, d, 5),
+        claim(8, e, 6),
+        or(9, [7, 8]),
+        Line::And { id: NodeId(10), joins: None, of: vec![NodeId(9)] },
+        Line::Fill { id: NodeId(11), settled: NodeId(4), then: NodeId(10) },
+        Line::Answer { to_move: Player::Cut, winner: by, node: NodeId(11) },
+        Line::End { nodes: 12, answers: 1 },
+    ];
+    checked(&position, &lines);
+    let game = Match::new(&position, &lines, Player::Cut).unwrap();
+    assert!(game.never_loses());
 }

@@ -11,6 +11,8 @@ use crate::proof::certificate::{GameId, Line, NodeId};
 pub(super) enum Aim {
     Win,
     Joined(VertexId, VertexId),
+    /// A set is as good as the player's: in one writer always the same set.
+    Settled,
 }
 
 impl Aim {
@@ -84,6 +86,14 @@ impl<'l, const W: usize> Writer<'l, W> {
         let said = Said { aim: Aim::Win, moves: false, owned, carrier: Bits::EMPTY };
         let game = self.game;
         self.add(said, |id| Line::Won { id, game, by, owned: owned.iter().collect() })
+    }
+
+    /// With these cells of the set the player has as much of it as if all were his.
+    pub(super) fn settled(&mut self, by: Player, set: Bits<W>, owned: Bits<W>) -> NodeId {
+        let said = Said { aim: Aim::Settled, moves: false, owned, carrier: Bits::EMPTY };
+        let game = self.game;
+        let [set, owned] = [set, owned].map(|cells| cells.iter().collect());
+        self.add(said, |id| Line::Settled { id, game, by, set, owned })
     }
 
     /// Vertices that follow one another are adjacent; `cells` are those between the ends that are

@@ -1,0 +1,315 @@
+//! Certificates of local claims: captured and lost sets, dead and alive cells, reductions.
+
+use thiserror::Error;
+
+use super::writer::{Aim, Writer};
+use crate::analysis::{DeadFor, Life, MultiShannon, QueryError, Reduction, life};
+use crate::game::{ByPlayer, Game, Goal, GraphState, Player, State};
+use crate::graph::{Bits, MAX_ROW_VERTICES, VertexId, VertexSet, with_words};
+use crate::proof::certificate::{GameId, Line, NodeId};
+use crate::proof::{Action, MovingAs};
+
+/// Lines of a certificate about a game without claims, as they come together.
+#[derive(Clone, Debug)]
+pub struct LocalCertificate {
+    game: Game,
+    lines: Vec<Line>,
+    nodes: u32,
+    games: u32,
+    answers: u32,
+}
+
+/// Why something about a game is not certified.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum LocalError {
+    /// The question cannot be asked.
+    #[error(transparent)]
+    Query(#[from] QueryError),
+    /// The set is not the player's.
+    #[error("the set is not as good as {0}'s")]
+    NotOwned(Player),
+    /// More vertices than the search takes.
+    #[error("the game has {0} vertices, at most {MAX_ROW_VERTICES} are taken")]
+    TooLarge(usize),
+    /// A search ended at its limit.
+    #[error(
+        "whether {0:?} is dead was not found out, or not shown, within the limit of the search"
+    )]
+    Undecided(VertexId),
+}
+
+impl LocalCertificate {
+    /// Nothing about a game yet: that of a position after its claims.
+    #[must_use]
+    pub fn new(game: &Game) -> Self {
+        Self { game: game.clone(), lines: Vec::new(), nodes: 0, games: 0, answers: 0 }
+    }
+
+    /// The lines, the last line included; `None` if nothing has been shown.
+    #[must_use]
+    pub fn lines(mut self) -> Option<Vec<Line>> {
+        self.lines.push(Line::End { nodes: self.nodes, answers: self.answers });
+        (self.answers > 0).then_some(self.lines)
+    }
+
+    /// Adds that a set may be counted as the player's, with his strategy in it: that the set is
+    /// captured (Short) or lost (Cut).
+    ///
+    /// Time: that of [`MultiShannon::new`] at least, and of a walk through the strategy.
+    ///
+    /// # Errors
+    /// If it is not so, or the set is no set of cells, or is too large.
+    pub fn add_captured(&mut self, set: &VertexSet, by: Player) -> Result<(), LocalError> {
+        let board = MultiShannon::new(&self.game, set)?;
+        if !board.owns(by) {
+            return Err(LocalError::NotOwned(by));
+        }
+        let vertices = self.game.hypergraph().vertex_count();
+        let node = with_words!(vertices, W => {
+            let cells: Bits<W> = set.iter().collect();
+            let writer = Writer::new(&mut self.lines, self.nodes, GameId::FILE, Aim::Settled);
+            let mut capturer = Capturer { board: &board, by, cells, universe: vertices, writer };
+            let node = capturer.second(Bits::EMPTY, Bits::EMPTY);
+            self.nodes = capturer.writer.next();
+            node
+        }, else return Err(LocalError::TooLarge(vertices)));
+        self.lines.push(Line::Captured { by, set: set.iter().collect(), node });
+        self.answers += 1;
+        Ok(())
+    }
+
+    /// Adds whether a cell is dead, that is, whether it never makes a difference for the winner
+    /// whose it is: a filling in which it does, or a tree of cases none of which leaves a
+    /// difference. `limit` bounds the steps of the search and the cases.
+    ///
+    /// # Errors
+    /// If it is not found out within the limit.
+    pub fn add_life(&mut self, cell: VertexId, limit: u64) -> Result<(), LocalError> {
+        let report = life(&self.game, DeadFor::Winner, limit)?;
+        let of_cell = report.cells.iter().find(|(other, _)| *other == cell);
+        match of_cell.map(|(_, life)| life) {
+            Some(Life::Alive(witness)) => self.add_alive(cell, &witness.short),
+            Some(Life::Dead) => return self.add_dead(cell, limit),
+            Some(Life::Unknown) | None => return Err(LocalError::Undecided(cell)),
+        }
+        Ok(())
+    }
+
+    /// Adds that a cell matters when just these other cells are Short's.
+    pub fn add_alive(&mut self, cell: VertexId, short: &VertexSet) {
+        self.lines.push(Line::Alive { cell, short: short.iter().collect() });
+        self.answers += 1;
+    }
+
+    /// Adds that a cell is dead.
+    ///
+    /// # Errors
+    /// If that takes more cases than the limit, or is not so.
+    pub fn add_dead(&mut self, cell: VertexId, limit: u64) -> Result<(), LocalError> {
+        let vertices = self.game.hypergraph().vertex_count();
+        let before = (self.lines.len(), self.nodes);
+        let shown = with_words!(vertices, W => {
+            // With two terminals the goals coincide, and conducting terminals are simpler.
+            let two = self.game.hypergraph().terminals().len() == 2;
+            let goal = if two { Goal::Connect } else { self.game.goal() };
+            let game = self.game.clone().with_goal(goal);
+            let state = GraphState::<W>::new(&game);
+            let (lines, next) = (&mut self.lines, &mut self.nodes);
+            let mut cases = Cases { game: &game, cell, left: limit, lines, next };
+            cases.split(&state, ByPlayer::default()).map(|(node, _)| node)
+        }, else return Err(LocalError::TooLarge(vertices)));
+        let Some(node) = shown else {
+            self.lines.truncate(before.0);
+            self.nodes = before.1;
+            return Err(LocalError::Undecided(cell));
+        };
+        self.lines.push(Line::Dead { cell, node });
+        self.answers += 1;
+        Ok(())
+    }
+
+    /// Adds a reduction, and who wins where it decides that.
+    pub fn add_reduction(&mut self, reduction: &Reduction) {
+        let steps = &reduction.trace.steps;
+        let preserves = reduction.trace.preserves();
+        let cells = reduction.section.cells().iter().collect();
+        self.lines.push(Line::Reduced { preserves, cells, steps: steps.clone() });
+        self.answers += 1;
+        for (index, step) in steps.iter().enumerate() {
+            let Action::Decide(decision) = step.action else { continue };
+            let (winner, moving) = (decision.winner, decision.moving);
+            self.games += 1;
+            let (game, id) = (GameId(self.games), NodeId(self.nodes));
+            self.nodes += 1;
+            let (of, owned, carrier) = (GameId::FILE, Vec::new(), None);
+            let steps = steps[..=index].to_vec();
+            self.lines.push(Line::Steps { game, of, by: winner, owned, carrier, steps });
+            self.lines.push(Line::Decided { id, game, winner, moving });
+            let movers = match moving {
+                MovingAs::First => vec![winner],
+                MovingAs::Second => Player::BOTH.to_vec(),
+            };
+            for to_move in movers {
+                self.lines.push(Line::Answer { to_move, winner, node: id });
+                self.answers += 1;
+            }
+        }
+    }
+}
+
+/// Writes the strategy of a player in a set of cells.
+struct Capturer<'a, const W: usize> {
+    board: &'a MultiShannon,
+    by: Player,
+    cells: Bits<W>,
+    universe: usize,
+    writer: Writer<'a, W>,
+}
+
+impl<const W: usize> Capturer<'_, W> {
+    fn sides(&self, mine: Bits<W>, theirs: Bits<W>) -> [VertexSet; 2] {
+        let sets = [mine, theirs].map(|set| set.to_set(self.universe));
+        if self.by == Player::Short {
+            sets
+        } else {
+            let [a, b] = sets;
+            [b, a]
+        }
+    }
+
+    fn known(&self, mine: Bits<W>, theirs: Bits<W>, moves: bool) -> Option<NodeId> {
+        self.writer.reached(|said| {
+            (moves || !said.moves) && said.owned.is_subset_of(mine) && !said.carrier.meets(theirs)
+        })
+    }
+
+    /// All cells of the set are claimed.
+    fn end(&mut self, mine: Bits<W>) -> NodeId {
+        let mut needed = mine;
+        for cell in mine.iter() {
+            let less = needed.without(cell);
+            let [short, cut] = self.sides(less, self.cells - less);
+            if self.board.has_won(self.by, &short, &cut) {
+                needed = less;
+            }
+        }
+        self.writer.settled(self.by, self.cells, needed)
+    }
+
+    /// The opponent moves.
+    fn second(&mut self, mine: Bits<W>, theirs: Bits<W>) -> NodeId {
+        if let Some(node) = self.known(mine, theirs, false) {
+            return node;
+        }
+        let mut must = self.cells - mine - theirs;
+        if must.is_empty() {
+            return self.end(mine);
+        }
+        let mut threats = Vec::new();
+        while let Some(cell) = must.first() {
+            let node = self.first(mine, theirs.with(cell));
+            must &= self.writer.said(node).carrier;
+            threats.push(node);
+        }
+        self.writer.or(threats)
+    }
+
+    /// The player moves.
+    fn first(&mut self, mine: Bits<W>, theirs: Bits<W>) -> NodeId {
+        if let Some(node) = self.known(mine, theirs, true) {
+            return node;
+        }
+        let [short, cut] = self.sides(mine, theirs);
+        match self.board.winning_moves(self.by, &short, &cut).first() {
+            Some(&cell) => {
+                let then = self.second(mine.with(cell), theirs);
+                self.writer.claim(cell, then)
+            }
+            None => self.end(mine),
+        }
+    }
+}
+
+/// Writes why a cell is dead, case by case: who has the other cells.
+struct Cases<'a> {
+    game: &'a Game,
+    cell: VertexId,
+    left: u64,
+    lines: &'a mut Vec<Line>,
+    next: &'a mut u32,
+}
+
+impl Cases<'_> {
+    /// The node for the fillings in which these cells are claimed so, and the claims that it needs;
+    /// `None` if there are too many cases, or the cell matters.
+    fn split<const W: usize>(
+        &mut self,
+        state: &GraphState<W>,
+        claims: ByPlayer<Bits<W>>,
+    ) -> Option<(NodeId, ByPlayer<Bits<W>>)> {
+        self.left = self.left.checked_sub(1)?;
+        if self.makes_none(claims) {
+            let mut needed = claims;
+            for player in Player::BOTH {
+                for cell in claims[player].iter() {
+                    needed[player].remove(cell);
+                    if !self.makes_none(needed) {
+                        needed[player].insert(cell);
+                    }
+                }
+            }
+            let [short, cut] = Player::BOTH.map(|player| needed[player].iter().collect());
+            let cell = self.cell;
+            let node = self.add(|id| Line::Same { id, cell, short, cut });
+            return Some((node, needed));
+        }
+        // A neighbour: only what is near can make the neighbourhood a clique.
+        let graph = state.graph();
+        let near = graph.neighbours(self.cell) & graph.cells();
+        let on = near.first().or_else(|| (graph.cells() - Bits::single(self.cell)).first())?;
+        let mut branch = |by: Player| {
+            let (mut state, mut claims) = (state.clone(), claims);
+            state.claim(on, by);
+            claims[by].insert(on);
+            self.split(&state, claims)
+        };
+        let short = branch(Player::Short)?;
+        if !short.1.short.contains(on) {
+            return Some(short);
+        }
+        let cut = branch(Player::Cut)?;
+        if !cut.1.cut.contains(on) {
+            return Some(cut);
+        }
+        let needed = ByPlayer {
+            short: (short.1.short | cut.1.short).without(on),
+            cut: (short.1.cut | cut.1.cut).without(on),
+        };
+        let (short, cut) = (short.0, cut.0);
+        let node = self.add(|id| Line::Branch { id, on, short, cut });
+        Some((node, needed))
+    }
+
+    fn add(&mut self, line: impl FnOnce(NodeId) -> Line) -> NodeId {
+        let id = NodeId(*self.next);
+        *self.next += 1;
+        self.lines.push(line(id));
+        id
+    }
+
+    /// Whether one sees after these claims that the cell makes no difference.
+    fn makes_none<const W: usize>(&self, claims: ByPlayer<Bits<W>>) -> bool {
+        let mut state = GraphState::<W>::new(self.game);
+        Player::BOTH.into_iter().for_each(|player| state.claim_all(claims[player], player));
+        if state.joined() || state.separated() {
+            return true;
+        }
+        let [short, cut] = Player::BOTH.map(|by| {
+            let mut after = state.clone();
+            after.claim(self.cell, by);
+            after
+        });
+        short == cut
+    }
+}
