@@ -17,10 +17,12 @@ mod input;
 mod interrupt;
 mod openings;
 mod output;
+mod overlay;
 mod play;
 mod progress;
 mod reduce;
 mod render;
+mod report;
 mod search;
 mod show;
 mod solve;
@@ -58,6 +60,7 @@ enum Command {
     Capture(capture::Args),
     Reduce(reduce::Args),
     Render(render::Args),
+    Report(report::Args),
     Value(value::Args),
     Compare(compare::Args),
 }
@@ -165,6 +168,7 @@ fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<Exit, Failure> {
         Some(Command::Capture(args)) => capture::run(&args, out),
         Some(Command::Reduce(args)) => reduce::run(&args, out),
         Some(Command::Render(args)) => render::run(&args, out),
+        Some(Command::Report(args)) => report::run(&args, out),
         Some(Command::Value(args)) => value::run(&args, out),
         Some(Command::Compare(args)) => compare::run(&args, out),
     }

@@ -18,7 +18,7 @@ use crate::graph::VertexId;
 use crate::proof::certificate::{
     DEFAULT_CHECK_MEMORY, Strategies, Strategy as Certified, StrategyError,
 };
-use crate::render::{Scene, text};
+use crate::render::{Ink, Scene, text};
 use crate::solve::{Engine, Solution, SolveOptions, solve};
 use crate::switching::{EdgeGame, TreePlayer};
 
@@ -281,14 +281,8 @@ impl<'a> Table<'a> {
     }
 
     fn draw(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let scene = Scene {
-            position: &self.position,
-            names: self.file.names(),
-            layout: self.file.layout(),
-            board: self.file.board(),
-            marks: Vec::new(),
-        };
-        match text(&scene) {
+        let scene = Scene { position: &self.position, ..Scene::new(self.file) };
+        match text(&scene, Ink::Colour) {
             Some(board) => Ok(write!(out, "{board}")?),
             None => Ok(()),
         }

@@ -1,104 +1,186 @@
 //! `cutshort render`: a picture.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use super::input::InputArgs;
+use clap::ValueEnum;
+
+use super::input::{InputArgs, title};
 use super::output::write_file;
+use super::overlay::OverlayArgs;
+use super::search::SearchArgs;
 use super::{Exit, Failure};
+use crate::analysis::{ReduceOptions, reduce};
 use crate::formats::GameFile;
-use crate::graph::VertexId;
-use crate::planar::{Drawing, Embedding, EmbeddingError, dual};
-use crate::render::{DualLayer, Mark, Scene, hypergraph_svg, planar_svg, svg};
-use crate::switching::{EdgeGame, EdgeGameError, EdgeSolution};
+use crate::planar::{Drawing, Embedding, dual};
+use crate::render::{DualLayer, Overlaid, Overlay, Picture, Scene, Theme, dot, reduction_frames};
 
-/// Draw a board, a game with a layout, or a planar game, as SVG
+/// Draw a board or a game, with what the analysis sees on it, as SVG, DOT or PNG
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   cutshort render --board hex:5x5 --short c3 --cut b4 -o position.svg
-  cutshort render graphs/bridge.json > bridge.svg
+  cutshort render --board hex:4x4 --mark wins,line --to-move short --legend -o wins.svg
+  cutshort render --board hex:5x5 --short c3 --mark must-play --to-move cut -o must-play.svg
+  cutshort render graphs/steane-1.json --steps -o reduction.svg
+  cutshort render graphs/petersen.json --mark dead,captured -o petersen.dot
   cutshort render --board hex:4x4 --hypergraph -o corners.svg
   cutshort render --board hex:4x4 --dual -o dual.svg
-  cutshort render --board bridgit:5 --short e3,e5 --territories -o territories.svg")]
+  cutshort render --board bridgit:5 --short e3,e5 --mark territories -o territories.svg
+
+A game without a layout is drawn in the plane without crossings, the terminals outside, if it is
+planar and the drawing can be read; else where springs between its vertices put them. Each mark has a
+shape besides its colour: rings for winning moves (with a dot) and must-play (dashed), / for what is
+Short's, \\ for what is Cut's, level lines for a carrier, a cross for what is dead.")]
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
+    #[command(flatten)]
+    overlays: OverlayArgs,
+    /// Colour the cells of an edge game by whose they are; the same as --mark territories
+    #[arg(long, hide = true)]
+    territories: bool,
+    /// The steps of a reduction side by side
+    #[arg(long, conflicts_with_all = ["hypergraph", "embedding", "dual", "mark", "legend"])]
+    steps: bool,
+    /// How many frames stand in a row, with --steps
+    #[arg(long, value_name = "N", requires = "steps", value_parser = clap::value_parser!(u16).range(1..))]
+    columns: Option<u16>,
     /// Draw the hypergraph, though it is a board
     #[arg(long, conflicts_with_all = ["embedding", "dual"])]
     hypergraph: bool,
     /// Draw the hypergraph in the plane without crossings, the terminals outside, whatever the
-    /// layout says. A planar game without a layout is drawn so anyway
+    /// layout says
     #[arg(long)]
     embedding: bool,
     /// Draw it in the plane, and its dual game over it
     #[arg(long)]
     dual: bool,
-    /// Colour the cells of an edge game by whose they are: Short's blue, Cut's orange, whoever moves
-    /// first's purple
+    /// Say below the picture what the marks mean
     #[arg(long)]
-    territories: bool,
+    legend: bool,
+    /// The background: auto has none, and is light or dark as the reader's program prefers
+    #[arg(long, value_enum, default_value = "auto")]
+    theme: ThemeArg,
+    /// The form; without it the ending of the output file decides, and if it does not say it is SVG
+    #[arg(long, value_enum, value_name = "FORM")]
+    form: Option<Form>,
+    /// Pixels of a PNG to those of the SVG
+    #[cfg(feature = "png")]
+    #[arg(long, default_value_t = 2.0, value_name = "FACTOR")]
+    scale: f32,
     /// The file to write; without it the picture goes to standard output
-    #[arg(short, long, value_name = "FILE.svg")]
+    #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    search: SearchArgs,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ThemeArg {
+    Auto,
+    Light,
+    Dark,
+}
+
+impl From<ThemeArg> for Theme {
+    fn from(theme: ThemeArg) -> Self {
+        match theme {
+            ThemeArg::Auto => Self::Auto,
+            ThemeArg::Light => Self::Light,
+            ThemeArg::Dark => Self::Dark,
+        }
+    }
+}
+
+/// What is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Form {
+    Svg,
+    /// For Graphviz; the marks are told in words
+    Dot,
+    /// Pixels; only in programs that were built with the feature png
+    Png,
+}
+
+impl Form {
+    fn of_path(path: &Path) -> Self {
+        match path.extension().and_then(|ending| ending.to_str()) {
+            Some("dot" | "gv") => Self::Dot,
+            Some("png") => Self::Png,
+            _ => Self::Svg,
+        }
+    }
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let file = args.input.game()?;
-    let scene = Scene {
-        position: file.position(),
-        names: file.names(),
-        layout: file.layout(),
-        board: file.board(),
-        marks: if args.territories { territories(&file)? } else { Vec::new() },
-    };
-    let picture = picture(args, &file, &scene)?;
-    match &args.output {
-        Some(path) => write_file(path, picture.as_bytes())?,
-        None => out.write_all(picture.as_bytes())?,
-    }
-    Ok(Exit::Done)
-}
-
-/// Every unclaimed cell of an edge game with the territory that it is in.
-fn territories(file: &GameFile) -> Result<Vec<(VertexId, Mark)>, Failure> {
-    let reduced = file.position().reduced();
-    let game = EdgeGame::new(&reduced).map_err(|error| match error {
-        EdgeGameError::Degree { cell, degree } => {
-            let cell = file.names().name(cell);
-            Failure::input(format_args!(
-                "the cell {cell} lies in {degree} hyperedges, expected at most 2"
-            ))
+    let besides: &[Overlay] = if args.territories { &[Overlay::Territories] } else { &[] };
+    let mut found = args.overlays.of(&file, &args.search, besides)?;
+    let stopped = found.stopped.take();
+    let form = args.form.or(args.output.as_deref().map(Form::of_path)).unwrap_or(Form::Svg);
+    let content = match form {
+        Form::Svg => picture(args, &file, &found)?.to_svg(args.theme.into()).into_bytes(),
+        Form::Dot => {
+            dot(&file, &found.marks, &found.dead_edges).map_err(Failure::input)?.into_bytes()
         }
-        other => Failure::input(other),
-    })?;
-    let solution = EdgeSolution::new(&game);
-    let labels = solution.principal_partition().labels().iter();
-    Ok(labels.map(|&(cell, territory)| (cell, Mark::Territory(territory))).collect())
+        Form::Png => png(args, &picture(args, &file, &found)?)?,
+    };
+    match &args.output {
+        Some(path) => write_file(path, &content)?,
+        None => out.write_all(&content)?,
+    }
+    Ok(match stopped {
+        Some(reason) => {
+            anstream::eprintln!("cutshort: stopped: {reason}; the picture shows what is known");
+            Exit::Stopped
+        }
+        None => Exit::Done,
+    })
 }
 
-fn picture(args: &Args, file: &GameFile, scene: &Scene<'_>) -> Result<String, Failure> {
-    if args.hypergraph {
-        return hypergraph_svg(scene).map_err(Failure::input);
+#[cfg(feature = "png")]
+fn png(args: &Args, picture: &Picture) -> Result<Vec<u8>, Failure> {
+    picture.to_png(args.theme.into(), args.scale).map_err(Failure::input)
+}
+
+#[cfg(not(feature = "png"))]
+fn png(_args: &Args, _picture: &Picture) -> Result<Vec<u8>, Failure> {
+    Err(Failure::input(
+        "this program was built without PNG; expected -o FILE.svg, or a build with --features png",
+    ))
+}
+
+fn picture(args: &Args, file: &GameFile, found: &Overlaid) -> Result<Picture, Failure> {
+    let Overlaid { marks, dead_edges, .. } = found.clone();
+    let scene = Scene::new(file).with_marks(marks).with_dead_edges(dead_edges);
+    if args.steps {
+        return steps(args, file, &scene);
     }
-    let asked = args.embedding || args.dual;
-    if !asked && (file.layout().is_some() || file.board().is_some()) {
-        return svg(scene).map_err(Failure::input);
-    }
-    let hypergraph = file.game().hypergraph();
-    let cannot_be = |error: EmbeddingError| {
-        let why = error.describe(hypergraph, file.names());
-        Failure::input(if asked {
-            why
-        } else {
-            format!("there is no layout to draw by, and {why}")
-        })
+    let picture = match (args.hypergraph, args.embedding || args.dual) {
+        (true, _) => Picture::hypergraph(&scene),
+        (false, false) => Picture::new(&scene),
+        (false, true) => {
+            let hypergraph = file.game().hypergraph();
+            let names = file.names();
+            if args.dual {
+                dual(file.game())
+                    .map_err(|error| Failure::input(error.describe(hypergraph, names)))?;
+            }
+            let embedding = Embedding::new(hypergraph)
+                .map_err(|error| Failure::input(error.describe(hypergraph, names)))?;
+            let layer = if args.dual { DualLayer::Shown } else { DualLayer::Hidden };
+            Picture::planar(&scene, &Drawing::new(hypergraph, &embedding), layer)
+        }
     };
-    if args.dual {
-        dual(file.game())
-            .map_err(|error| Failure::input(error.describe(hypergraph, file.names())))?;
-    }
-    let embedding = Embedding::new(hypergraph).map_err(cannot_be)?;
-    let layer = if args.dual { DualLayer::Shown } else { DualLayer::Hidden };
-    Ok(planar_svg(scene, &Drawing::new(hypergraph, &embedding), layer))
+    Ok(if args.legend { picture.with_legend(&scene) } else { picture })
+}
+
+fn steps(args: &Args, file: &GameFile, scene: &Scene<'_>) -> Result<Picture, Failure> {
+    let reduction = reduce(&file.position().reduced(), ReduceOptions::default());
+    let frames = reduction_frames(scene, &reduction.map_err(Failure::input)?.trace);
+    // About as wide as high, on a page.
+    let square = (frames.len() as f64 * 1.5).sqrt().ceil() as usize;
+    let columns = args.columns.map_or(square.min(frames.len()), usize::from);
+    Ok(Picture::strip(&format!("{}, reduced", title(file)), &frames, columns))
 }

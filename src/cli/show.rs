@@ -4,13 +4,15 @@ use std::io::Write;
 
 use serde_json::{Value, json};
 
-use super::input::{InputArgs, ToMove, title};
+use super::input::{InputArgs, title};
+use super::overlay::OverlayArgs;
+use super::search::SearchArgs;
 use super::{Exit, Failure};
 use crate::connection::{Connection, Overview, Strength, overview};
 use crate::formats::GameFile;
 use crate::game::Player;
 use crate::graph::VertexSet;
-use crate::render::{Mark, Scene, text};
+use crate::render::{Ink, Mark, Overlaid, Overlay, Scene, text};
 
 /// Show a position with what the analysis sees on it
 #[derive(Debug, clap::Args)]
@@ -18,22 +20,30 @@ use crate::render::{Mark, Scene, text};
 Examples:
   cutshort show --board hex:5x5 --short c3 --must-play --to-move cut
   cutshort show --board hex:5x5 --short c3 --connections --json
+  cutshort show --board hex:6x6 --short b2,d4 --cut e2,c5 --captured
+  cutshort show --board hex:4x4 --mark wins,line --to-move short
 
 The must-play region of the side to move is what the opponent's virtual connections leave him: every
-move outside it loses. It is marked * on the board. Cut's connections are those of the dual game; the
-two sides that he wants to join are called side-1 and side-2.")]
+move outside it loses. It is marked ! on the board. Cut's connections are those of the dual game; the
+two sides that he wants to join are called side-1 and side-2. On the board X is Short's, O is Cut's; of
+the marks * is a winning move, ! must be played, ~ is in a carrier, d is dead, s captured or Short's
+territory, c lost or Cut's, f the first mover's, and the moves of a line are numbers.")]
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
-    /// Who is to move; without it the input decides, and if it does not say both are asked
-    #[arg(long, value_enum)]
-    to_move: Option<ToMove>,
+    #[command(flatten)]
+    overlays: OverlayArgs,
     /// The cells one of which the side to move must claim
     #[arg(long)]
     must_play: bool,
     /// The virtual connections of both players' groups
     #[arg(long)]
     connections: bool,
+    /// The cells that the theorems find dead, captured or lost
+    #[arg(long)]
+    captured: bool,
+    #[command(flatten)]
+    search: SearchArgs,
     /// Machine-readable output
     #[arg(long)]
     json: bool,
@@ -51,12 +61,40 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     if let Some((_, Err(sentence))) = overviews.first() {
         return Err(Failure::input(sentence));
     }
+    let besides: &[Overlay] = if args.captured { &[Overlay::Dead, Overlay::Captured] } else { &[] };
+    let overlaid = args.overlays.of(&file, &args.search, besides)?;
     if args.json {
-        writeln!(out, "{}", to_json(args, &file, &overviews))?;
+        writeln!(out, "{}", to_json(args, &file, &overviews, &overlaid))?;
     } else {
         explain(args, &file, &overviews, out)?;
+        marks(args, &file, &overlaid, out)?;
     }
-    Ok(Exit::Done)
+    Ok(if overlaid.stopped.is_some() { Exit::Stopped } else { Exit::Done })
+}
+
+/// The board with the marks that are asked for, and what they say in words.
+fn marks(
+    args: &Args,
+    file: &GameFile,
+    overlaid: &Overlaid,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    if args.overlays.is_empty() && !args.captured {
+        return Ok(());
+    }
+    writeln!(out)?;
+    for (kind, cells) in overlaid.by_kind() {
+        writeln!(out, "{kind}: {}", file.names_of(cells).join(" "))?;
+    }
+    let edges: Vec<String> =
+        overlaid.dead_edges.iter().map(|&edge| file.names_of(edge).join("-")).collect();
+    if !edges.is_empty() {
+        writeln!(out, "dead edges: {}", edges.join(" "))?;
+    }
+    if let Some(reason) = overlaid.stopped {
+        writeln!(out, "Stopped: {reason}; more moves may win.")?;
+    }
+    draw(file, overlaid.marks.clone(), out)
 }
 
 fn names(file: &GameFile, cells: &VertexSet) -> Vec<String> {
@@ -80,7 +118,12 @@ fn strength(connection: &Connection) -> &'static str {
     }
 }
 
-fn to_json(args: &Args, file: &GameFile, found: &[(Player, Result<Overview, String>)]) -> Value {
+fn to_json(
+    args: &Args,
+    file: &GameFile,
+    found: &[(Player, Result<Overview, String>)],
+    overlaid: &Overlaid,
+) -> Value {
     let players = found.iter().map(|(player, overview)| {
         let mut value = json!({ "player": player });
         match overview {
@@ -104,7 +147,18 @@ fn to_json(args: &Args, file: &GameFile, found: &[(Player, Result<Overview, Stri
         }
         value
     });
-    json!({ "name": file.title(), "players": players.collect::<Vec<_>>() })
+    let mut answer = json!({ "name": file.title(), "players": players.collect::<Vec<_>>() });
+    if !args.overlays.is_empty() || args.captured {
+        let kinds = overlaid.by_kind().into_iter();
+        let kinds = kinds.map(|(kind, cells)| (kind.to_string(), json!(file.names_of(cells))));
+        answer["marks"] = kinds.collect::<serde_json::Map<_, _>>().into();
+        let edges = overlaid.dead_edges.iter().map(|&edge| file.names_of(edge));
+        answer["dead_edges"] = edges.collect();
+        if let Some(reason) = overlaid.stopped {
+            answer["stopped"] = json!(reason);
+        }
+    }
+    answer
 }
 
 fn explain(
@@ -114,7 +168,7 @@ fn explain(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     writeln!(out, "{}", title(file))?;
-    if !args.must_play {
+    if !args.must_play && !args.captured && args.overlays.is_empty() {
         draw(file, Vec::new(), out)?;
     }
     for (player, overview) in found {
@@ -122,9 +176,7 @@ fn explain(
         match overview {
             Err(sentence) => writeln!(out, "\n{sentence}")?,
             Ok(overview) => {
-                if args.must_play
-                    && ToMove::players(args.to_move, file.position().to_move()).contains(&opponent)
-                {
+                if args.must_play && args.overlays.players(file).contains(&opponent) {
                     must_play(file, opponent, overview, out)?;
                 }
                 if args.connections {
@@ -161,14 +213,8 @@ fn draw(
     marks: Vec<(crate::graph::VertexId, Mark)>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let scene = Scene {
-        position: file.position(),
-        names: file.names(),
-        layout: file.layout(),
-        board: file.board(),
-        marks,
-    };
-    if let Some(board) = text(&scene) {
+    let scene = Scene::new(file).with_marks(marks);
+    if let Some(board) = text(&scene, Ink::Colour) {
         write!(out, "{board}")?;
     }
     Ok(())

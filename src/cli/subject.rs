@@ -7,7 +7,7 @@ use super::search::refusal;
 use crate::formats::GameFile;
 use crate::game::Player;
 use crate::graph::{Names, VertexId};
-use crate::render::{Mark, Scene, text};
+use crate::render::{Ink, Mark, Scene, text};
 use crate::solve::{Progress, Solution, SolveOptions, solve_with_progress};
 
 /// One game that is solved.
@@ -74,13 +74,10 @@ impl Subject {
     /// The board as text, if it is one, with these cells marked as winning.
     pub(super) fn drawing(&self, wins: &[VertexId]) -> Option<String> {
         match self {
-            Self::Shannon(file) => text(&Scene {
-                position: file.position(),
-                names: file.names(),
-                layout: file.layout(),
-                board: file.board(),
-                marks: wins.iter().map(|&cell| (cell, Mark::Wins)).collect(),
-            }),
+            Self::Shannon(file) => {
+                let marks = wins.iter().map(|&cell| (cell, Mark::Wins)).collect();
+                text(&Scene::new(file).with_marks(marks), Ink::Colour)
+            }
             Self::Other(arena) => arena.drawing(wins),
         }
     }

@@ -31,10 +31,12 @@ pub(crate) mod testing;
 mod tests;
 mod write;
 
+pub(crate) use attributed::Attributes;
 pub use certificate::{
     CERTIFICATE_VERSION, CertificateError, CertificateFault, CertificateReader, Checked,
     check_certificate, write_certificate,
 };
+pub(crate) use dot::to_decorated_dot;
 pub use edge_graph::EdgeGraph;
 pub use equivalent::{EquivalentError, dual_file, three_planar_file};
 pub use error::{Fault, Place, ReadError};

@@ -1,74 +1,129 @@
 //! Boards of hexagons.
 
-use super::Scene;
-use super::svg::Document;
+use super::canvas::{Canvas, Point};
+use super::paint::{Spot, contents};
+use super::{Picture, Scene};
 use crate::boards::{BoardKind, BoardSpec, cell_name};
 
+/// Stones and marks on a hexagon.
+const HEXAGON: Spot = Spot { stone: 0.36, ground: 0.45, named: false };
+
 /// A corner of a hexagon of width 1 around the origin; 0 is the lower right one, then clockwise.
-fn corner([x, y]: [f64; 2], index: usize) -> [f64; 2] {
+fn corner([x, y]: Point, index: usize) -> Point {
     let angle = (30.0 + 60.0 * index as f64).to_radians();
     let radius = 1.0 / 3.0_f64.sqrt();
     [x + radius * angle.cos(), y + radius * angle.sin()]
 }
 
-/// What lies beyond an edge of the board, as the class of the border that is drawn there.
-fn border(spec: BoardSpec, (column, row): (i64, i64)) -> Option<&'static str> {
-    let (width, height) = (spec.width() as i64, spec.height() as i64);
-    match spec.kind() {
-        BoardKind::Y => (column < 0 || column > row || row >= height).then_some("border side"),
-        _ if row < 0 || row >= height => Some("border side-short"),
-        BoardKind::Cylinder => None,
-        _ if column < 0 || column >= width => Some("border side-cut"),
-        _ => None,
+/// A board of hexagons in columns and rows.
+struct Hexagons {
+    kind: BoardKind,
+    width: usize,
+    height: usize,
+}
+
+impl Hexagons {
+    /// The cells by column and row.
+    fn cells(&self) -> impl Iterator<Item = (usize, usize)> + use<'_> {
+        let columns = |row: usize| if self.kind == BoardKind::Y { row + 1 } else { self.width };
+        (0..self.height).flat_map(move |row| (0..columns(row)).map(move |column| (column, row)))
+    }
+
+    fn place(&self, column: f64, row: f64) -> Point {
+        let shift = if self.kind == BoardKind::Y { -row / 2.0 } else { row / 2.0 };
+        [column + shift, row * 0.75_f64.sqrt()]
+    }
+
+    /// The neighbour beyond each edge, from corner i to corner i + 1.
+    fn beyond(&self) -> [(i64, i64); 6] {
+        if self.kind == BoardKind::Y {
+            [(1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1), (1, 0)]
+        } else {
+            [(0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0)]
+        }
+    }
+
+    /// What lies beyond an edge of the board, as the class of the line that is drawn there.
+    fn side(&self, (column, row): (i64, i64)) -> Option<&'static str> {
+        let (width, height) = (self.width as i64, self.height as i64);
+        match self.kind {
+            BoardKind::Y => (column < 0 || column > row || row >= height).then_some("side"),
+            _ if row < 0 || row >= height => Some("side-short"),
+            _ if column >= 0 && column < width => None,
+            BoardKind::Cylinder => Some("wrap"),
+            _ => Some("side-cut"),
+        }
+    }
+
+    /// Cells, sides and coordinates.
+    fn draw(&self, canvas: &mut Canvas) {
+        for (column, row) in self.cells() {
+            let centre = self.place(column as f64, row as f64);
+            canvas.polygon("cell", &[0, 1, 2, 3, 4, 5].map(|index| corner(centre, index)));
+        }
+        canvas.layer();
+        // A line around the coloured ones, so that white is seen on white and black on black.
+        for framed in [true, false] {
+            for (column, row) in self.cells() {
+                let centre = self.place(column as f64, row as f64);
+                for (edge, (dc, dr)) in self.beyond().into_iter().enumerate() {
+                    let Some(class) = self.side((column as i64 + dc, row as i64 + dr)) else {
+                        continue;
+                    };
+                    let line = [corner(centre, edge), corner(centre, edge + 1)];
+                    match (framed, class) {
+                        (true, "side-short" | "side-cut") => canvas.polyline("frame", &line),
+                        (true, _) => {}
+                        (false, class) => canvas.polyline(class, &line),
+                    }
+                }
+            }
+        }
+        self.coordinates(canvas);
+    }
+
+    fn coordinates(&self, canvas: &mut Canvas) {
+        let is_y = self.kind == BoardKind::Y;
+        for column in 0..self.width {
+            // The columns of a Y board run down to the left and are named below, those of Hex above.
+            let at = match is_y {
+                true => self.place(column as f64, self.height as f64 + 0.1),
+                false => [column as f64, -0.95],
+            };
+            let name = cell_name(column, 0);
+            canvas.text("", at, 0.4, &name[..name.len() - 1]);
+        }
+        for row in 0..self.height {
+            canvas.text("", self.place(-1.0, row as f64), 0.4, &(row + 1).to_string());
+        }
     }
 }
 
-/// Hex, cylinder and Y boards: cells as hexagons, borders in the colour of their owner, coordinates outside.
-pub(super) fn hexagons(scene: &Scene<'_>, spec: BoardSpec) -> String {
-    let is_y = spec.kind() == BoardKind::Y;
-    let place = |column: f64, row: f64| {
-        let shift = if is_y { -row / 2.0 } else { row / 2.0 };
-        [column + shift, row * 0.75_f64.sqrt()]
-    };
-    // The neighbour beyond each edge, from corner i to corner i + 1.
-    let beyond: [(i64, i64); 6] = if is_y {
-        [(1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1), (1, 0)]
-    } else {
-        [(0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0)]
-    };
-    let columns = |row: usize| if is_y { row + 1 } else { spec.width() };
-    let cells = || (0..spec.height()).flat_map(|row| (0..columns(row)).map(move |c| (c, row)));
-    let mut document = Document::new();
-    for (column, row) in cells() {
-        let centre = place(column as f64, row as f64);
-        let corners: Vec<_> = (0..6).map(|index| corner(centre, index)).collect();
-        document.polygon("cell", &corners);
-    }
-    for (column, row) in cells() {
-        let centre = place(column as f64, row as f64);
-        for (edge, (dc, dr)) in beyond.into_iter().enumerate() {
-            if let Some(class) = border(spec, (column as i64 + dc, row as i64 + dr)) {
-                document.line(class, corner(centre, edge), corner(centre, edge + 1));
-            }
-        }
-    }
-    for (column, row) in cells() {
+/// The middle of a line, so that one line is not taken for several in a row.
+fn shortened(from: Point, to: Point) -> [Point; 2] {
+    let part = 0.24 / (to[0] - from[0]).hypot(to[1] - from[1]).max(0.5);
+    let at = |t: f64| [0, 1].map(|axis| from[axis] + t * (to[axis] - from[axis]));
+    [at(part), at(1.0 - part)]
+}
+
+/// Hex, cylinder and Y boards: cells as hexagons, sides in the colour of their owner, coordinates
+/// outside.
+pub(super) fn hexagons(scene: &Scene<'_>, spec: BoardSpec) -> Picture {
+    let board = Hexagons { kind: spec.kind(), width: spec.width(), height: spec.height() };
+    let mut canvas = Canvas::new();
+    board.draw(&mut canvas);
+    canvas.end_base();
+    let mut places: Vec<Option<Point>> = vec![None; scene.names.len()];
+    for (column, row) in board.cells() {
         if let Some(vertex) = scene.names.id(&cell_name(column, row)) {
-            document.content(scene, vertex, place(column as f64, row as f64), 0.33);
+            places[vertex.index()] = Some(board.place(column as f64, row as f64));
         }
     }
-    let letters = |column: usize| {
-        let name = cell_name(column, 0);
-        name[..name.len() - 1].to_owned()
-    };
-    let height = spec.height() as f64;
-    for column in 0..spec.width() {
-        // The columns of a Y board run down to the left and are named below, those of Hex above.
-        let at = if is_y { place(column as f64, height + 0.1) } else { [column as f64, -0.95] };
-        document.text("", at, 0.4, &letters(column));
+    for edge in &scene.dead_edges {
+        if let [Some(from), Some(to)] = edge.map(|end| places[end.index()]) {
+            canvas.polyline("gone-edge", &shortened(from, to));
+        }
     }
-    for row in 0..spec.height() {
-        document.text("", place(-1.0, row as f64), 0.4, &(row + 1).to_string());
-    }
-    document.finish(&spec.to_string())
+    contents(&mut canvas, scene, HEXAGON, |vertex| places[vertex.index()]);
+    Picture::of(scene, &canvas)
 }

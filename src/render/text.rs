@@ -13,126 +13,232 @@ use crate::switching::Territory;
 /// Boards wider than this many columns are not drawn.
 const WIDEST: usize = 60;
 
-/// The board of a scene as lines of text: `X` is Short's, `O` is Cut's, `.` is empty, `*` wins.
-/// `None` if the scene is no board, or one too wide for a terminal.
+/// Whether text is in colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Ink {
+    /// Characters alone say everything.
+    #[default]
+    Plain,
+    /// With the colour codes of terminals (ANSI) besides: Short is blue, Cut is orange.
+    Colour,
+}
+
+/// What stands in a cell.
+#[derive(Clone, Debug)]
+struct Glyph {
+    text: String,
+    /// The codes of its colour.
+    style: &'static str,
+}
+
+const SHORT: &str = "1;38;5;33";
+const CUT: &str = "1;38;5;208";
+
+impl Glyph {
+    const fn style(player: Player) -> &'static str {
+        match player {
+            Player::Short => SHORT,
+            Player::Cut => CUT,
+        }
+    }
+
+    /// Where the board has no cell.
+    fn blank() -> Self {
+        Self { text: " ".to_owned(), style: "" }
+    }
+
+    /// A cell that may be marked as winning, or have an owner.
+    fn plain(wins: bool, has: impl Fn(Player) -> bool) -> Self {
+        if wins {
+            return Self::mark(Mark::Wins);
+        }
+        Player::BOTH.into_iter().find(|&player| has(player)).map_or_else(Self::empty, Self::stone)
+    }
+
+    fn empty() -> Self {
+        Self { text: ".".to_owned(), style: "2" }
+    }
+
+    fn stone(player: Player) -> Self {
+        let text = if player == Player::Short { "X" } else { "O" };
+        Self { text: text.to_owned(), style: Self::style(player) }
+    }
+
+    fn mark(mark: Mark) -> Self {
+        let style = match mark {
+            Mark::Line { by, .. } => Self::style(by),
+            Mark::Territory(Territory::Short) | Mark::Captured => "38;5;33",
+            Mark::Territory(Territory::Cut) | Mark::Lost => "38;5;208",
+            Mark::Territory(Territory::First) => "38;5;175",
+            Mark::Carrier => "38;5;36",
+            Mark::Dead => "2",
+            Mark::MustPlay => "1;38;5;175",
+            Mark::Wins => "1;7",
+            Mark::Focus => "1;7;38;5;208",
+        };
+        let text = match mark {
+            Mark::Line { number, .. } => number.to_string(),
+            other => other.symbol().to_string(),
+        };
+        Self { text, style }
+    }
+
+    /// In the middle of so many places.
+    fn write(&self, line: &mut String, width: usize, ink: Ink) {
+        let Self { text, style } = self;
+        let room = width.saturating_sub(text.chars().count());
+        let (before, after) = (room / 2, room.div_ceil(2));
+        match ink {
+            _ if style.is_empty() => write!(line, "{:width$}", ""),
+            Ink::Plain => write!(line, "{:before$}{text}{:after$}", "", ""),
+            Ink::Colour => write!(line, "{:before$}\x1b[{style}m{text}\x1b[0m{:after$}", "", ""),
+        }
+        .expect("writing to a string succeeds");
+    }
+}
+
+/// The board of a scene as lines of text: `X` is Short's, `O` is Cut's, `.` is empty. Marks: `*`
+/// wins, `!` must be played, `~` is in a carrier, `d` dead, `s` captured or Short's territory, `c`
+/// lost or Cut's, `f` the first mover's, `#` what it is about; the moves of a line are numbers.
+/// `None` if the scene is no board of rows, or one too wide for a terminal.
 #[must_use]
-pub fn text(scene: &Scene<'_>) -> Option<String> {
+pub fn text(scene: &Scene<'_>, ink: Ink) -> Option<String> {
     let spec = scene.board.filter(|spec| spec.width() <= WIDEST)?;
+    let marks = scene.marks_by_vertex();
+    let glyph = |vertex: VertexId| {
+        // Of several marks the one that says most.
+        if let Some(&mark) = marks[vertex.index()].iter().max() {
+            return Glyph::mark(mark);
+        }
+        let owner = Player::BOTH.into_iter().find(|&p| scene.position.claimed(p).contains(vertex));
+        owner.map_or_else(Glyph::empty, Glyph::stone)
+    };
+    let cell = |column: usize, row: usize| {
+        scene.names.id(&cell_name(column, row)).map_or_else(Glyph::blank, glyph)
+    };
+    // Numbers of two digits need more room, in all cells alike.
+    let long = |mark: &Mark| matches!(mark, Mark::Line { number: 10.., .. });
+    let wide = scene.marks.iter().any(|(_, mark)| long(mark));
+    let page = Page { width: if wide { 3 } else { 1 }, ink };
     Some(match spec.kind() {
-        BoardKind::Hex | BoardKind::Cylinder => hex(scene, spec),
-        BoardKind::Y => y(scene, spec),
-        BoardKind::Bridgit => bridgit(scene, spec),
+        BoardKind::Hex | BoardKind::Cylinder => {
+            page.parallelogram(spec.width(), spec.height(), cell)
+        }
+        BoardKind::Y => page.triangle(spec, cell),
+        BoardKind::Bridgit => page.bridgit(spec, cell),
         BoardKind::Tiling(_) | BoardKind::Gale => return None,
     })
-}
-
-fn symbol(scene: &Scene<'_>, vertex: VertexId) -> char {
-    match scene.mark(vertex) {
-        Some(Mark::Wins | Mark::MustPlay) => '*',
-        Some(Mark::Territory(Territory::Short)) => 's',
-        Some(Mark::Territory(Territory::Cut)) => 'c',
-        Some(Mark::Territory(Territory::First)) => 'f',
-        None if scene.position.claimed(Player::Short).contains(vertex) => 'X',
-        None if scene.position.claimed(Player::Cut).contains(vertex) => 'O',
-        None => '.',
-    }
-}
-
-fn cell(scene: &Scene<'_>, column: usize, row: usize) -> char {
-    scene.names.id(&cell_name(column, row)).map_or(' ', |vertex| symbol(scene, vertex))
-}
-
-/// The letters of a column, in two places.
-fn letters(column: usize) -> String {
-    let name = cell_name(column, 0);
-    format!("{:<2}", &name[..name.len() - 1])
-}
-
-fn hex(scene: &Scene<'_>, spec: BoardSpec) -> String {
-    parallelogram(spec.width(), spec.height(), |column, row| cell(scene, column, row))
-}
-
-/// A grid of hexagons, each row half a cell to the right of the one above.
-fn parallelogram(width: usize, height: usize, cell: impl Fn(usize, usize) -> char) -> String {
-    let margin = height.to_string().len();
-    let heads: String = (0..width).map(letters).collect();
-    let mut lines = format!("{:margin$}{}\n", "", heads.trim_end());
-    for row in 0..height {
-        let cells: Vec<String> = (0..width).map(|column| cell(column, row).to_string()).collect();
-        let number = format!("{:>margin$}", row + 1);
-        writeln!(lines, "{:row$}{number} {}", "", cells.join(" ")).expect("writing to a string");
-    }
-    lines
 }
 
 /// The state of a game on a torus as lines of text, with the cells that win marked. `None` if it is
 /// too wide for a terminal.
 #[must_use]
-pub fn torus_text(spec: TorexSpec, state: &ContestState, wins: &[VertexId]) -> Option<String> {
+pub fn torus_text(
+    spec: TorexSpec,
+    state: &ContestState,
+    wins: &[VertexId],
+    ink: Ink,
+) -> Option<String> {
     (spec.columns() <= WIDEST).then(|| {
-        parallelogram(spec.columns(), spec.rows(), |column, row| {
+        Page { width: 1, ink }.parallelogram(spec.columns(), spec.rows(), |column, row| {
             let cell = VertexId::new(row * spec.columns() + column);
-            if wins.contains(&cell) {
-                '*'
-            } else if state.claimed(Player::Short).contains(cell) {
-                'X'
-            } else if state.claimed(Player::Cut).contains(cell) {
-                'O'
-            } else {
-                '.'
-            }
+            Glyph::plain(wins.contains(&cell), |player| state.claimed(player).contains(cell))
         })
     })
 }
 
 /// The state of a game of Havannah as lines of text, with the cells that win marked.
 #[must_use]
-pub fn havannah_text(spec: HavannahSpec, state: &HavannahState, wins: &[VertexId]) -> String {
+pub fn havannah_text(
+    spec: HavannahSpec,
+    state: &HavannahState,
+    wins: &[VertexId],
+    ink: Ink,
+) -> String {
     let ids: Vec<(usize, usize)> = spec.cells().collect();
-    let drawn = parallelogram(spec.extent(), spec.extent(), |column, row| {
-        let Some(index) = ids.iter().position(|&at| at == (column, row)) else { return ' ' };
+    Page { width: 1, ink }.parallelogram(spec.extent(), spec.extent(), |column, row| {
+        let Some(index) = ids.iter().position(|&at| at == (column, row)) else {
+            return Glyph::blank();
+        };
         let cell = VertexId::new(index);
-        match () {
-            () if wins.contains(&cell) => '*',
-            () if state.has(Player::Short, cell) => 'X',
-            () if state.has(Player::Cut, cell) => 'O',
-            () => '.',
+        Glyph::plain(wins.contains(&cell), |player| state.has(player, cell))
+    })
+}
+
+/// How cells are written.
+struct Page {
+    /// The places of a cell; there is one more between two cells.
+    width: usize,
+    ink: Ink,
+}
+
+impl Page {
+    /// Half the way from a cell to the next.
+    fn half(&self) -> usize {
+        self.width.div_ceil(2)
+    }
+
+    /// The letters of so many columns.
+    fn heads(&self, columns: usize) -> String {
+        let head = |column: usize| {
+            let name = cell_name(column, 0);
+            let letters = &name[..name.len() - 1];
+            let before = self.half() - 1;
+            format!("{:before$}{letters:<rest$}", "", rest = self.width + 1 - before)
+        };
+        (0..columns).map(head).collect::<String>().trim_end().to_owned()
+    }
+
+    fn row(&self, number: &str, indent: usize, cells: impl Iterator<Item = Glyph>) -> String {
+        let mut line = format!("{:indent$}{number}", "");
+        for glyph in cells {
+            line.push(' ');
+            glyph.write(&mut line, self.width, self.ink);
         }
-    });
-    drawn.lines().fold(String::new(), |all, line| all + line.trim_end() + "\n")
-}
-
-fn y(scene: &Scene<'_>, spec: BoardSpec) -> String {
-    let margin = spec.height().to_string().len();
-    let mut lines = String::new();
-    for row in 0..spec.height() {
-        let indent = spec.height() - 1 - row;
-        let cells: Vec<String> =
-            (0..=row).map(|column| cell(scene, column, row).to_string()).collect();
-        let number = format!("{:>margin$}", row + 1);
-        writeln!(lines, "{:indent$}{number} {}", "", cells.join(" ")).expect("writing to a string");
+        line.truncate(line.trim_end().len());
+        line + "\n"
     }
-    let heads: String = (0..spec.width()).map(letters).collect();
-    writeln!(lines, "{:margin$}{}", "", heads.trim_end()).expect("writing to a string");
-    lines
-}
 
-/// Short's dots are `o`, Cut's are `+`; bridges lie between two dots of a colour.
-fn bridgit(scene: &Scene<'_>, spec: BoardSpec) -> String {
-    let margin = spec.height().to_string().len();
-    let heads: String = (0..spec.width()).map(letters).collect();
-    let mut lines = format!("{:margin$} {}\n", "", heads.trim_end());
-    for row in 0..spec.height() {
-        let places = (0..spec.width()).map(|column| {
-            let place = match (column % 2, row % 2) {
-                (0, 1) => 'o',
-                (1, 0) => '+',
-                _ => cell(scene, column, row),
-            };
-            place.to_string()
-        });
-        let places: Vec<String> = places.collect();
-        writeln!(lines, "{:>margin$} {}", row + 1, places.join(" ")).expect("writing to a string");
+    /// A grid of hexagons, each row half a cell to the right of the one above.
+    fn parallelogram(
+        &self,
+        width: usize,
+        height: usize,
+        cell: impl Fn(usize, usize) -> Glyph,
+    ) -> String {
+        let margin = height.to_string().len();
+        let mut lines = format!("{:margin$}{}\n", "", self.heads(width));
+        for row in 0..height {
+            let number = format!("{:>margin$}", row + 1);
+            let cells = (0..width).map(|column| cell(column, row));
+            lines += &self.row(&number, row * self.half(), cells);
+        }
+        lines
     }
-    lines
+
+    fn triangle(&self, spec: BoardSpec, cell: impl Fn(usize, usize) -> Glyph) -> String {
+        let margin = spec.height().to_string().len();
+        let mut lines = String::new();
+        for row in 0..spec.height() {
+            let indent = (spec.height() - 1 - row) * self.half();
+            let number = format!("{:>margin$}", row + 1);
+            lines += &self.row(&number, indent, (0..=row).map(|column| cell(column, row)));
+        }
+        lines + &format!("{:margin$}{}\n", "", self.heads(spec.width()))
+    }
+
+    /// Short's dots are `o`, Cut's are `+`; bridges lie between two dots of a colour.
+    fn bridgit(&self, spec: BoardSpec, cell: impl Fn(usize, usize) -> Glyph) -> String {
+        let margin = spec.height().to_string().len();
+        let mut lines = format!("{:margin$} {}\n", "", self.heads(spec.width()));
+        for row in 0..spec.height() {
+            let places = (0..spec.width()).map(|column| match (column % 2, row % 2) {
+                (0, 1) => Glyph { text: "o".to_owned(), style: "38;5;33" },
+                (1, 0) => Glyph { text: "+".to_owned(), style: "38;5;208" },
+                _ => cell(column, row),
+            });
+            lines += &self.row(&format!("{:>margin$}", row + 1), 0, places);
+        }
+        lines
+    }
 }

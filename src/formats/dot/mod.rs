@@ -11,4 +11,4 @@ mod tests;
 mod write;
 
 pub(crate) use read::read_drafts;
-pub(crate) use write::to_dot;
+pub(crate) use write::{to_decorated_dot, to_dot};

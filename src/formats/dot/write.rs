@@ -11,7 +11,17 @@ use crate::formats::{GameFile, WriteError};
 
 /// The DOT text of a game.
 pub(crate) fn to_dot(file: &GameFile) -> Result<String, WriteError> {
-    let Attributed { title, attributes, nodes, edges, .. } = Attributed::of_game(file);
+    to_decorated_dot(file, |_| ())
+}
+
+/// The DOT text of a game, after `decorate` has added attributes for the eye.
+pub(crate) fn to_decorated_dot(
+    file: &GameFile,
+    decorate: impl FnOnce(&mut Attributed),
+) -> Result<String, WriteError> {
+    let mut graph = Attributed::of_game(file);
+    decorate(&mut graph);
+    let Attributed { title, attributes, nodes, edges, .. } = graph;
     let id = title.as_deref().map_or(Ok(Id::Anonymous(String::new())), quoted)?;
     let mut stmts = Vec::new();
     if !attributes.0.is_empty() {

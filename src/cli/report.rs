@@ -1,0 +1,64 @@
+//! `cutshort report`: a page about a position.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use super::input::{InputArgs, ToMove};
+use super::output::write_file;
+use super::progress::Progress;
+use super::search::{SearchArgs, refusal};
+use super::{Exit, Failure, interrupt};
+use crate::game::Player;
+use crate::render::{OverlayError, ReportError, ReportOptions, report};
+
+/// Write a page about a position: who wins, with which moves, and why
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  cutshort report --board hex:4x4 --short b2 -o report.html
+  cutshort report graphs/steane-1.json -o steane-1.html
+  cutshort report position.sgf --to-move cut --time-limit 60 -o report.html
+
+The page is one file of HTML with everything in it: the position, its class and every winning move,
+the reduction step by step with pictures, the winner's strategy as a certificate that the checker has
+read, and the commands that come to the same. It loads nothing from anywhere. Exit code 3: stopped by
+a limit or by Ctrl-C; the page is written all the same and says what is known.")]
+pub(super) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+    /// Who is to move; without it the input decides, and if it does not say both are asked
+    #[arg(long, value_enum)]
+    to_move: Option<ToMove>,
+    /// The file to write; without it the page goes to standard output
+    #[arg(short, long, value_name = "FILE.html")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    search: SearchArgs,
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let file = args.input.game()?;
+    let options = ReportOptions {
+        to_move: ToMove::players(args.to_move, file.position().to_move()),
+        solve: args.search.options(&interrupt::flag(), args.search.threads()),
+    };
+    let progress = Progress::new();
+    let mut say = |to_move: Player, state: &crate::solve::Progress| {
+        progress.say(|| {
+            let settled = state.moves.map_or(String::new(), |(settled, all)| {
+                format!(", {settled} of {all} moves settled")
+            });
+            format!("{to_move} to move: {} nodes{settled}", state.nodes)
+        });
+    };
+    let report = report(&file, &options, &mut say).map_err(|error| match error {
+        ReportError::Overlay(OverlayError::Solve(error)) => Failure::Input(refusal(&error, &file)),
+        other => Failure::input(other),
+    })?;
+    drop(progress);
+    match &args.output {
+        Some(path) => write_file(path, report.html.as_bytes())?,
+        None => out.write_all(report.html.as_bytes())?,
+    }
+    Ok(if report.is_stopped { Exit::Stopped } else { Exit::Done })
+}

@@ -1,0 +1,89 @@
+//! Marks on cells.
+
+use std::fmt;
+
+use crate::game::Player;
+use crate::graph::VertexId;
+use crate::switching::Territory;
+
+/// A mark on a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Mark {
+    /// The cell is in a territory of the principal partition.
+    Territory(Territory),
+    /// The cell is needed by a connection.
+    Carrier,
+    /// The cell makes no difference.
+    Dead,
+    /// The cell is in a captured set, and may be given to Short.
+    Captured,
+    /// The cell is in a lost set, and may be given to Cut.
+    Lost,
+    /// One of the cells that the player to move must choose from.
+    MustPlay,
+    /// Claiming the cell wins for the player to move.
+    Wins,
+    /// What the picture is about just now.
+    Focus,
+    /// A move of a line, counted from 1.
+    Line {
+        /// Which move it is.
+        number: u32,
+        /// Whose it is.
+        by: Player,
+    },
+}
+
+/// What a mark says, without the details that differ from cell to cell.
+impl fmt::Display for Mark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Territory(Territory::Short) => "Short's territory",
+            Self::Territory(Territory::Cut) => "Cut's territory",
+            Self::Territory(Territory::First) => "whoever moves first",
+            Self::Carrier => "carrier",
+            Self::Dead => "dead",
+            Self::Captured => "captured",
+            Self::Lost => "lost",
+            Self::MustPlay => "must-play",
+            Self::Wins => "winning move",
+            Self::Focus => "this step",
+            Self::Line { .. } => "line",
+        })
+    }
+}
+
+impl Mark {
+    /// What stands for the mark where there is only one character.
+    pub(super) fn symbol(self) -> char {
+        match self {
+            Self::Territory(Territory::Short) | Self::Captured => 's',
+            Self::Territory(Territory::Cut) | Self::Lost => 'c',
+            Self::Territory(Territory::First) => 'f',
+            Self::Carrier => '~',
+            Self::Dead => 'd',
+            Self::MustPlay => '!',
+            Self::Wins => '*',
+            Self::Focus => '#',
+            Self::Line { by: Player::Short, .. } => 'X',
+            Self::Line { by: Player::Cut, .. } => 'O',
+        }
+    }
+
+    /// The mark of the same kind that stands for all of them in a legend.
+    pub(super) fn kind(self) -> Self {
+        match self {
+            Self::Line { .. } => Self::Line { number: 1, by: Player::Short },
+            other => other,
+        }
+    }
+}
+
+/// The cells of each kind of mark; the moves of a line are in their order.
+pub(super) fn by_kind(marks: &[(VertexId, Mark)]) -> Vec<(Mark, Vec<VertexId>)> {
+    let mut marks = marks.to_vec();
+    marks.sort_by_key(|&(_, mark)| mark);
+    let kinds = marks.chunk_by(|(_, a), (_, b)| a.kind() == b.kind());
+    kinds.map(|kind| (kind[0].1.kind(), kind.iter().map(|&(vertex, _)| vertex).collect())).collect()
+}

@@ -1,0 +1,218 @@
+//! What the analysis and the solver see on a position, as marks.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::Mark;
+use super::mark::by_kind;
+use crate::analysis::{Effort, QueryError, ReduceError, ReduceOptions, dead_by_theorem, reduce};
+use crate::connection::{Overview, OverviewError, Strength, overview};
+use crate::game::{Player, Position};
+use crate::graph::{VertexId, VertexSet};
+use crate::proof::{Action, Preserves, Trace};
+use crate::solve::{Solution, SolveError, SolveOptions, StopReason, solve};
+use crate::switching::{EdgeGame, EdgeGameError, EdgeSolution};
+
+/// Something to be seen on a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Overlay {
+    /// Cells and edges that make no difference, as far as the theorems find them.
+    Dead,
+    /// Cells that the theorems give to a player: captured ones to Short, lost ones to Cut.
+    Captured,
+    /// Every winning move of the player to move.
+    Wins,
+    /// The cells from which the player to move must choose, by the opponent's connections.
+    MustPlay,
+    /// The carrier of a connection that wins: of the player who wins moving second, if the
+    /// connections show it, else the smallest that wins for the player to move.
+    Carrier,
+    /// A principal line.
+    Line,
+    /// Whose each cell of an edge game is.
+    Territories,
+}
+
+impl Overlay {
+    /// All overlays.
+    pub const ALL: [Self; 7] = [
+        Self::Dead,
+        Self::Captured,
+        Self::Wins,
+        Self::MustPlay,
+        Self::Carrier,
+        Self::Line,
+        Self::Territories,
+    ];
+}
+
+impl fmt::Display for Overlay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Dead => "dead",
+            Self::Captured => "captured",
+            Self::Wins => "wins",
+            Self::MustPlay => "must-play",
+            Self::Carrier => "carrier",
+            Self::Line => "line",
+            Self::Territories => "territories",
+        })
+    }
+}
+
+/// A text names no overlay.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no overlay {0:?}; expected some of {list}", list = Overlay::ALL.map(|o| o.to_string()).join(", "))]
+pub struct UnknownOverlay(String);
+
+impl FromStr for Overlay {
+    type Err = UnknownOverlay;
+
+    fn from_str(text: &str) -> Result<Self, UnknownOverlay> {
+        Self::ALL
+            .into_iter()
+            .find(|overlay| overlay.to_string() == text)
+            .ok_or_else(|| UnknownOverlay(text.to_owned()))
+    }
+}
+
+/// Why an overlay cannot be had.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum OverlayError {
+    /// The solver does not take the position.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    /// The position is too large for the search for dead cells.
+    #[error(transparent)]
+    Query(#[from] QueryError),
+    /// The position is too large to be reduced.
+    #[error(transparent)]
+    Reduce(#[from] ReduceError),
+    /// The position has no virtual connections.
+    #[error(transparent)]
+    Overview(#[from] OverviewError),
+    /// Only edge games have territories.
+    #[error(transparent)]
+    EdgeGame(#[from] EdgeGameError),
+}
+
+/// The marks of some overlays.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Overlaid {
+    /// The marks.
+    pub marks: Vec<(VertexId, Mark)>,
+    /// Dead edges of the 2-section of what is left of the game.
+    pub dead_edges: Vec<[VertexId; 2]>,
+    /// Why the solver stopped before it knew all that was asked, if it did.
+    pub stopped: Option<StopReason>,
+}
+
+/// What is to be seen on a position with this player to move.
+///
+/// # Errors
+/// If the position is not one that the overlay exists for.
+pub fn overlay(
+    position: &Position,
+    overlays: &[Overlay],
+    to_move: Player,
+    options: &SolveOptions,
+) -> Result<Overlaid, OverlayError> {
+    let mut found = Overlaid::default();
+    let wants = |overlay: Overlay| overlays.contains(&overlay);
+    if wants(Overlay::Wins) || wants(Overlay::Line) {
+        let options = SolveOptions {
+            all_moves: wants(Overlay::Wins),
+            line: wants(Overlay::Line),
+            ..options.clone()
+        };
+        let solution = solve(position, to_move, &options)?;
+        found.stopped = solution.stopped;
+        if wants(Overlay::Wins) {
+            found.add(Mark::Wins, solution.winning_moves.iter().copied());
+        }
+        if wants(Overlay::Line) {
+            found.marks.extend(line(&solution, to_move));
+        }
+    }
+    if wants(Overlay::Dead) {
+        let dead = dead_by_theorem(&position.reduced())?;
+        found.add(Mark::Dead, dead.cells.iter().map(|&(cell, _)| cell));
+        // The edges of dead cells are dead, and nobody needs to be told.
+        let is_dead = |end: &VertexId| dead.cells.iter().any(|(cell, _)| cell == end);
+        let edges = dead.edges.iter().map(|&(edge, _)| edge);
+        found.dead_edges = edges.filter(|edge| !edge.iter().any(is_dead)).collect();
+    }
+    if wants(Overlay::Captured) {
+        let options = ReduceOptions { preserve: Preserves::Value, effort: Effort::Full };
+        let reduction = reduce(&position.reduced(), options)?;
+        let all = fates(&reduction.trace);
+        found.marks.extend(all.into_iter().filter(|(_, fate)| *fate != Mark::Dead));
+    }
+    if wants(Overlay::MustPlay) {
+        found.add(Mark::MustPlay, overview(position, to_move.other())?.must_play.iter());
+    }
+    if wants(Overlay::Carrier) {
+        found.add(Mark::Carrier, carrier(position, to_move)?.iter());
+    }
+    if wants(Overlay::Territories) {
+        let game = EdgeGame::new(&position.reduced())?;
+        let solution = EdgeSolution::new(&game);
+        let labels = solution.principal_partition().labels().iter();
+        found.marks.extend(labels.map(|&(cell, territory)| (cell, Mark::Territory(territory))));
+    }
+    Ok(found)
+}
+
+impl Overlaid {
+    /// The cells of each kind of mark; the moves of a line are in their order.
+    #[must_use]
+    pub fn by_kind(&self) -> Vec<(Mark, Vec<VertexId>)> {
+        by_kind(&self.marks)
+    }
+
+    fn add(&mut self, mark: Mark, cells: impl Iterator<Item = VertexId>) {
+        self.marks.extend(cells.map(|cell| (cell, mark)));
+    }
+}
+
+/// The principal line of a solution, its moves numbered from 1.
+pub(super) fn line(solution: &Solution, first: Player) -> Vec<(VertexId, Mark)> {
+    let players = [first, first.other()].into_iter().cycle();
+    let moves = solution.line.iter().zip(players).zip(1..);
+    moves.map(|((&cell, by), number)| (cell, Mark::Line { number, by })).collect()
+}
+
+/// What a trace makes of the cells that it claims: dead, captured or lost.
+pub(super) fn fates(trace: &Trace) -> Vec<(VertexId, Mark)> {
+    let of_step = trace.steps.iter().flat_map(|step| {
+        let (cells, mark): (&[VertexId], _) = match &step.action {
+            Action::Short(cells) => (cells, Mark::Captured),
+            Action::Cut(cells) => (cells, Mark::Lost),
+            _ => (&[], Mark::Dead),
+        };
+        // What does not change the winner of any filling is nobody's.
+        let mark = if step.preserves == Preserves::Fillings { Mark::Dead } else { mark };
+        cells.iter().map(move |&cell| (cell, mark))
+    });
+    of_step.collect()
+}
+
+fn carrier(position: &Position, to_move: Player) -> Result<VertexSet, OverviewError> {
+    // Not to have looked at one player is no reason to say nothing of the other.
+    let mine = overview(position, to_move);
+    let other = overview(position, to_move.other());
+    let won = |overview: &Result<Overview, OverviewError>| {
+        overview.as_ref().ok().and_then(|overview| overview.wins.clone())
+    };
+    if let Some(carrier) = won(&other).or_else(|| won(&mine)) {
+        return Ok(carrier);
+    }
+    let semi = mine?.connections.into_iter().filter(|c| c.strength == Strength::Semi);
+    let smallest = semi.min_by_key(|connection| connection.carrier.len());
+    let nothing = VertexSet::new(position.game().hypergraph().vertex_count());
+    Ok(smallest.map_or(nothing, |connection| connection.carrier))
+}

@@ -1,0 +1,149 @@
+//! Stones and marks on cells.
+
+use super::canvas::{Canvas, Point};
+use super::{Mark, Scene};
+use crate::game::Player;
+use crate::graph::VertexId;
+use crate::switching::Territory;
+
+/// How large a cell is, and whether its name stands in it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spot {
+    /// The radius of a stone.
+    pub(super) stone: f64,
+    /// The radius of what is hatched.
+    pub(super) ground: f64,
+    /// Whether the name of the cell stands in its middle, so that marks must leave it free.
+    pub(super) named: bool,
+}
+
+/// The classes of a player's stones.
+pub(super) const fn stone(player: Player) -> &'static str {
+    match player {
+        Player::Short => "short",
+        Player::Cut => "cut",
+    }
+}
+
+/// Three lines through a disc, or two that cross.
+#[derive(Clone, Copy)]
+enum Hatch {
+    Rising,
+    Falling,
+    Level,
+    Upright,
+    Cross,
+}
+
+fn hatch(canvas: &mut Canvas, class: &'static str, hatch: Hatch, at: Point, spot: Spot) {
+    let radius = spot.ground;
+    // A name is not crossed out.
+    let lines: &[f64] = if spot.named { &[-0.68, 0.68] } else { &[-0.6, 0.0, 0.6] };
+    let (directions, offsets): (&[f64], &[f64]) = match hatch {
+        Hatch::Rising => (&[-45.0], lines),
+        Hatch::Falling => (&[45.0], lines),
+        Hatch::Level => (&[0.0], lines),
+        Hatch::Upright => (&[90.0], lines),
+        Hatch::Cross => (&[-45.0, 45.0], &[0.0]),
+    };
+    for direction in directions {
+        let (sin, cos) = direction.to_radians().sin_cos();
+        for offset in offsets {
+            let half = (1.0 - offset * offset).sqrt();
+            let end = |along: f64| {
+                let along = along * half;
+                [
+                    at[0] + radius * (along * cos - offset * sin),
+                    at[1] + radius * (along * sin + offset * cos),
+                ]
+            };
+            canvas.polyline(class, &[end(-1.0), end(1.0)]);
+        }
+    }
+}
+
+/// What lies on the ground of a cell, below its stone.
+fn ground(canvas: &mut Canvas, mark: Mark, at: Point, spot: Spot) {
+    let (tint, lines, kind) = match mark {
+        Mark::Territory(Territory::Short) | Mark::Captured => {
+            ("tint-short", "hatch-short", Hatch::Rising)
+        }
+        Mark::Territory(Territory::Cut) | Mark::Lost => ("tint-cut", "hatch-cut", Hatch::Falling),
+        Mark::Territory(Territory::First) => ("tint-first", "hatch-first", Hatch::Upright),
+        Mark::Carrier => ("tint-carrier", "hatch-carrier", Hatch::Level),
+        _ => return,
+    };
+    canvas.circle(tint, at, spot.ground);
+    hatch(canvas, lines, kind, at, spot);
+}
+
+/// What lies above the stones.
+fn above(canvas: &mut Canvas, mark: Mark, at: Point, spot: Spot) {
+    // A name in the middle stays free: a ring goes around the cell, a small stone on its rim.
+    let ring = if spot.named { spot.stone + 0.06 } else { spot.stone + 0.05 };
+    let rim = if spot.named { [at[0] + 0.3, at[1] + 0.3] } else { at };
+    match mark {
+        Mark::Dead => {
+            let radius = if spot.named { spot.stone + 0.06 } else { 0.7 * spot.stone };
+            hatch(canvas, "dead", Hatch::Cross, at, Spot { ground: radius, ..spot });
+        }
+        Mark::Captured => canvas.circle("short", rim, 0.13),
+        Mark::Lost => canvas.circle("cut", rim, 0.13),
+        Mark::MustPlay => canvas.circle("must", at, ring),
+        Mark::Wins => {
+            canvas.circle("wins", at, ring);
+            if !spot.named {
+                canvas.circle("win", at, 0.08);
+            }
+        }
+        Mark::Focus => canvas.circle("focus", at, ring + if spot.named { 0.06 } else { 0.0 }),
+        Mark::Line { number, by } => {
+            canvas.circle(stone(by), at, spot.stone);
+            // Numbers of several digits have to be smaller.
+            let height = match number {
+                0..=9 => 1.15,
+                10..=99 => 1.0,
+                _ => 0.75,
+            };
+            let class = if by == Player::Short { "number-dark" } else { "number" };
+            canvas.text(class, at, height * spot.stone, &number.to_string());
+        }
+        Mark::Territory(_) | Mark::Carrier => {}
+    }
+}
+
+/// The stones and the marks of a scene, each vertex at its place. Names, if any, go above them.
+pub(super) fn contents(
+    canvas: &mut Canvas,
+    scene: &Scene<'_>,
+    spot: Spot,
+    place: impl Fn(VertexId) -> Option<Point>,
+) {
+    let marked = || scene.marks.iter().filter_map(|&(vertex, mark)| Some((mark, place(vertex)?)));
+    canvas.layer();
+    for (mark, at) in marked() {
+        ground(canvas, mark, at, spot);
+    }
+    canvas.layer();
+    for player in Player::BOTH {
+        for at in scene.position.claimed(player).iter().filter_map(&place) {
+            canvas.circle(stone(player), at, spot.stone);
+        }
+    }
+    canvas.layer();
+    let mut marks: Vec<(Mark, Point)> = marked().collect();
+    marks.sort_by_key(|&(mark, _)| mark);
+    for (mark, at) in marks {
+        above(canvas, mark, at, spot);
+    }
+}
+
+/// A cell with a mark, for a legend.
+pub(super) fn sample(canvas: &mut Canvas, mark: Mark, at: Point) {
+    let spot = Spot { stone: 0.2, ground: 0.24, named: false };
+    canvas.circle("cell", at, 0.26);
+    canvas.layer();
+    ground(canvas, mark, at, spot);
+    canvas.layer();
+    above(canvas, mark, at, spot);
+}

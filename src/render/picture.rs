@@ -1,0 +1,279 @@
+//! Finished pictures, as SVG.
+
+use std::fmt::Write;
+
+use super::canvas::{Canvas, Point, SCALE, Tenths, escape, width};
+use super::{Mark, Scene, Theme, board, bridgit, describe, graph, paint};
+use crate::boards::BoardKind;
+use crate::planar::Drawing;
+
+/// A picture of a position, or of several side by side.
+///
+/// It says in words what it shows, for whom cannot see it, and its text is text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Picture {
+    /// What several pictures of one board have in common.
+    pub(super) base: String,
+    /// What this one adds.
+    pub(super) top: String,
+    low: Point,
+    high: Point,
+    title: String,
+    description: String,
+}
+
+/// What is drawn of the dual game of a planar game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DualLayer {
+    /// Nothing.
+    Hidden,
+    /// Its hyperedges, dashed, as stars in the faces of the game. With two terminals its own
+    /// terminals lie outside; sides keep their places.
+    Shown,
+}
+
+impl Picture {
+    /// The scene as people know it: a board as cells with coordinates and coloured edges,
+    /// everything else as [`Self::hypergraph`].
+    ///
+    /// ```
+    /// use cutshort::boards::BoardSpec;
+    /// use cutshort::formats::GameFile;
+    /// use cutshort::render::{Picture, Scene, Theme};
+    /// let file = GameFile::from_board("hex:3x3".parse::<BoardSpec>()?.build());
+    /// let svg = Picture::new(&Scene::new(&file)).to_svg(Theme::Auto);
+    /// assert!(svg.starts_with("<svg") && svg.contains("prefers-color-scheme"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn new(scene: &Scene<'_>) -> Self {
+        match scene.board.map(|spec| (spec, spec.kind())) {
+            Some((spec, BoardKind::Hex | BoardKind::Y | BoardKind::Cylinder)) => {
+                board::hexagons(scene, spec)
+            }
+            Some((spec, BoardKind::Bridgit)) => bridgit::bridges(scene, spec),
+            _ => graph::hypergraph(scene),
+        }
+    }
+
+    /// The hypergraph of the scene: terminals as squares, cells as circles with their names,
+    /// hyperedges as lines and stars.
+    ///
+    /// The vertices lie where the layout puts them. If it does not place them all: in the plane
+    /// without crossings, the terminals outside, if that is possible and leaves everything large
+    /// enough to be read; else where springs between the vertices push and pull them.
+    #[must_use]
+    pub fn hypergraph(scene: &Scene<'_>) -> Self {
+        graph::hypergraph(scene)
+    }
+
+    /// A planar drawing of the game of a scene. No two lines cross, but for those of a game with
+    /// those of its dual: these meet in the cells.
+    ///
+    /// # Panics
+    /// May panic if the drawing is one of another game.
+    #[must_use]
+    pub fn planar(scene: &Scene<'_>, drawing: &Drawing, dual: DualLayer) -> Self {
+        graph::planar(scene, drawing, dual)
+    }
+
+    /// What a canvas shows of a scene.
+    pub(super) fn of(scene: &Scene<'_>, canvas: &Canvas) -> Self {
+        let [low, high] = canvas.extent();
+        let (base, top) = canvas.markup();
+        let (title, description) = (describe::title(scene), describe::description(scene));
+        Self { base, top, low, high, title, description }
+    }
+
+    /// The same with another title; the old one was made from the scene.
+    #[must_use]
+    pub fn with_title(self, title: impl Into<String>) -> Self {
+        Self { title: title.into(), ..self }
+    }
+
+    /// The same with a line below it for each kind of mark of the scene.
+    #[must_use]
+    pub fn with_legend(mut self, scene: &Scene<'_>) -> Self {
+        let mut kinds: Vec<Mark> = scene.marks.iter().map(|(_, mark)| mark.kind()).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        let mut canvas = Canvas::new();
+        let mut y = self.high[1] + 0.45;
+        for kind in kinds {
+            canvas.layer();
+            paint::sample(&mut canvas, kind, [self.low[0] + 0.4, y]);
+            canvas.text_from("label", [self.low[0] + 0.85, y], 0.34, &kind.to_string());
+            y += 0.7;
+        }
+        if !scene.dead_edges.is_empty() {
+            canvas.layer();
+            canvas.polyline("gone-edge", &[[self.low[0] + 0.1, y], [self.low[0] + 0.7, y]]);
+            canvas.text_from("label", [self.low[0] + 0.85, y], 0.34, "dead edge");
+        }
+        let [_, high] = canvas.extent();
+        let (_, markup) = canvas.markup();
+        if !markup.is_empty() {
+            self.top += &markup;
+            self.high = [self.high[0].max(high[0]), high[1] + 0.1];
+        }
+        self
+    }
+
+    /// What the picture shows, in words.
+    #[must_use]
+    pub fn description(&self) -> &str {
+        &self.description
+    }
+
+    /// Width and height in pixels.
+    #[must_use]
+    pub fn size(&self) -> [f64; 2] {
+        [0, 1].map(|axis| (self.high[axis] - self.low[axis]) * SCALE)
+    }
+
+    /// The picture as an SVG document.
+    #[must_use]
+    pub fn to_svg(&self, theme: Theme) -> String {
+        let Self { base, top, title, description, .. } = self;
+        let [x, y, width, height] = self.view();
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" \
+             viewBox=\"{x} {y} {width} {height}\" width=\"{width}\" height=\"{height}\">\n\
+             <title>{}</title>\n<desc>{}</desc>\n<style>{}</style>\n",
+            escape(title),
+            escape(description),
+            theme.style_sheet_for(&format!("{base}{top}"))
+        );
+        if theme.has_paper() {
+            svg += &format!(
+                "<rect class=\"paper\" x=\"{x}\" y=\"{y}\" width=\"{width}\" \
+                 height=\"{height}\"/>\n"
+            );
+        }
+        svg + base + top + "</svg>\n"
+    }
+
+    /// The picture as an element of an HTML page that has the [style sheet](Theme) and, if `base`
+    /// names it, the base of the picture.
+    pub(super) fn to_element(&self, base: Option<&str>) -> String {
+        let Self { top, title, description, .. } = self;
+        let [x, y, width, height] = self.view();
+        let base = match base {
+            Some(id) => format!("<use href=\"#{id}\"/>\n"),
+            None => self.base.clone(),
+        };
+        let label = escape(&format!("{title}. {description}"));
+        format!(
+            "<svg role=\"img\" aria-label=\"{label}\" viewBox=\"{x} {y} {width} {height}\" \
+             width=\"{width}\" height=\"{height}\">\n{base}{top}</svg>"
+        )
+    }
+
+    /// Makes all pictures as large as their union, so that what is at one place stays there.
+    pub(super) fn align(frames: &mut [Frame]) {
+        let corners =
+            |axis: usize| frames.iter().map(move |f| (f.picture.low[axis], f.picture.high[axis]));
+        let bounds = [0, 1].map(|axis| {
+            corners(axis).fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), (l, h)| {
+                (low.min(l), high.max(h))
+            })
+        });
+        for Frame { picture, .. } in frames {
+            picture.low = bounds.map(|(low, _)| low);
+            picture.high = bounds.map(|(_, high)| high);
+        }
+    }
+
+    fn view(&self) -> [Tenths; 4] {
+        let [width, height] = [0, 1].map(|axis| self.high[axis] - self.low[axis]);
+        [self.low[0], self.low[1], width, height].map(Tenths::of)
+    }
+
+    /// Pictures side by side, in rows of so many, each with lines of text below it.
+    ///
+    /// # Panics
+    /// If there are no columns.
+    #[must_use]
+    pub fn strip(title: &str, frames: &[Frame], columns: usize) -> Self {
+        assert!(columns > 0, "a strip has at least one column");
+        let Some(first) = frames.first() else {
+            let empty = String::new();
+            let (low, high) = ([0.0; 2], [1.0; 2]);
+            return Self {
+                base: empty.clone(),
+                top: empty.clone(),
+                low,
+                high,
+                title: title.to_owned(),
+                description: empty,
+            };
+        };
+        let base = &first.picture.base;
+        let shared = !base.is_empty() && frames.iter().all(|frame| frame.picture.base == *base);
+        let lines = frames.iter().map(|frame| frame.caption.len()).max().unwrap_or(0);
+        let widest = |axis: usize| {
+            let sizes =
+                frames.iter().map(|frame| frame.picture.high[axis] - frame.picture.low[axis]);
+            sizes.fold(0.0, f64::max)
+        };
+        let [inner_width, inner_height] = [widest(0), widest(1)];
+        let caption_width = frames
+            .iter()
+            .flat_map(|frame| &frame.caption)
+            .map(|line| width(line, CAPTION))
+            .fold(0.0, f64::max);
+        let cell = [
+            inner_width.max(caption_width) + 0.6,
+            inner_height + 0.2 + 1.35 * CAPTION * lines as f64 + 0.4,
+        ];
+        let mut top = String::new();
+        let mut description = String::new();
+        for (index, frame) in frames.iter().enumerate() {
+            let corner = [(index % columns) as f64 * cell[0], (index / columns) as f64 * cell[1]];
+            let Picture { low, high, .. } = &frame.picture;
+            let indent = (cell[0] - (high[0] - low[0])) / 2.0;
+            let shift = [corner[0] + indent - low[0], corner[1] - low[1]].map(Tenths::of);
+            let inside = if shared { "<use href=\"#base\"/>\n" } else { &frame.picture.base };
+            write!(
+                top,
+                "<g transform=\"translate({} {})\">\n{inside}{}</g>\n",
+                shift[0], shift[1], frame.picture.top
+            )
+            .expect("writing to a string succeeds");
+            let mut canvas = Canvas::new();
+            for (number, line) in frame.caption.iter().enumerate() {
+                let down = inner_height + 0.4 + 1.35 * CAPTION * number as f64;
+                let at = [corner[0] + cell[0] / 2.0, corner[1] + down];
+                canvas.text(if number == 0 { "name" } else { "" }, at, CAPTION, line);
+            }
+            top += &canvas.markup().1;
+            description += &frame.caption.join(": ");
+            description += ". ";
+        }
+        let rows = frames.len().div_ceil(columns);
+        Self {
+            base: if shared {
+                format!("<defs><g id=\"base\">\n{base}</g></defs>\n")
+            } else {
+                String::new()
+            },
+            top,
+            low: [-0.2, -0.2],
+            high: [cell[0] * columns.min(frames.len()) as f64 + 0.2, cell[1] * rows as f64],
+            title: title.to_owned(),
+            description: description.trim_end().to_owned(),
+        }
+    }
+}
+
+/// The height of a line below a frame.
+const CAPTION: f64 = 0.36;
+
+/// One picture of a strip.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Frame {
+    /// The picture.
+    pub picture: Picture,
+    /// The lines below it.
+    pub caption: Vec<String>,
+}

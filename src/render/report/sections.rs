@@ -1,0 +1,329 @@
+//! The sections of a report.
+
+use super::MOST_BYTES;
+use super::facts::{Facts, Steps};
+use super::page::Page;
+use crate::game::{Class, Goal, Outcome, Player, Rules};
+use crate::graph::VertexId;
+use crate::proof::certificate::Proved;
+use crate::render::canvas::{Canvas, escape};
+use crate::render::{Mark, Picture, paint};
+use crate::solve::Solution;
+use crate::switching::Territory;
+
+/// The id of what all pictures of the board have in common.
+const BASE: &str = "board";
+
+fn side(player: Player) -> &'static str {
+    match player {
+        Player::Short => "Short",
+        Player::Cut => "Cut",
+    }
+}
+
+/// "1 cell", "2 cells".
+fn count(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+/// A picture of the position, its board shared with all others.
+fn element(picture: &Picture) -> String {
+    picture.to_element(Some(BASE).filter(|_| !picture.base.is_empty()))
+}
+
+pub(super) fn position(page: &mut Page, facts: &Facts<'_>) {
+    page.section("position", "The position");
+    let picture = facts.picture(Vec::new());
+    if !picture.base.is_empty() {
+        page.put(format_args!(
+            "<svg width=\"0\" height=\"0\" aria-hidden=\"true\" style=\"position:absolute\">\
+             <defs><g id=\"{BASE}\">\n{}</g></defs></svg>",
+            picture.base
+        ));
+    }
+    let file = facts.file;
+    let (game, position) = (file.game(), file.position());
+    let claimed =
+        |player: Player| facts.names(&position.claimed(player).iter().collect::<Vec<VertexId>>());
+    let goal = match game.goal() {
+        Goal::Connect => "Short wants to join the terminals",
+        Goal::Touch => "Short wants one connected group that touches all terminals",
+    };
+    let rules = match game.rules() {
+        Rules::Normal => "normal: who wants it wins with it",
+        Rules::Misere => "mis\u{e8}re: Short loses when it is so",
+    };
+    page.facts(&[
+        ("Board", file.board().map_or(String::new(), |spec| spec.to_string())),
+        ("Terminals", facts.names(game.hypergraph().terminals())),
+        ("Empty cells", position.empty_cells().len().to_string()),
+        ("Short (black) has", claimed(Player::Short)),
+        ("Cut (white) has", claimed(Player::Cut)),
+        ("To move", position.to_move().map_or("not said".to_owned(), |p| side(p).to_owned())),
+        ("Goal", goal.to_owned()),
+        ("Rules", rules.to_owned()),
+    ]);
+    page.figure(&element(&picture), &format!("{}, the position.", facts.title));
+}
+
+pub(super) fn winner(page: &mut Page, facts: &Facts<'_>) {
+    page.section("winner", "Who wins");
+    if let Some(class) = facts.class() {
+        let meaning = match class {
+            Class::Short => "Short wins, even moving second.",
+            Class::Cut => "Cut wins, even moving second.",
+            Class::First => "Whoever moves first wins.",
+            Class::Second => "Whoever moves second wins.",
+        };
+        page.put(format_args!(
+            "<p class=\"answer\"><strong>{meaning}</strong> The class of the position is \
+             <em>{class}</em>.</p>"
+        ));
+    }
+    for (to_move, solution) in &facts.solutions {
+        of_mover(page, facts, *to_move, solution);
+    }
+}
+
+fn of_mover(page: &mut Page, facts: &Facts<'_>, to_move: Player, solution: &Solution) {
+    let mover = side(to_move);
+    page.put(format_args!("<h3>{mover} to move</h3>"));
+    let winner = solution.outcome.and_then(Outcome::winner);
+    let answer = match winner {
+        Some(winner) => format!("{} wins.", side(winner)),
+        None => "Not decided.".to_owned(),
+    };
+    let stopped = solution.stopped.map_or(String::new(), |reason| {
+        format!(" The search was stopped by its limit ({reason}): moves may be missing here.")
+    });
+    page.paragraph(&format!("{answer}{stopped}"));
+    let moves = match (&solution.winning_moves[..], winner) {
+        ([], Some(winner)) if winner != to_move => "none: every move loses".to_owned(),
+        ([], _) => "none known".to_owned(),
+        (moves, _) => format!("{} ({})", facts.names(moves), moves.len()),
+    };
+    let open = match &solution.open_moves[..] {
+        [] => String::new(),
+        open => facts.names(open),
+    };
+    page.facts(&[
+        ("Winning moves", moves),
+        ("Undecided moves", open),
+        ("Line", facts.names(&solution.line)),
+        ("Search", format!("{}, {}", solution.engine, count(solution.nodes as usize, "node"))),
+    ]);
+    page.put(format_args!("<div class=\"pair\">"));
+    let marks = facts.moves(to_move, solution);
+    let must = marks.iter().filter(|(_, mark)| *mark == Mark::MustPlay).count();
+    if !marks.is_empty() {
+        let says_must = match must {
+            0 => String::new(),
+            _ => format!(
+                " Dashed: the {} that the opponent's virtual connections leave; every other move \
+                 loses.",
+                count(must, "cell")
+            ),
+        };
+        let says_wins = match solution.winning_moves.len() {
+            0 => "No move wins.".to_owned(),
+            wins => format!("Ringed: {} for {mover}.", count(wins, "winning move")),
+        };
+        page.figure(&element(&facts.picture(marks)), &format!("{says_wins}{says_must}"));
+    }
+    if !solution.line.is_empty() {
+        let caption = "A line in which the winner's moves all win, until the game is decided.";
+        page.figure(&element(&facts.picture(facts.line(to_move, solution))), caption);
+    }
+    page.put(format_args!("</div>"));
+}
+
+pub(super) fn reduction(page: &mut Page, facts: &Facts<'_>) {
+    page.section("reduction", "The reduction, step by step");
+    match &facts.reduction {
+        Err(reason) => page.paragraph(&format!("There is none: {reason}.")),
+        Ok(steps) if steps.reduction.trace.steps.is_empty() => {
+            page.paragraph("No theorem applies: nothing is dead, captured or lost that they find.");
+        }
+        Ok(steps) => all_steps(page, steps),
+    }
+}
+
+fn all_steps(page: &mut Page, steps: &Steps) {
+    let Steps { reduction, frames, sentences, cells_before } = steps;
+    let (number, left) = (reduction.trace.steps.len(), reduction.section.cells().len());
+    let decided = match reduction.class() {
+        Some(class) => format!(" It decides the game: class {class}."),
+        None => String::new(),
+    };
+    page.paragraph(&format!(
+        "{} by theorems, without any search: {} before, {left} after.{decided}",
+        count(number, "step"),
+        count(*cells_before, "cell"),
+    ));
+    page.put(format_args!(
+        "<p class=\"soft\">A step opens by its heading; there the links, or the arrow keys, lead to \
+         the next.</p>\n<ol class=\"steps\">"
+    ));
+    let mut left_out = 0;
+    for (index, frame) in frames.iter().enumerate() {
+        let heading = match reduction.trace.steps.get(index) {
+            Some(step) => format!("Step {}: {}", index + 1, step.rule),
+            None => "What is left".to_owned(),
+        };
+        page.put(format_args!(
+            "<li class=\"step\" id=\"step-{0}\">\n<h3 tabindex=\"-1\"><a href=\"#step-{0}\">{heading}\
+             </a></h3>",
+            index + 1
+        ));
+        let picture = element(&frame.picture);
+        if page.len() + picture.len() < MOST_BYTES {
+            page.put(format_args!("{picture}"));
+        } else {
+            left_out += 1;
+        }
+        if let (Some(step), Some(sentence)) =
+            (reduction.trace.steps.get(index), sentences.get(index))
+        {
+            page.put(format_args!(
+                "<p>{}.</p>\n<p class=\"soft\">{}. Preserves: {}.</p>",
+                escape(&capital(sentence)),
+                escape(step.rule.theorem()),
+                step.preserves
+            ));
+        } else {
+            page.put(format_args!("<p>{}.</p>", escape(&frame.caption.join(" "))));
+        }
+        links(page, index, frames.len());
+        page.put(format_args!("</li>"));
+    }
+    page.put(format_args!("</ol>"));
+    if left_out > 0 {
+        page.paragraph(&format!(
+            "{} would make this page too large and {} left out; cutshort render --steps draws all.",
+            count(left_out, "picture"),
+            if left_out == 1 { "is" } else { "are" }
+        ));
+    }
+}
+
+fn links(page: &mut Page, index: usize, all: usize) {
+    let link = |to: usize, text: &str| format!("<a href=\"#step-{to}\">{text}</a>");
+    let before = if index > 0 { link(index, "Previous step") } else { String::new() };
+    let after = if index + 1 < all { link(index + 2, "Next step") } else { String::new() };
+    page.put(format_args!(
+        "<nav class=\"go\" aria-label=\"Step {}\">{before}<a href=\"#reduction\">All steps</a>{after}\
+         </nav>",
+        index + 1
+    ));
+}
+
+/// The text with its first letter large, unless that is the name of a vertex.
+fn capital(text: &str) -> String {
+    let starts_with_word =
+        ["the ", "between ", "every ", "once "].iter().any(|w| text.starts_with(w));
+    match text.chars().next().filter(|_| starts_with_word) {
+        Some(first) => first.to_uppercase().collect::<String>() + &text[first.len_utf8()..],
+        None => text.to_owned(),
+    }
+}
+
+/// Certificates up to this size are part of the page, in bytes.
+const MOST_CERTIFICATE: usize = 60_000;
+
+pub(super) fn certificate(page: &mut Page, facts: &Facts<'_>) {
+    page.section("certificate", "The certificate, and its check");
+    let Some(certificate) = &facts.certificate else {
+        page.paragraph("There is none, because a limit stopped the search.");
+        return;
+    };
+    page.paragraph(
+        "A certificate is the winner's strategy, written so that it can be checked line by line. The \
+         checker uses neither the solver nor the reductions.",
+    );
+    match &certificate.checked {
+        Err(reason) => page.put(format_args!(
+            "<p class=\"answer\"><strong>The checker refuses it:</strong> {}</p>",
+            escape(reason)
+        )),
+        Ok(verdict) => {
+            page.put(format_args!(
+                "<p class=\"answer\"><strong>The checker accepts it.</strong> {}.</p>\n<ul>",
+                count(verdict.nodes as usize, "node")
+            ));
+            for proved in &verdict.proved {
+                match proved {
+                    Proved::Winner { to_move, winner, .. } => page.put(format_args!(
+                        "<li>{} to move: {} wins.</li>",
+                        side(*to_move),
+                        side(*winner)
+                    )),
+                    Proved::Captured { by, set, .. } => page.put(format_args!(
+                        "<li>As good as {}'s: {}.</li>",
+                        side(*by),
+                        escape(&facts.names(&set.iter().collect::<Vec<_>>()))
+                    )),
+                }
+            }
+            page.put(format_args!("</ul>"));
+        }
+    }
+    if certificate.text.len() <= MOST_CERTIFICATE {
+        page.file("game.cert", &certificate.text);
+    } else {
+        page.paragraph(&format!(
+            "Its {} bytes are not part of this page; the commands below write it.",
+            certificate.text.len()
+        ));
+    }
+}
+
+pub(super) fn reproduce(page: &mut Page, facts: &Facts<'_>) {
+    page.section("reproduce", "How to come to this again");
+    page.paragraph("Save the game below as game.json. The same version gives the same answers.");
+    let to_move = match &facts.solutions[..] {
+        [(player, _)] => format!(" --to-move {player}"),
+        _ => String::new(),
+    };
+    page.put(format_args!(
+        "<pre tabindex=\"0\"><code>cutshort --version    # {}\n\
+         cutshort solve game.json --all-moves{to_move}\n\
+         cutshort reduce game.json --explain\n\
+         cutshort solve game.json{to_move} --certificate game.cert\n\
+         cutshort check game.cert game.json\n\
+         cutshort report game.json{to_move} -o report.html</code></pre>",
+        env!("CARGO_PKG_VERSION")
+    ));
+    page.file("game.json", &facts.json);
+}
+
+pub(super) fn legend(page: &mut Page) {
+    page.section("legend", "How to read the pictures");
+    page.put(format_args!("<ul class=\"legend\">"));
+    for (mark, text) in [
+        (
+            Mark::Line { number: 1, by: Player::Short },
+            "a move of a line; black is Short, white is Cut",
+        ),
+        (Mark::Wins, "a winning move"),
+        (Mark::MustPlay, "must-play: every move elsewhere loses"),
+        (Mark::Focus, "what a step is about"),
+        (Mark::Dead, "dead: it makes no difference"),
+        (Mark::Captured, "captured: as good as Short\u{2019}s"),
+        (Mark::Lost, "lost: as good as Cut\u{2019}s"),
+        (Mark::Territory(Territory::First), "goes to whoever moves first"),
+    ] {
+        let mut canvas = Canvas::new();
+        paint::sample(&mut canvas, mark, [0.3, 0.3]);
+        let (_, markup) = canvas.markup();
+        page.put(format_args!(
+            "<li><svg aria-hidden=\"true\" width=\"28\" height=\"28\" viewBox=\"-1 -1 26 26\">\n\
+             {markup}</svg> {text}</li>"
+        ));
+    }
+    page.put(format_args!("</ul>"));
+    page.paragraph(
+        "On boards the black sides are Short\u{2019}s, who joins them, and the white ones Cut\u{2019}s. \
+         In other games terminals are squares, cells are circles, and a dot joins all that its lines \
+         lead to. Dashed red lines are dead edges.",
+    );
+}

@@ -1,0 +1,77 @@
+use super::{ReportOptions, report};
+use crate::boards::BoardSpec;
+use crate::formats::GameFile;
+use crate::game::Player;
+use crate::solve::{Limits, SolveOptions};
+
+fn page(spec: &str, options: &ReportOptions) -> (String, bool) {
+    let file = GameFile::from_board(spec.parse::<BoardSpec>().unwrap().build());
+    let report = report(&file, options, &mut |_, _| ()).unwrap();
+    (report.html, report.is_stopped)
+}
+
+fn both() -> ReportOptions {
+    let solve = SolveOptions { memory: 16, ..SolveOptions::default() };
+    ReportOptions { to_move: Player::BOTH.to_vec(), solve }
+}
+
+/// The values of an attribute.
+fn values<'a>(html: &'a str, attribute: &str) -> Vec<&'a str> {
+    let opening = format!(" {attribute}=\"");
+    html.split(&opening).skip(1).map(|rest| rest.split('"').next().unwrap()).collect()
+}
+
+#[test]
+fn every_link_leads_somewhere_inside_and_ids_are_unique() {
+    for spec in ["hex:3x3", "bridgit:3", "y:3", "gale:3x2"] {
+        let (html, is_stopped) = page(spec, &both());
+        assert!(!is_stopped);
+        let ids = values(&html, "id");
+        for (index, id) in ids.iter().enumerate() {
+            assert!(!ids[..index].contains(id), "{spec}: {id} is an id twice");
+        }
+        for link in values(&html, "href") {
+            let inside = link.strip_prefix('#').is_some_and(|id| ids.contains(&id));
+            assert!(inside || link.starts_with("data:"), "{spec}: {link}");
+        }
+        for forbidden in ["http:", "https:", "//cdn", "@import", " src="] {
+            assert!(!html.contains(forbidden), "{spec}: {forbidden}");
+        }
+        assert!(html.len() < 1_000_000, "{spec}: {} bytes", html.len());
+    }
+}
+
+#[test]
+fn the_page_says_what_the_program_says() {
+    let (html, _) = page("hex:3x3", &both());
+    // The winning first moves of 3x3 Hex: all but four.
+    assert!(html.contains("Whoever moves first wins."), "{html}");
+    assert!(html.contains("<dd>c1 a2 b2 c2 a3 (5)</dd>"), "{html}");
+    assert!(html.contains("The checker accepts it."), "{html}");
+    assert!(html.contains("<li>Cut to move: Cut wins.</li>"), "{html}");
+}
+
+#[test]
+fn every_picture_says_what_it_shows() {
+    let (html, _) = page("hex:3x3", &both());
+    let pictures = html.matches("<svg").count();
+    let told = html.matches("aria-label=\"hex:3x3. The board").count();
+    let hidden = html.matches("aria-hidden=\"true\"").count();
+    assert_eq!(pictures, told + hidden);
+    assert!(told > 3);
+}
+
+#[test]
+fn a_limit_is_told() {
+    let limits = Limits { nodes: Some(3), ..Limits::default() };
+    let options = ReportOptions { solve: SolveOptions { limits, ..both().solve }, ..both() };
+    let (html, is_stopped) = page("hex:5x5", &options);
+    assert!(is_stopped);
+    assert!(html.contains("Not decided. The search was stopped by its limit (nodes)"), "{html}");
+    assert!(html.contains("There is none, because a limit stopped the search."), "{html}");
+}
+
+#[test]
+fn the_same_input_gives_the_same_page() {
+    assert_eq!(page("hex:3x3", &both()), page("hex:3x3", &both()));
+}

@@ -1,0 +1,66 @@
+//! What a picture shows.
+
+use super::Mark;
+use crate::boards::BoardSpec;
+use crate::formats::{EdgeGraph, GameFile};
+use crate::game::Position;
+use crate::graph::{Layout, Names, VertexId};
+
+/// What a picture shows.
+#[derive(Clone, Debug)]
+pub struct Scene<'a> {
+    /// The position; claimed cells are drawn as stones.
+    pub position: &'a Position,
+    /// The names of its vertices.
+    pub names: &'a Names,
+    /// Where vertices are drawn, if the input says so.
+    pub layout: Option<&'a Layout>,
+    /// The board, if it is one; it is then drawn as a board.
+    pub board: Option<BoardSpec>,
+    /// The graph whose edges are the cells, if it is an edge game.
+    pub edges: Option<&'a EdgeGraph>,
+    /// What it is called.
+    pub title: Option<&'a str>,
+    /// Marks on cells; a cell may have several.
+    pub marks: Vec<(VertexId, Mark)>,
+    /// Edges of the 2-section that are drawn as making no difference.
+    pub dead_edges: Vec<[VertexId; 2]>,
+}
+
+impl<'a> Scene<'a> {
+    /// A game as its file has it, without marks.
+    #[must_use]
+    pub fn new(file: &'a GameFile) -> Self {
+        Self {
+            position: file.position(),
+            names: file.names(),
+            layout: file.layout(),
+            board: file.board(),
+            edges: file.edges(),
+            title: file.title(),
+            marks: Vec::new(),
+            dead_edges: Vec::new(),
+        }
+    }
+
+    /// The same with other marks.
+    #[must_use]
+    pub fn with_marks(self, marks: Vec<(VertexId, Mark)>) -> Self {
+        Self { marks, ..self }
+    }
+
+    /// The same with other dead edges.
+    #[must_use]
+    pub fn with_dead_edges(self, dead_edges: Vec<[VertexId; 2]>) -> Self {
+        Self { dead_edges, ..self }
+    }
+
+    /// The marks of each vertex, by its index.
+    pub(super) fn marks_by_vertex(&self) -> Vec<Vec<Mark>> {
+        let mut by_vertex = vec![Vec::new(); self.names.len()];
+        for &(vertex, mark) in &self.marks {
+            by_vertex[vertex.index()].push(mark);
+        }
+        by_vertex
+    }
+}
