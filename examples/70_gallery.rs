@@ -135,7 +135,7 @@ fn gallery() -> Result<Vec<(PathBuf, String)>, Box<dyn Error>> {
 }
 
 /// The files of the gallery that are not as they would be written now.
-pub fn stale() -> Result<Vec<PathBuf>, Box<dyn Error>> {
+pub(crate) fn stale() -> Result<Vec<PathBuf>, Box<dyn Error>> {
     let files = gallery()?.into_iter();
     let differs = |(path, text): &(PathBuf, String)| {
         fs::read_to_string(path).map_or(true, |old| old != *text)

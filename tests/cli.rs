@@ -486,8 +486,11 @@ fn planar_games_are_drawn_and_described() {
 fn territories_are_drawn() {
     let arguments = ["render", "--board", "bridgit:3", "--short", "c3", "--territories"];
     let picture = text(&cutshort(&arguments).stdout);
-    let land = |class: &str| picture.matches(&format!("<circle class=\"{class}\"")).count();
-    assert_eq!(land("land-short") + land("land-cut") + land("land-first"), 12);
+    let land = |class: &str| {
+        let group = picture.split(&format!("<g class=\"{class}\">")).nth(1);
+        group.map_or(0, |rest| rest.split("</g>").next().unwrap().matches("<circle").count())
+    };
+    assert_eq!(land("tint-short") + land("tint-cut") + land("tint-first"), 12);
     let refused = cutshort(&["render", "--board", "hex:3x3", "--territories"]);
     assert_refused(&refused, &["b1", "3 hyperedges", "at most 2"]);
 }

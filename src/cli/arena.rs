@@ -9,7 +9,7 @@ use crate::boards::{ContestState, HavannahSpec, HavannahState, PositionalState, 
 use crate::formats::{PositionalFile, read_positional};
 use crate::game::{Player, State};
 use crate::graph::{Names, VertexId};
-use crate::render::{havannah_text, torus_text};
+use crate::render::{Ink, havannah_text, torus_text};
 use crate::solve::{Progress, Solution, SolveOptions, solve_state};
 
 /// A game that only the plain engine plays.
@@ -111,7 +111,7 @@ impl Arena for Torus {
     }
 
     fn drawing(&self, wins: &[VertexId]) -> Option<String> {
-        torus_text(self.spec, &self.state, wins)
+        torus_text(self.spec, &self.state, wins, Ink::Colour)
     }
 
     fn solve(
@@ -166,7 +166,7 @@ impl Arena for Havannah {
     }
 
     fn drawing(&self, wins: &[VertexId]) -> Option<String> {
-        Some(havannah_text(self.spec, &self.state, wins))
+        Some(havannah_text(self.spec, &self.state, wins, Ink::Colour))
     }
 
     fn solve(

@@ -89,7 +89,10 @@ fn above(canvas: &mut Canvas, mark: Mark, at: Point, spot: Spot) {
         }
         Mark::Captured => canvas.circle("short", rim, 0.13),
         Mark::Lost => canvas.circle("cut", rim, 0.13),
-        Mark::MustPlay => canvas.circle("must", at, ring),
+        // A winning move may be must-play as well: both rings are seen.
+        Mark::MustPlay => {
+            canvas.circle("must", at, if spot.named { ring + 0.09 } else { ring - 0.12 });
+        }
         Mark::Wins => {
             canvas.circle("wins", at, ring);
             if !spot.named {

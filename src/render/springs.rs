@@ -25,6 +25,12 @@ const UNIT: f64 = 1.5;
 /// Vertices are pushed at least so far apart.
 const APART: f64 = 0.85;
 
+/// Lines run at least so far from the vertices that are not on them, where that is possible.
+const OFF: f64 = 0.42;
+
+/// Lines are kept clear of vertices if there are at most so many pairs of a line and a vertex.
+const MOST_CLEARED: usize = 60_000;
+
 /// A spring between two vertices of a component.
 struct Spring {
     ends: [u32; 2],
@@ -131,8 +137,24 @@ impl Graph<'_> {
         for place in places.iter_mut().flatten() {
             *place *= UNIT;
         }
-        push_apart(&mut places);
+        push_apart(&mut places, &self.lines(component));
         places
+    }
+
+    /// The lines between vertices, if they are few enough to be kept clear; stars are not.
+    fn lines(&self, component: &[VertexId]) -> Vec<[usize; 2]> {
+        let mut lines = Vec::new();
+        for &vertex in component {
+            for &index in self.incidence.of(vertex) {
+                if let &[a, b] = self.hypergraph.hyperedge(index)
+                    && a == vertex
+                {
+                    let at = |v: &VertexId| component.binary_search(v).expect("they are connected");
+                    lines.push([at(&a), at(&b)]);
+                }
+            }
+        }
+        if lines.len() * component.len() > MOST_CLEARED { Vec::new() } else { lines }
     }
 
     fn springs(&self, component: &[VertexId]) -> Vec<Spring> {
@@ -176,8 +198,10 @@ impl Graph<'_> {
         if let Some(axis) = self.axis(component) {
             let longest = springs.iter().map(|spring| spring.length).fold(1.0, f64::max);
             let is_axis = |ends: [u32; 2]| axis.iter().all(|&end| ends.contains(&(end as u32)));
-            if let Some(between) = springs.iter_mut().find(|spring| is_axis(spring.ends)) {
-                between.length = between.length.max(longest + 0.5);
+            let between = springs.iter_mut().find(|spring| is_axis(spring.ends));
+            // Neighbours stay neighbours: a long line would run through others.
+            if let Some(between) = between.filter(|spring| spring.length > 1.0) {
+                between.length = longest + 0.5;
             }
         }
         springs
@@ -205,35 +229,69 @@ fn descend(places: &mut [Point], springs: &mut [Spring], random: &mut Random) {
     }
 }
 
-/// Pushes apart what lies too close together, a little at a time.
-fn push_apart(places: &mut [Point]) {
+/// Pushes apart what lies too close together, and vertices off lines that they are not on, a little
+/// at a time.
+fn push_apart(places: &mut [Point], lines: &[[usize; 2]]) {
     for _ in 0..200 {
-        let mut order: Vec<usize> = (0..places.len()).collect();
-        order.sort_by(|&a, &b| places[a][0].total_cmp(&places[b][0]));
-        let mut moved = false;
-        for (index, &a) in order.iter().enumerate() {
-            for &b in &order[index + 1..] {
-                let [dx, dy] = [places[b][0] - places[a][0], places[b][1] - places[a][1]];
-                if dx >= APART {
-                    break;
-                }
-                let distance = dx.hypot(dy);
-                if distance < APART - 1e-3 {
-                    let by = (APART - distance) / 2.0;
-                    let [ux, uy] = match distance {
-                        d if d < 1e-6 => [0.0, 1.0],
-                        d => [dx / d, dy / d],
-                    };
-                    places[a] = [places[a][0] - by * ux, places[a][1] - by * uy];
-                    places[b] = [places[b][0] + by * ux, places[b][1] + by * uy];
-                    moved = true;
-                }
-            }
-        }
-        if !moved {
+        let off = push_off(places, lines);
+        if !push_pairs(places) && !off {
             break;
         }
     }
+}
+
+/// Moves the vertices of close pairs; says whether there were any.
+fn push_pairs(places: &mut [Point]) -> bool {
+    let mut order: Vec<usize> = (0..places.len()).collect();
+    order.sort_by(|&a, &b| places[a][0].total_cmp(&places[b][0]));
+    let mut moved = false;
+    for (index, &a) in order.iter().enumerate() {
+        for &b in &order[index + 1..] {
+            let [dx, dy] = [places[b][0] - places[a][0], places[b][1] - places[a][1]];
+            if dx >= APART {
+                break;
+            }
+            let distance = dx.hypot(dy);
+            if distance < APART - 1e-3 {
+                let by = (APART - distance) / 2.0;
+                let [ux, uy] = match distance {
+                    d if d < 1e-6 => [0.0, 1.0],
+                    d => [dx / d, dy / d],
+                };
+                places[a] = [places[a][0] - by * ux, places[a][1] - by * uy];
+                places[b] = [places[b][0] + by * ux, places[b][1] + by * uy];
+                moved = true;
+            }
+        }
+    }
+    moved
+}
+
+/// Moves vertices that a line runs through to its nearer side; says whether there were any.
+fn push_off(places: &mut [Point], lines: &[[usize; 2]]) -> bool {
+    let mut moved = false;
+    for &[a, b] in lines {
+        let [from, to] = [places[a], places[b]];
+        let [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+        let length = dx.hypot(dy);
+        if length < 1e-6 {
+            continue;
+        }
+        for (index, place) in places.iter_mut().enumerate() {
+            if index == a || index == b {
+                continue;
+            }
+            let [px, py] = [place[0] - from[0], place[1] - from[1]];
+            let along = (px * dx + py * dy) / length;
+            let beside = (py * dx - px * dy) / length;
+            if along > 0.0 && along < length && beside.abs() < OFF - 1e-3 {
+                let by = 0.5 * (OFF - beside.abs()) * if beside < 0.0 { -1.0 } else { 1.0 };
+                *place = [place[0] - by * dy / length, place[1] + by * dx / length];
+                moved = true;
+            }
+        }
+    }
+    moved
 }
 
 /// Turns a drawing so that the axis goes from left to right; without one, so that it is wider than

@@ -109,7 +109,7 @@ fn a_game_without_places_gets_some() {
     let hex = board("hex:2x2", &[], &[]);
     let scene = Scene { layout: None, board: None, ..Scene::new(&hex) };
     let svg = Picture::new(&scene).to_svg(Theme::Auto);
-    assert_eq!(count(&svg, "<circle"), 4 + 5, "{svg}");
+    assert_eq!(count(&svg, "<circle"), 4 + 2, "{svg}");
     assert_eq!(text(&scene, Ink::Plain), None);
     // Not planar: Gale's cube.
     let gale = board("gale:3x2", &[], &[]);

@@ -18,7 +18,7 @@ pub(super) fn tidy(hypergraph: &Hypergraph, places: &mut Places) {
         if let &[a, b] = hyperedge {
             let bend = places.hubs[index].take();
             let line = [a, b].map(|v| places.vertices[v.index()]);
-            if !is_clear(hypergraph, places, line, &[a, b], |other| other == index) {
+            if !is_clear(hypergraph, places, line, &[a, b], |other, _| other == index) {
                 places.hubs[index] = bend;
             }
         }
@@ -64,7 +64,11 @@ fn bring_near(hypergraph: &Hypergraph, places: &mut Places, terminal: VertexId) 
         let is_possible = is_apart
             && own.iter().zip(&ends).all(|(&index, &end)| {
                 let on_line = hypergraph.hyperedge(index);
-                is_clear(hypergraph, places, [at, end], on_line, |other| own.contains(&other))
+                // The other lines of a star stay where they are, and count.
+                let moves = |other: usize, member: VertexId| {
+                    own.contains(&other) && (member == terminal || places.hubs[other].is_none())
+                };
+                is_clear(hypergraph, places, [at, end], on_line, moves)
             });
         if !is_possible {
             break;
@@ -85,12 +89,13 @@ fn far_end(hypergraph: &Hypergraph, places: &Places, index: usize, from: VertexI
 }
 
 /// Whether a line crosses no other and passes no vertex too closely, but for those that are on it.
+/// `is_own` tells of the line of a hyperedge to a member whether it does not count.
 fn is_clear(
     hypergraph: &Hypergraph,
     places: &Places,
     line: [Point; 2],
     on_line: &[VertexId],
-    is_own: impl Fn(usize) -> bool,
+    is_own: impl Fn(usize, VertexId) -> bool,
 ) -> bool {
     let vertices = hypergraph.cells().iter().chain(hypergraph.terminals().iter().copied());
     let passes = vertices
@@ -99,14 +104,14 @@ fn is_clear(
     if passes {
         return false;
     }
-    let others = hypergraph.hyperedges().enumerate().filter(|(index, _)| !is_own(*index));
-    !others.into_iter().any(|(index, hyperedge)| {
-        let place = |vertex: &VertexId| places.vertices[vertex.index()];
+    !hypergraph.hyperedges().enumerate().any(|(index, hyperedge)| {
+        let place = |vertex: VertexId| places.vertices[vertex.index()];
         match (places.hubs[index], hyperedge) {
-            (None, [a, b]) => cross(line, [place(a), place(b)]),
+            (None, &[a, b]) => !is_own(index, a) && cross(line, [place(a), place(b)]),
             (hub, members) => {
                 let hub = hub.unwrap_or_default();
-                members.iter().any(|member| cross(line, [hub, place(member)]))
+                let mut others = members.iter().filter(|&&member| !is_own(index, member));
+                others.any(|&member| cross(line, [hub, place(member)]))
             }
         }
     })

@@ -186,8 +186,8 @@ fn all_steps(page: &mut Page, steps: &Steps) {
         {
             page.put(format_args!(
                 "<p>{}.</p>\n<p class=\"soft\">{}. Preserves: {}.</p>",
-                escape(&capital(sentence)),
-                escape(step.rule.theorem()),
+                escape(&if is_word(sentence) { capital(sentence) } else { sentence.clone() }),
+                escape(&capital(step.rule.theorem())),
                 step.preserves
             ));
         } else {
@@ -217,14 +217,16 @@ fn links(page: &mut Page, index: usize, all: usize) {
     ));
 }
 
-/// The text with its first letter large, unless that is the name of a vertex.
+/// The text with its first letter large.
 fn capital(text: &str) -> String {
-    let starts_with_word =
-        ["the ", "between ", "every ", "once "].iter().any(|w| text.starts_with(w));
-    match text.chars().next().filter(|_| starts_with_word) {
-        Some(first) => first.to_uppercase().collect::<String>() + &text[first.len_utf8()..],
-        None => text.to_owned(),
-    }
+    let mut chars = text.chars();
+    let first: String = chars.next().into_iter().flat_map(char::to_uppercase).collect();
+    first + chars.as_str()
+}
+
+/// Whether the text begins with a word, and not with the name of a vertex.
+fn is_word(text: &str) -> bool {
+    ["the ", "between ", "every ", "once "].iter().any(|word| text.starts_with(word))
 }
 
 /// Certificates up to this size are part of the page, in bytes.
