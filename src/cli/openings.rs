@@ -13,7 +13,7 @@ use crate::boards::{Argument, BoardKind, BoardSpec, known_class};
 use crate::formats::GameFile;
 use crate::game::{Class, Outcome, Player, Rules};
 use crate::graph::VertexId;
-use crate::render::{Mark, Scene, svg, text};
+use crate::render::{Ink, Mark, Picture, Scene, Theme, text};
 use crate::solve::{Solution, solve_with_progress};
 
 /// Say who wins after every first move on an empty board
@@ -94,21 +94,16 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let solution = solution.map_err(Failure::input)?;
     drop(progress);
     let wins = &solution.winning_moves;
-    let scene = Scene {
-        position: file.position(),
-        names: file.names(),
-        layout: file.layout(),
-        board: file.board(),
-        marks: wins.iter().map(|&cell| (cell, Mark::Wins)).collect(),
-    };
+    let marks = wins.iter().map(|&cell| (cell, Mark::Wins)).collect();
+    let scene = Scene::new(&file).with_marks(marks);
     if let Some(path) = &args.svg {
-        write_file(path, svg(&scene).map_err(Failure::input)?.as_bytes())?;
+        write_file(path, Picture::new(&scene).to_svg(Theme::Auto).as_bytes())?;
     }
     if args.json {
         let answer = to_json(spec, &file, first, &solution);
         writeln!(out, "{answer}")?;
     } else {
-        explain(spec, &file, first, &solution, text(&scene), out)?;
+        explain(spec, &file, first, &solution, text(&scene, Ink::Colour), out)?;
     }
     Ok(if solution.stopped.is_some() { Exit::Stopped } else { Exit::Done })
 }

@@ -22,7 +22,7 @@ impl fmt::Display for Tenths {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (sign, size) = (if self.0 < 0 { "-" } else { "" }, self.0.unsigned_abs());
         match (size / 10, size % 10) {
-            (whole, 0) if whole == 0 => f.write_str("0"),
+            (0, 0) => f.write_str("0"),
             (whole, 0) => write!(f, "{sign}{whole}"),
             (0, rest) => write!(f, "{sign}.{rest}"),
             (whole, rest) => write!(f, "{sign}{whole}.{rest}"),

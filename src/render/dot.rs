@@ -61,11 +61,11 @@ pub fn dot(
                 attributes.set("label", names.name(cell));
                 decorate_edge(attributes, owner(cell), &marks[cell.index()]);
             }
-            if let [Some(a), Some(b)] = ends.map(|node| vertices[node]) {
-                if dead_edges.iter().any(|edge| *edge == [a, b] || *edge == [b, a]) {
-                    attributes.set("style", "dashed");
-                    attributes.set("color", "#d55e00");
-                }
+            if let [Some(a), Some(b)] = ends.map(|node| vertices[node])
+                && dead_edges.iter().any(|edge| *edge == [a, b] || *edge == [b, a])
+            {
+                attributes.set("style", "dashed");
+                attributes.set("color", "#d55e00");
             }
         }
     })
