@@ -253,17 +253,13 @@ pub(super) fn certificate(page: &mut Page, facts: &Facts<'_>) {
                 count(verdict.nodes as usize, "node")
             ));
             for proved in &verdict.proved {
-                match proved {
-                    Proved::Winner { to_move, winner, .. } => page.put(format_args!(
+                // The certificate of an answer says nothing else.
+                if let Proved::Winner { to_move, winner, .. } = proved {
+                    page.put(format_args!(
                         "<li>{} to move: {} wins.</li>",
                         side(*to_move),
                         side(*winner)
-                    )),
-                    Proved::Captured { by, set, .. } => page.put(format_args!(
-                        "<li>As good as {}'s: {}.</li>",
-                        side(*by),
-                        escape(&facts.names(&set.iter().collect::<Vec<_>>()))
-                    )),
+                    ));
                 }
             }
             page.put(format_args!("</ul>"));
