@@ -12,21 +12,21 @@
 
 use std::collections::VecDeque;
 
-use super::{Strength, View};
+use super::{Strength, View, stars};
 use crate::graph::{Bits, VertexId};
 
 /// What ends the search for connections early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
-    /// A semi connection of the terminals: the player is to move and wins.
+    /// A semi connection of all terminals: the player is to move and wins.
     Semi,
-    /// A full connection of the terminals: the player wins even if the opponent moves.
+    /// A full connection of all terminals: the player wins even if the opponent moves.
     Full,
     /// Nothing: find all.
     All,
 }
 
-/// What is known about the two terminals.
+/// What is known about the terminals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict<const W: usize> {
     /// The aim was reached, with this carrier.
@@ -174,10 +174,12 @@ impl<const W: usize> Links<W> {
             }
         }
         self.close(view, aim);
-        let [a, b] = view.terminals();
-        match self.found {
-            Some(carrier) => Verdict::Reached(carrier),
-            None => Verdict::MustPlay(self.pairs[place(a, b)].in_all_semis & view.empty()),
+        match (self.found, view.terminals()) {
+            (Some(carrier), _) => Verdict::Reached(carrier),
+            (None, &[a, b]) if view.conducts() => {
+                Verdict::MustPlay(self.pairs[place(a, b)].in_all_semis & view.empty())
+            }
+            _ => stars::verdict(self, view, aim),
         }
     }
 
@@ -240,7 +242,7 @@ impl<const W: usize> Links<W> {
         pair.in_all_combined &= carrier;
         for (far, middle) in [(a, b), (b, a)] {
             // Connections over a terminal cost much and hardly ever help.
-            if !view.terminals().contains(&middle) {
+            if !view.ends().contains(middle) {
                 self.combine_over(view, aim, far, middle, carrier);
             }
             if self.found.is_some() {
@@ -413,13 +415,16 @@ impl<const W: usize> Links<W> {
 }
 
 fn is_goal<const W: usize>(view: &View<W>, a: VertexId, b: VertexId) -> bool {
-    let [s, t] = view.terminals();
-    (a == s && b == t) || (a == t && b == s)
+    let &[s, t] = view.terminals() else { return false };
+    view.conducts() && ((a == s && b == t) || (a == t && b == s))
 }
 
 /// The union of some of the carriers that avoid a cell and have nothing in common, if those that
 /// avoid it have nothing in common.
-fn united<const W: usize>(semis: &[Bits<W>], avoid: Option<VertexId>) -> Option<Bits<W>> {
+pub(super) fn united<const W: usize>(
+    semis: &[Bits<W>],
+    avoid: Option<VertexId>,
+) -> Option<Bits<W>> {
     let mut common = Bits::below(Bits::<W>::CAPACITY);
     let mut union = Bits::EMPTY;
     let avoiding = semis.iter().filter(|semi| avoid.is_none_or(|cell| !semi.contains(cell)));

@@ -11,6 +11,7 @@ mod links;
 mod overview;
 mod pairings;
 mod resistance;
+mod stars;
 mod view;
 
 pub use forced_join::{ForcedJoinError, forced_join};

@@ -111,7 +111,7 @@ fn look<const W: usize>(game: &Game, position: &Position, player: Player) -> Ove
     let terminals = [0, 1].map(|index| game.hypergraph().terminals()[index]);
     let stones: Bits<W> = position.claimed(player).iter().collect();
     let empty: Bits<W> = position.empty_cells().iter().collect();
-    let Some(view) = View::new(&rows, terminals, stones, empty) else {
+    let Some(view) = View::new(&rows, &terminals, stones, empty) else {
         let nothing = VertexSet::new(universe);
         return Overview {
             wins: Some(nothing.clone()),

@@ -20,7 +20,8 @@ pub struct Circuit {
 }
 
 impl Circuit {
-    /// The current through each empty cell, added to `score`, which is indexed by vertex.
+    /// The current through each empty cell, added to `score`, which is indexed by vertex; with
+    /// more than two terminals the sum over all pairs of them.
     ///
     /// Complexity: cubic in the number of endpoints.
     ///
@@ -32,11 +33,25 @@ impl Circuit {
         links: &Links<W>,
         score: &mut [f64],
     ) {
-        let [source, sink] = view.terminals();
-        if !view.groups().contains(source) || !view.groups().contains(sink) {
-            return;
+        for (index, &source) in view.terminals().iter().enumerate() {
+            for &sink in &view.terminals()[index + 1..] {
+                if view.groups().contains(source) && view.groups().contains(sink) {
+                    self.add_current(view, links, [source, sink], score);
+                }
+            }
         }
-        let inner = view.endpoints().without(source).without(sink);
+    }
+
+    fn add_current<const W: usize>(
+        &mut self,
+        view: &View<W>,
+        links: &Links<W>,
+        [source, sink]: [VertexId; 2],
+        score: &mut [f64],
+    ) {
+        let others = if view.conducts() { Bits::EMPTY } else { view.ends() };
+        let inner = (view.endpoints() - others).without(source).without(sink);
+        let all_nodes = inner.with(source).with(sink);
         self.nodes.clear();
         self.nodes.extend(inner.iter());
         let wire = |a: VertexId, b: VertexId| -> f64 {
@@ -60,7 +75,7 @@ impl Circuit {
         self.right.resize(n, 0.0);
         for (i, &a) in self.nodes.iter().enumerate() {
             self.matrix[i * n + i] += LEAK;
-            for b in links.partners(a).iter() {
+            for b in (links.partners(a) & all_nodes).iter() {
                 let conductance = wire(a, b);
                 self.matrix[i * n + i] += conductance;
                 if b == source {
@@ -81,12 +96,13 @@ impl Circuit {
             }
         };
         let current = |a: VertexId, b: VertexId| wire(a, b) * (voltage(a) - voltage(b)).abs();
-        let all: f64 = links.partners(source).iter().map(|b| current(source, b)).sum();
+        let partners = |node: VertexId| (links.partners(node) & all_nodes).iter();
+        let all: f64 = partners(source).map(|b| current(source, b)).sum();
         if all <= 0.0 {
             return;
         }
         for cell in view.empty().iter() {
-            let through: f64 = links.partners(cell).iter().map(|b| current(cell, b)).sum();
+            let through: f64 = partners(cell).map(|b| current(cell, b)).sum();
             score[cell.index()] += through / all;
         }
     }

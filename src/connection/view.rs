@@ -5,58 +5,137 @@ use crate::graph::{Bits, VertexId};
 /// A player's endpoints and which of them are adjacent.
 ///
 /// An endpoint is an empty cell or a group; a group is named by one of its vertices, by a terminal
-/// if it holds one.
+/// if it holds one. Sides, which do not conduct, are endpoints of their own: a group that touches
+/// one is adjacent to it.
 #[derive(Clone, Debug)]
 pub struct View<const W: usize> {
     rows: Vec<Bits<W>>,
     empty: Bits<W>,
     groups: Bits<W>,
-    terminals: [VertexId; 2],
+    terminals: Vec<VertexId>,
+    ends: Bits<W>,
+    conducts: bool,
 }
 
 impl<const W: usize> View<W> {
-    /// The view of the player who wants to join the two `terminals` on a board with the adjacency
-    /// `rows`, where the cells of `stones` are his and the `empty` ones nobody's. `None` if his
-    /// stones have joined the terminals already.
+    /// The view of the player who wants to join the `terminals`, which are his stones, on a board
+    /// with the adjacency `rows`, where the cells of `stones` are his and the `empty` ones
+    /// nobody's. `None` if his stones have joined the terminals already.
     #[must_use]
     pub fn new(
         rows: &[Bits<W>],
-        terminals: [VertexId; 2],
+        terminals: &[VertexId],
         stones: Bits<W>,
         empty: Bits<W>,
     ) -> Option<Self> {
-        let mut view =
-            Self { rows: vec![Bits::EMPTY; rows.len()], empty, groups: Bits::EMPTY, terminals };
-        let [first, second] = terminals;
-        let own = stones.with(first).with(second);
-        let mut left = own;
-        let mut captains = terminals.into_iter();
-        while let Some(captain) = captains.next().or_else(|| left.first()) {
-            if !left.contains(captain) {
-                return None;
-            }
-            let mut fresh = Bits::single(captain);
-            let mut around = Bits::EMPTY;
-            left.remove(captain);
-            while let Some(stone) = fresh.first() {
-                fresh.remove(stone);
-                let row = rows[stone.index()];
-                fresh |= row & left;
-                left -= row;
-                around |= row & empty;
-            }
-            if !around.is_empty() {
-                view.groups.insert(captain);
-                view.rows[captain.index()] = around;
-                for cell in around.iter() {
-                    view.rows[cell.index()].insert(captain);
-                }
+        let mut view = Self::without_groups(rows.len(), empty, true);
+        let mut left = terminals.iter().fold(stones, |own, &terminal| own.with(terminal));
+        for &terminal in terminals {
+            // A terminal that is joined to an earlier one is no other endpoint.
+            if left.contains(terminal) {
+                view.add_terminal(terminal);
+                view.add_group(rows, terminal, &mut left);
             }
         }
-        for cell in empty.iter() {
-            view.rows[cell.index()] |= rows[cell.index()] & empty;
+        if view.terminals.len() < 2 {
+            return None;
         }
+        view.add_cells(rows, left);
         Some(view)
+    }
+
+    /// The view of the player who wants one group to touch all `sides`, which do not conduct.
+    #[must_use]
+    pub fn with_sides(
+        rows: &[Bits<W>],
+        sides: &[VertexId],
+        stones: Bits<W>,
+        empty: Bits<W>,
+    ) -> Self {
+        let mut view = Self::without_groups(rows.len(), empty, false);
+        for &side in sides {
+            view.add_terminal(side);
+            view.groups.insert(side);
+            view.rows[side.index()] = rows[side.index()] & empty;
+        }
+        view.add_cells(rows, stones);
+        view
+    }
+
+    fn without_groups(universe: usize, empty: Bits<W>, conducts: bool) -> Self {
+        Self {
+            rows: vec![Bits::EMPTY; universe],
+            empty,
+            groups: Bits::EMPTY,
+            terminals: Vec::new(),
+            ends: Bits::EMPTY,
+            conducts,
+        }
+    }
+
+    fn add_terminal(&mut self, terminal: VertexId) {
+        self.terminals.push(terminal);
+        self.ends.insert(terminal);
+    }
+
+    /// Adds the group of a stone, whose stones it takes out of those that are `left`.
+    fn add_group(&mut self, rows: &[Bits<W>], captain: VertexId, left: &mut Bits<W>) {
+        let outer = if self.conducts { self.empty } else { self.empty | self.ends };
+        let mut fresh = Bits::single(captain);
+        let mut around = Bits::EMPTY;
+        left.remove(captain);
+        while let Some(stone) = fresh.first() {
+            fresh.remove(stone);
+            let row = rows[stone.index()];
+            fresh |= row & *left;
+            *left -= row;
+            around |= row & outer;
+        }
+        if !around.is_empty() {
+            self.groups.insert(captain);
+            self.rows[captain.index()] = around;
+            for end in around.iter() {
+                self.rows[end.index()].insert(captain);
+            }
+        }
+    }
+
+    /// Adds the groups of the stones that are left, and the empty cells.
+    fn add_cells(&mut self, rows: &[Bits<W>], mut left: Bits<W>) {
+        while let Some(captain) = left.first() {
+            self.add_group(rows, captain, &mut left);
+        }
+        let outer = if self.conducts { self.empty } else { self.empty | self.ends };
+        for cell in self.empty.iter() {
+            self.rows[cell.index()] |= rows[cell.index()] & outer;
+        }
+    }
+
+    /// The same view with its endpoints numbered from 0 in the same order, and what they were
+    /// called before; `None` if one word does not hold them.
+    #[must_use]
+    pub fn narrow(&self) -> Option<(View<1>, Vec<VertexId>)> {
+        let endpoints = self.endpoints() | self.ends;
+        let names: Vec<VertexId> = endpoints.iter().collect();
+        if names.len() > Bits::<1>::CAPACITY {
+            return None;
+        }
+        let mut new_names = vec![VertexId::new(0); self.universe()];
+        for (index, name) in names.iter().enumerate() {
+            new_names[name.index()] = VertexId::new(index);
+        }
+        let rename = |set: Bits<W>| -> Bits<1> {
+            set.iter().map(|vertex| new_names[vertex.index()]).collect()
+        };
+        let view = View {
+            rows: names.iter().map(|&name| rename(self.adjacent(name))).collect(),
+            empty: rename(self.empty),
+            groups: rename(self.groups),
+            terminals: self.terminals.iter().map(|t| new_names[t.index()]).collect(),
+            ends: rename(self.ends),
+            conducts: self.conducts,
+        };
+        Some((view, names))
     }
 
     /// The endpoints adjacent to this one.
@@ -80,11 +159,25 @@ impl<const W: usize> View<W> {
         self.groups
     }
 
-    /// The terminals that the player wants to join.
+    /// The terminals that the player wants to join, one for those that are joined already.
     #[must_use]
     #[inline]
-    pub fn terminals(&self) -> [VertexId; 2] {
-        self.terminals
+    pub fn terminals(&self) -> &[VertexId] {
+        &self.terminals
+    }
+
+    /// The same as a set.
+    #[must_use]
+    #[inline]
+    pub fn ends(&self) -> Bits<W> {
+        self.ends
+    }
+
+    /// Whether the terminals conduct: they are the player's stones, and no sides.
+    #[must_use]
+    #[inline]
+    pub fn conducts(&self) -> bool {
+        self.conducts
     }
 
     /// All endpoints.

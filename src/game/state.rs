@@ -40,12 +40,24 @@ pub trait State: Clone {
 /// For the goal `connect` the 2-section has the same winner as the hypergraph. For `touch` the
 /// sides are rows that never become adjacent, and Short has won when a cell is shorted that has all
 /// sides in its neighbourhood: the final rows alone have forgotten that.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub struct GraphState<const W: usize> {
     graph: ReducedGraph<W>,
     rules: Rules,
     /// One group of Short's touches all sides (goal `touch` only).
     touched: bool,
+}
+
+impl<const W: usize> Clone for GraphState<W> {
+    fn clone(&self) -> Self {
+        Self { graph: self.graph.clone(), ..*self }
+    }
+
+    /// Allocates nothing if the two are states of the same game.
+    fn clone_from(&mut self, source: &Self) {
+        self.graph.clone_from(&source.graph);
+        (self.rules, self.touched) = (source.rules, source.touched);
+    }
 }
 
 impl<const W: usize> GraphState<W> {

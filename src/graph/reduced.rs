@@ -9,13 +9,26 @@ use super::{Bits, Hypergraph, VertexId, VertexSet};
 ///
 /// Terminals that are *sides* do not conduct: two sides never become adjacent, whatever is shorted
 /// between them. Terminals that are Short's stones do.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub struct ReducedGraph<const W: usize> {
     rows: Vec<Bits<W>>,
     live: Bits<W>,
     terminals: Bits<W>,
     /// The terminals that do not conduct: all of them or none.
     sides: Bits<W>,
+}
+
+impl<const W: usize> Clone for ReducedGraph<W> {
+    fn clone(&self) -> Self {
+        Self { rows: self.rows.clone(), ..*self }
+    }
+
+    /// Allocates nothing if the two have the same number of vertex ids.
+    fn clone_from(&mut self, source: &Self) {
+        self.rows.clone_from(&source.rows);
+        let Self { rows: _, live, terminals, sides } = *source;
+        (self.live, self.terminals, self.sides) = (live, terminals, sides);
+    }
 }
 
 impl<const W: usize> ReducedGraph<W> {

@@ -15,6 +15,7 @@ impl VertexId {
     /// # Panics
     /// If `index` does not fit in 32 bits.
     #[must_use]
+    #[inline]
     pub const fn new(index: usize) -> Self {
         assert!(index <= u32::MAX as usize, "a vertex id has 32 bits");
         Self(index as u32)
@@ -22,6 +23,7 @@ impl VertexId {
 
     /// The index of the vertex, counted from 0.
     #[must_use]
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }

@@ -128,7 +128,7 @@ fn solve_game<const W: usize>(
     match options.engine {
         Engine::ProofNumber if !strong => Err(SolveError::Unsupported {
             engine: Engine::ProofNumber,
-            reason: "it takes two terminals and normal rules",
+            reason: "it takes normal rules",
         }),
         Engine::Auto | Engine::ProofNumber if strong => {
             // No dual means that the game is not planar: Cut has no connections then.

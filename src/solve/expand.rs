@@ -10,8 +10,9 @@ use crate::graph::{Bits, ReducedGraph, VertexId};
 pub(super) struct Features {
     /// Dead cells and edges, lost and captured pairs.
     pub(super) settle: bool,
-    /// Leaving out moves that are dominated by threat or support.
+    /// Leaving out moves that are dominated by threat or support, or by capture.
     pub(super) prune: bool,
+    pub(super) capture: bool,
     /// Virtual connections and must-play regions.
     pub(super) connections: bool,
     /// Cut vertices: Cut's substitute for connections where there is no dual game.
@@ -30,6 +31,7 @@ impl Features {
     pub(super) const ALL: Self = Self {
         settle: true,
         prune: true,
+        capture: true,
         connections: true,
         separators: true,
         order: true,
@@ -50,11 +52,14 @@ pub(super) enum Expanded {
     Open(Vec<VertexId>),
 }
 
+/// With more terminals than this no connections are looked for.
+const MOST_TERMINALS: usize = 4;
+
 /// Looks at positions of one game.
 pub(super) struct Expander<const W: usize> {
-    /// Each player's board before any claim, as far as he has one.
+    /// Each player's board before any claim, as far as he has one that connections help on.
     boards: ByPlayer<Option<Board<W>>>,
-    links: ByPlayer<Links<W>>,
+    eyes: ByPlayer<Eyes<W>>,
     circuit: Circuit,
     score: Vec<f64>,
     features: Features,
@@ -62,15 +67,80 @@ pub(super) struct Expander<const W: usize> {
 
 struct Board<const W: usize> {
     rows: Vec<Bits<W>>,
-    terminals: [VertexId; 2],
+    terminals: Vec<VertexId>,
+    conducts: bool,
 }
 
 impl<const W: usize> Board<W> {
-    fn new(graph: &ReducedGraph<W>) -> Self {
+    fn new(graph: &ReducedGraph<W>) -> Option<Self> {
         let rows = (0..graph.universe()).map(|v| graph.neighbours(VertexId::new(v))).collect();
-        let mut terminals = graph.terminals().iter();
-        let mut next = || terminals.next().expect("the engine takes games with two terminals");
-        Self { rows, terminals: [next(), next()] }
+        let terminals: Vec<_> = graph.terminals().iter().collect();
+        let conducts = graph.sides().is_empty();
+        (terminals.len() <= MOST_TERMINALS).then_some(Self { rows, terminals, conducts })
+    }
+
+    /// `None` if the player has won.
+    fn view(&self, stones: Bits<W>, empty: Bits<W>) -> Option<View<W>> {
+        let Self { rows, terminals, conducts } = self;
+        if *conducts {
+            View::new(rows, terminals, stones, empty)
+        } else {
+            Some(View::with_sides(rows, terminals, stones, empty))
+        }
+    }
+}
+
+/// How a player sees the position that is looked at.
+struct Eyes<const W: usize> {
+    /// Used when one word does not hold all endpoints.
+    wide: Links<W>,
+    narrow: Links<1>,
+    seen: Option<Seen<W>>,
+}
+
+enum Seen<const W: usize> {
+    Wide(View<W>),
+    /// With the names of the endpoints on the board.
+    Narrow(View<1>, Vec<VertexId>),
+}
+
+impl<const W: usize> Eyes<W> {
+    fn new(universe: usize) -> Self {
+        let one_word = Bits::<1>::CAPACITY;
+        Self {
+            wide: Links::new(if universe > one_word { universe } else { 0 }),
+            narrow: Links::new(universe.min(one_word)),
+            seen: None,
+        }
+    }
+
+    fn look(&mut self, view: View<W>, aim: Aim) -> Verdict<W> {
+        let Some((view, names)) = view.narrow() else {
+            let verdict = self.wide.build(&view, aim);
+            self.seen = Some(Seen::Wide(view));
+            return verdict;
+        };
+        let rename = |set: Bits<1>| set.iter().map(|vertex| names[vertex.index()]).collect();
+        let verdict = match self.narrow.build(&view, aim) {
+            Verdict::Reached(carrier) => Verdict::Reached(rename(carrier)),
+            Verdict::MustPlay(cells) => Verdict::MustPlay(rename(cells)),
+        };
+        self.seen = Some(Seen::Narrow(view, names));
+        verdict
+    }
+
+    fn add_currents(&self, circuit: &mut Circuit, score: &mut [f64]) {
+        match &self.seen {
+            None => {}
+            Some(Seen::Wide(view)) => circuit.add_currents(view, &self.wide, score),
+            Some(Seen::Narrow(view, names)) => {
+                let mut currents = vec![0.0; names.len()];
+                circuit.add_currents(view, &self.narrow, &mut currents);
+                for (name, current) in names.iter().zip(currents) {
+                    score[name.index()] += current;
+                }
+            }
+        }
     }
 }
 
@@ -78,45 +148,41 @@ impl<const W: usize> Expander<W> {
     /// For the game that opens with this field.
     pub(super) fn new(opening: &Field<W>, features: Features) -> Self {
         let universe = opening.short().universe();
+        let boards = ByPlayer::from_fn(|player| {
+            opening.graph(player).filter(|_| features.connections).and_then(Board::new)
+        });
         Self {
-            boards: ByPlayer::from_fn(|player| opening.graph(player).map(Board::new)),
-            links: ByPlayer::from_fn(|player| {
-                let links = opening.graph(player).is_some() && features.connections;
-                Links::new(if links { universe } else { 0 })
+            eyes: ByPlayer::from_fn(|player| {
+                Eyes::new(if boards[player].is_some() { universe } else { 0 })
             }),
+            boards,
             circuit: Circuit::default(),
             score: vec![0.0; universe],
             features,
         }
     }
 
-    fn view(&self, field: &Field<W>, player: Player) -> Option<View<W>> {
-        let board = self.boards[player].as_ref()?;
-        View::new(&board.rows, board.terminals, field.stones(player), field.empty())
+    /// Finds a player's connections, if he has a board and has not won.
+    fn look(&mut self, field: &Field<W>, player: Player, aim: Aim) -> Option<Verdict<W>> {
+        self.eyes[player].seen = None;
+        let view = self.boards[player].as_ref()?.view(field.stones(player), field.empty())?;
+        Some(self.eyes[player].look(view, aim))
     }
 
     /// Looks at a position in which nobody has won yet.
     pub(super) fn expand(&mut self, field: &Field<W>, to_move: Player) -> Expanded {
-        let other = to_move.other();
         let mut wanted = field.empty();
-        let mut views = ByPlayer { short: None, cut: None };
-        if self.features.connections {
-            // The mover's first: most positions that are decided here are won by him.
-            if let Some(view) = self.view(field, to_move) {
-                if let Verdict::Reached(_) = self.links[to_move].build(&view, Aim::Semi) {
-                    return Expanded::Won;
-                }
-                views[to_move] = Some(view);
-            }
-            if let Some(view) = self.view(field, other) {
-                match self.links[other].build(&view, Aim::Full) {
-                    Verdict::Reached(_) => return Expanded::Lost,
-                    Verdict::MustPlay(cells) => wanted &= cells,
-                }
-                views[other] = Some(view);
-            }
+        // The mover's first: most positions that are decided here are won by him.
+        if let Some(Verdict::Reached(_)) = self.look(field, to_move, Aim::Semi) {
+            return Expanded::Won;
         }
-        if self.features.separators && field.graph(Player::Cut).is_none() {
+        match self.look(field, to_move.other(), Aim::Full) {
+            Some(Verdict::Reached(_)) => return Expanded::Lost,
+            Some(Verdict::MustPlay(cells)) => wanted &= cells,
+            None => {}
+        }
+        let conducts = field.short().sides().is_empty();
+        if self.features.separators && conducts && field.graph(Player::Cut).is_none() {
             match separators(field.short(), to_move) {
                 Verdict::Reached(_) if to_move == Player::Cut => return Expanded::Won,
                 Verdict::Reached(_) => return Expanded::Lost,
@@ -124,37 +190,29 @@ impl<const W: usize> Expander<W> {
             }
         }
         if self.features.prune {
-            wanted = field.undominated(wanted);
+            wanted = field.undominated(wanted, to_move, self.features.capture);
         }
         if wanted.is_empty() {
             return Expanded::Lost;
         }
-        Expanded::Open(self.ordered(wanted, &views))
+        Expanded::Open(self.ordered(wanted))
     }
 
     /// All empty cells, the most promising first.
     pub(super) fn order(&mut self, field: &Field<W>, to_move: Player) -> Vec<VertexId> {
-        let mut views = ByPlayer { short: None, cut: None };
-        if self.features.connections {
-            for player in [to_move.other(), to_move] {
-                if let Some(view) = self.view(field, player) {
-                    self.links[player].build(&view, Aim::All);
-                    views[player] = Some(view);
-                }
-            }
+        for player in [to_move.other(), to_move] {
+            self.look(field, player, Aim::All);
         }
-        self.ordered(field.empty(), &views)
+        self.ordered(field.empty())
     }
 
     /// Orders moves by the current through them, in both players' circuits.
-    fn ordered(&mut self, wanted: Bits<W>, views: &ByPlayer<Option<View<W>>>) -> Vec<VertexId> {
+    fn ordered(&mut self, wanted: Bits<W>) -> Vec<VertexId> {
         let mut moves: Vec<VertexId> = wanted.iter().collect();
         if self.features.order {
             self.score.fill(0.0);
             for player in Player::BOTH {
-                if let Some(view) = &views[player] {
-                    self.circuit.add_currents(view, &self.links[player], &mut self.score);
-                }
+                self.eyes[player].add_currents(&mut self.circuit, &mut self.score);
             }
             let score = &self.score;
             moves.sort_by(|a, b| score[b.index()].total_cmp(&score[a.index()]));
@@ -163,11 +221,21 @@ impl<const W: usize> Expander<W> {
     }
 }
 
-/// The cells each of which every path between the terminals uses.
+/// The cells without each of which some terminals are apart.
 fn articulations<const W: usize>(graph: &ReducedGraph<W>, gone: Bits<W>) -> Bits<W> {
     let live = graph.live() - gone;
-    let mut terminals = graph.terminals().iter();
-    let (Some(s), Some(t)) = (terminals.next(), terminals.next()) else { return Bits::EMPTY };
+    let Some(first) = graph.terminals().first() else { return Bits::EMPTY };
+    let others = graph.terminals().without(first).iter();
+    others.fold(Bits::EMPTY, |found, other| found | between(graph, live, first, other))
+}
+
+/// The cells that every path between two terminals uses; none if there is no path.
+fn between<const W: usize>(
+    graph: &ReducedGraph<W>,
+    live: Bits<W>,
+    s: VertexId,
+    t: VertexId,
+) -> Bits<W> {
     // Any path will do: the cells in question are on it. Layers from s, then back from t.
     let mut layers = vec![Bits::single(s)];
     let mut reached = Bits::single(s);
@@ -186,7 +254,8 @@ fn articulations<const W: usize>(graph: &ReducedGraph<W>, gone: Bits<W>) -> Bits
         at = (graph.neighbours(at) & *layer).first().expect("the layer before has a neighbour");
         path.insert(at);
     }
-    path.iter()
+    (path & graph.cells())
+        .iter()
         .filter(|&cell| !graph.component(Bits::single(s), live.without(cell)).contains(t))
         .collect()
 }

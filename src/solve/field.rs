@@ -1,18 +1,20 @@
-//! A two-terminal game as the strong engine plays it: both players' reduced graphs, kept in step.
+//! A game under normal rules as the strong engine plays it: both players' reduced graphs, in step.
 
-use crate::analysis::relations::Surroundings;
-use crate::game::{ByPlayer, Player};
+use crate::analysis::recheck_after;
+use crate::analysis::relations::{Surroundings, is_inert};
+use crate::game::{ByPlayer, GraphState, Player, State};
 use crate::graph::{Bits, ReducedGraph, VertexId};
 
-/// A position of a game with two terminals under normal rules.
+/// A position of a game under normal rules.
 ///
 /// Short's graph is the reduced graph of the game. Cut's, where there is one, is that of the dual
 /// game on the same cells: shorting a cell in the one is cutting it in the other, and a filling
 /// joins the terminals of exactly one of them. So every rule is applied to both, with the players
 /// exchanged.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Field<const W: usize> {
-    graphs: ByPlayer<Option<ReducedGraph<W>>>,
+    /// Each player's game, in which he is Short.
+    states: ByPlayer<Option<GraphState<W>>>,
     /// The cells that are a player's, claimed or filled in.
     owned: ByPlayer<Bits<W>>,
     /// Cells of which it makes no difference whose they are.
@@ -22,17 +24,35 @@ pub(super) struct Field<const W: usize> {
     dirty: ByPlayer<Bits<W>>,
 }
 
+impl<const W: usize> Clone for Field<W> {
+    fn clone(&self) -> Self {
+        Self { states: self.states.clone(), ..*self }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        for player in Player::BOTH {
+            self.states[player].clone_from(&source.states[player]);
+        }
+        let Self { states: _, owned, dead, empty, dirty } = *source;
+        (self.owned, self.dead, self.empty, self.dirty) = (owned, dead, empty, dirty);
+    }
+}
+
 impl<const W: usize> Field<W> {
     /// The opening position of a game, and of its dual if that is known.
-    pub(super) fn new(short: ReducedGraph<W>, cut: Option<ReducedGraph<W>>) -> Self {
+    pub(super) fn new(short: GraphState<W>, cut: Option<GraphState<W>>) -> Self {
         let empty = short.cells();
-        Self {
-            graphs: ByPlayer { short: Some(short), cut },
+        let mut field = Self {
+            states: ByPlayer { short: Some(short), cut },
             owned: ByPlayer::default(),
             dead: Bits::EMPTY,
             empty,
             dirty: ByPlayer { short: empty, cut: empty },
+        };
+        for player in Player::BOTH {
+            field.merge_terminals(player);
         }
+        field
     }
 
     /// The cells that are left.
@@ -44,13 +64,13 @@ impl<const W: usize> Field<W> {
     /// Short's reduced graph, which determines the winner.
     #[inline]
     pub(super) fn short(&self) -> &ReducedGraph<W> {
-        self.graphs.short.as_ref().expect("Short always has a graph")
+        self.graph(Player::Short).expect("Short always has a graph")
     }
 
     /// The graph on which a player joins his terminals.
     #[inline]
     pub(super) fn graph(&self, player: Player) -> Option<&ReducedGraph<W>> {
-        self.graphs[player].as_ref()
+        self.states[player].as_ref().map(GraphState::graph)
     }
 
     /// The cells that a player may count as his: his own and the dead ones.
@@ -62,37 +82,54 @@ impl<const W: usize> Field<W> {
     /// Gives a cell to a player.
     pub(super) fn claim(&mut self, cell: VertexId, by: Player) {
         self.owned[by].insert(cell);
-        self.play(cell, by);
-    }
-
-    fn play(&mut self, cell: VertexId, by: Player) {
         self.empty.remove(cell);
         for player in Player::BOTH {
-            let Some(graph) = &mut self.graphs[player] else { continue };
-            let around = graph.neighbours(cell);
-            if player == by {
-                graph.short(cell);
-            } else {
-                graph.cut(cell);
-            }
-            self.dirty[player] |= around | graph.neighbourhood(around);
+            // In the dual the players are exchanged.
+            self.apply(player, cell, if player == by { Player::Short } else { Player::Cut });
+        }
+    }
+
+    /// Takes a dead cell off the board.
+    fn kill(&mut self, cell: VertexId) {
+        self.dead.insert(cell);
+        self.empty.remove(cell);
+        for player in Player::BOTH {
+            self.apply(player, cell, Player::Cut);
+        }
+    }
+
+    /// Shorts or cuts a cell in a player's game.
+    fn apply(&mut self, player: Player, cell: VertexId, role: Player) {
+        let Some(state) = &mut self.states[player] else { return };
+        self.dirty[player] |= recheck_after(state.graph(), cell, role);
+        state.claim(cell, role);
+        if role == Player::Short {
+            self.merge_terminals(player);
+        }
+    }
+
+    /// Makes adjacent terminals that conduct one, as long as there are more than two: only then do
+    /// the rules hold that follow.
+    fn merge_terminals(&mut self, player: Player) {
+        let Some(state) = &mut self.states[player] else { return };
+        while state.graph().sides().is_empty() && state.graph().terminals().len() > 2 {
+            let (graph, terminals) = (state.graph(), state.graph().terminals());
+            let mut pairs = terminals
+                .iter()
+                .filter_map(|t| Some((t, (graph.neighbours(t) & terminals).first()?)));
+            let Some((first, other)) = pairs.next() else { return };
+            drop(pairs);
+            state.merge_terminals(first, other);
+            self.dirty[player] |= state.graph().neighbours(first);
         }
     }
 
     /// Who has won, if somebody has.
     pub(super) fn winner(&self) -> Option<Player> {
-        for player in Player::BOTH {
-            let Some(graph) = &self.graphs[player] else { continue };
-            let terminals = graph.terminals();
-            let first = terminals.first().expect("a game has terminals");
-            if graph.neighbours(first).meets(terminals) {
-                return Some(player);
-            }
-            if !terminals.is_subset_of(graph.component(Bits::single(first), graph.live())) {
-                return Some(player.other());
-            }
-        }
-        None
+        Player::BOTH.into_iter().find_map(|player| {
+            let state = self.states[player].as_ref()?;
+            if state.joined() { Some(player) } else { state.separated().then_some(player.other()) }
+        })
     }
 
     /// Removes dead cells and edges and fills in lost and captured pairs until nothing is left to
@@ -111,7 +148,7 @@ impl<const W: usize> Field<W> {
     /// Looks at the cells of a player's graph around which something has changed, until there are
     /// none.
     fn sweep(&mut self, player: Player) {
-        if self.graphs[player].is_none() {
+        if self.states[player].is_none() {
             self.dirty[player] = Bits::EMPTY;
             return;
         }
@@ -127,11 +164,19 @@ impl<const W: usize> Field<W> {
         }
     }
 
-    /// Theorem 15: an edge between two neighbours of a terminal is dead.
+    /// The graph of a player who has one.
+    fn known(&self, player: Player) -> &ReducedGraph<W> {
+        self.graph(player).expect("only graphs that there are are settled")
+    }
+
+    /// Theorem 15: an edge between two neighbours of a terminal that conducts is dead.
     fn drop_edges_at_terminals(&mut self, player: Player) {
-        let graph = self.graphs[player].as_ref().expect("checked by the caller");
+        let graph = self.known(player);
+        if !graph.sides().is_empty() {
+            return;
+        }
         for terminal in graph.terminals().iter() {
-            let graph = self.graphs[player].as_ref().expect("checked by the caller");
+            let graph = self.known(player);
             let around = graph.neighbours(terminal) - graph.terminals();
             for cell in around.iter() {
                 self.delete_edges(player, cell, around);
@@ -141,23 +186,24 @@ impl<const W: usize> Field<W> {
 
     /// Deletes the edges from a cell to the vertices of a set.
     fn delete_edges(&mut self, player: Player, cell: VertexId, to: Bits<W>) {
-        let graph = self.graphs[player].as_mut().expect("checked by the caller");
-        let ends = graph.neighbours(cell) & to;
+        let ends = self.known(player).neighbours(cell) & to;
         if ends.is_empty() {
             return;
         }
-        self.dirty[player] |= graph.neighbours(cell).with(cell) | graph.neighbourhood(ends);
+        self.dirty[player] |= ends.with(cell);
+        let state = self.states[player].as_mut();
+        let state = state.expect("only graphs that there are are settled");
         for end in ends.iter() {
-            graph.delete_edge(cell, end);
+            state.delete_edge(cell, end);
         }
     }
 
     /// Applies the first rule that fits to a cell.
     fn look_at(&mut self, player: Player, cell: VertexId) {
-        let graph = self.graphs[player].as_ref().expect("checked by the caller");
+        let graph = self.known(player);
         let around = graph.neighbours(cell);
-        // Theorem 16: surrounded by a terminal.
-        let mut terminals = graph.terminals().iter();
+        // Theorem 16: surrounded by a terminal that conducts.
+        let mut terminals = (graph.terminals() - graph.sides()).iter();
         let surrounded = terminals.any(|t| around.is_subset_of(graph.neighbours(t).with(t)));
         let found = Surroundings::of(graph, cell);
         // Theorem 13 for one cell: its neighbourhood is a clique.
@@ -171,53 +217,73 @@ impl<const W: usize> Field<W> {
             return;
         }
         // Theorems 2 and 6: two cells that threaten each other are lost, that support each other
-        // captured.
-        let lost = found.threatening.iter().map(|other| (player.other(), other));
-        let captured = found.supporting.iter().map(|other| (player, other));
-        for (owner, other) in lost.chain(captured) {
-            let back = Surroundings::of(graph, other);
-            let mutual = if owner == player { back.supporting } else { back.threatening };
-            if mutual.contains(cell) && !back.inert {
-                self.claim(cell, owner);
-                self.claim(other, owner);
-                return;
-            }
+        // captured. The former are adjacent. The latter are not, since no edge is dead here, and
+        // have the same neighbours: if not, an edge of the other is dead, and it is dirty.
+        let lost = (found.threatening & around).iter().find(|&other| {
+            let back = graph.neighbours(other);
+            is_inert(graph, back.without(cell)) && !is_inert(graph, back)
+        });
+        let captured = || {
+            let same = |other: &VertexId| graph.neighbours(*other) == around;
+            (found.supporting - around).iter().find(same)
+        };
+        let owner = if lost.is_some() { player.other() } else { player };
+        if let Some(other) = lost.or_else(captured) {
+            self.claim(cell, owner);
+            self.claim(other, owner);
         }
     }
 
-    /// Takes a dead cell off the board.
-    fn kill(&mut self, cell: VertexId) {
-        self.dead.insert(cell);
-        self.empty.remove(cell);
-        for player in Player::BOTH {
-            if let Some(graph) = &mut self.graphs[player] {
-                let around = graph.neighbours(cell);
-                graph.cut(cell);
-                self.dirty[player] |= around | graph.neighbourhood(around);
-            }
-        }
-    }
-
-    /// The moves among `wanted` that are not pointless: if `a` threatens or supports `b`, in either
-    /// graph, then `a` is at least as good as `b` for both players (exchange the names of the two
-    /// in a strategy), and `b` may be left out as long as `a`, or what is as good as `a`, is not.
-    pub(super) fn undominated(&self, wanted: Bits<W>) -> Bits<W> {
+    /// The moves among `wanted` that need not be tried, because another is at least as good, are
+    /// left out:
+    ///
+    /// - If `a` threatens or supports `b`, in either graph, then `a` is at least as good as `b` for
+    ///   both players: exchange the names of the two in a strategy.
+    /// - If `b` is dead or the mover's once he has claimed `a` and what follows has been filled in,
+    ///   then `a` is at least as good as `b` for him: the value of the position after `a` is that
+    ///   with `b` his, too, and one with `b` alone is no better: a claim never hurts. What is lost to
+    ///   the opponent on the way may stay his, because filling in preserves the value whatever else
+    ///   is claimed.
+    ///
+    /// `b` may be left out as long as `a`, or what is as good as `a`, is not.
+    pub(super) fn undominated(
+        &self,
+        wanted: Bits<W>,
+        to_move: Player,
+        by_capture: bool,
+    ) -> Bits<W> {
         let mut kept = wanted;
         // A cell outside `wanted` is a losing move, so what it dominates loses, too; but it must
         // not have been left out for something that it dominates itself.
         let mut witnesses = self.empty;
         for cell in wanted.iter() {
-            let better = Player::BOTH.into_iter().filter_map(|player| self.graph(player)).fold(
-                Bits::EMPTY,
-                |better, graph| {
-                    let found = Surroundings::of(graph, cell);
-                    better | found.threatening | found.supporting
-                },
-            );
+            let graphs = Player::BOTH.into_iter().filter_map(|player| self.graph(player));
+            let better = graphs.fold(Bits::EMPTY, |better, graph| {
+                let found = Surroundings::of(graph, cell);
+                better | found.threatening | found.supporting
+            });
             if better.without(cell).meets(witnesses) {
                 kept.remove(cell);
                 witnesses.remove(cell);
             }
+        }
+        if !by_capture {
+            return kept;
+        }
+        let mut after = self.clone();
+        for cell in wanted.iter() {
+            if kept.without(cell).is_empty() {
+                break;
+            }
+            if !witnesses.contains(cell) {
+                continue;
+            }
+            after.clone_from(self);
+            after.claim(cell, to_move);
+            after.settle();
+            let worse = (after.stones(to_move) & kept).without(cell);
+            kept -= worse;
+            witnesses -= worse;
         }
         kept
     }

@@ -7,7 +7,7 @@
 //!   plays every game: either goal, either rules, any number of terminals.
 //! - [`Engine::ProofNumber`] is a proof-number search on positions from which all has been removed
 //!   that the theorems of [`analysis`](crate::analysis) remove, with virtual
-//!   [connections](crate::connection) of both players. It plays normal games with two terminals.
+//!   [connections](crate::connection) of both players. It plays normal games.
 //! - [`Engine::SpanningTrees`] decides [edge games](crate::switching), in which no cell lies in more
 //!   than two hyperedges, without any search.
 //!

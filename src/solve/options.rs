@@ -70,7 +70,7 @@ pub enum Engine {
     Auto,
     /// Depth-first search on reduced states, no theorem used.
     Plain,
-    /// Proof-number search with reductions and virtual connections, for two terminals.
+    /// Proof-number search with reductions and virtual connections, for normal games.
     ProofNumber,
     /// Two edge-disjoint spanning trees, for games in which no cell lies in more than two
     /// hyperedges. It searches nothing and plays games of any size.

@@ -7,11 +7,20 @@ use super::field::Field;
 use super::threads::ProofSearch;
 use super::{Engine, StopReason};
 use crate::game::{Game, Goal, GraphState, Outcome, Player, Rules, State};
-use crate::graph::{ReducedGraph, VertexId};
+use crate::graph::VertexId;
 
 /// Whether the engine plays this game.
 pub(super) fn plays(game: &Game) -> bool {
-    game.rules() == Rules::Normal && game.hypergraph().terminals().len() == 2
+    game.rules() == Rules::Normal
+}
+
+/// The opening of a game.
+fn state<const W: usize>(game: &Game) -> GraphState<W> {
+    // With two terminals the goals coincide, and conducting terminals are simpler.
+    match game.hypergraph().terminals().len() {
+        2 => GraphState::new(&game.clone().with_goal(Goal::Connect)),
+        _ => GraphState::new(game),
+    }
 }
 
 /// A state of the game as it is, and as the engine sees it.
@@ -51,9 +60,8 @@ impl<const W: usize> ProofJudge<W> {
         threads: usize,
         features: Features,
     ) -> Self {
-        let graph = |game: &Game| ReducedGraph::new(game.hypergraph(), true);
-        let dual = dual.filter(|_| features.dual).map(graph);
-        let opening = Field::new(graph(game), dual);
+        let dual = dual.filter(|_| features.dual).map(state);
+        let opening = Field::new(state(game), dual);
         Self { search: ProofSearch::new(&opening, memory, threads, features), opening }
     }
 
@@ -65,9 +73,7 @@ impl<const W: usize> ProofJudge<W> {
 
     /// The game's opening.
     pub(super) fn root(&self, game: &Game) -> Tracked<W> {
-        // With two terminals the goals coincide, and conducting terminals are simpler.
-        let game = game.clone().with_goal(Goal::Connect);
-        Tracked { state: GraphState::new(&game), field: self.opening.clone() }
+        Tracked { state: state(game), field: self.opening.clone() }
     }
 }
 

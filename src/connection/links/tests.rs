@@ -66,7 +66,7 @@ quickcheck! {
         let more: Bits<1> = board.terminals()[2..].iter().copied().collect();
         let stones = position.claimed(Player::Short).iter().collect::<Bits<1>>() | more;
         let empty = position.empty_cells().iter().collect();
-        if let Some(view) = View::new(&rows(&graph), [s, t], stones, empty) {
+        if let Some(view) = View::new(&rows(&graph), &[s, t], stones, empty) {
             check_all(&view);
         }
         true
@@ -79,7 +79,7 @@ fn the_links_of_small_hex_boards_hold_up() {
         let game = spec.parse::<crate::boards::BoardSpec>().unwrap().build().game;
         let graph = ReducedGraph::<1>::new(game.hypergraph(), true);
         let terminals = [game.hypergraph().terminals()[0], game.hypergraph().terminals()[1]];
-        let view = View::new(&rows(&graph), terminals, Bits::EMPTY, graph.cells()).unwrap();
+        let view = View::new(&rows(&graph), &terminals, Bits::EMPTY, graph.cells()).unwrap();
         let count = check_all(&view);
         assert!(count >= at_least, "{spec}: {count} links");
     }
@@ -91,11 +91,11 @@ fn a_bridge_is_a_full_connection() {
     let [s, a, b, t] = [0, 1, 2, 3].map(VertexId::new);
     let square = Hypergraph::new(4, vec![s, t], [[s, a], [s, b], [a, t], [b, t]]).unwrap();
     let graph = ReducedGraph::<1>::new(&square, true);
-    let view = View::new(&rows(&graph), [s, t], Bits::EMPTY, graph.cells()).unwrap();
+    let view = View::new(&rows(&graph), &[s, t], Bits::EMPTY, graph.cells()).unwrap();
     let carrier = Bits::single(a).with(b);
     assert_eq!(Links::new(4).build(&view, Aim::Full), Verdict::Reached(carrier));
     // Without b it is semi, and Cut must play a.
-    let view = View::new(&rows(&graph), [s, t], Bits::EMPTY, Bits::single(a)).unwrap();
+    let view = View::new(&rows(&graph), &[s, t], Bits::EMPTY, Bits::single(a)).unwrap();
     assert_eq!(Links::new(4).build(&view, Aim::Semi), Verdict::Reached(Bits::single(a)));
     assert_eq!(Links::new(4).build(&view, Aim::Full), Verdict::MustPlay(Bits::single(a)));
 }

@@ -199,7 +199,7 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
     fn look(&mut self, place: &Place<S, W>, aim: LinksAim) -> Option<(View<W>, Verdict<W>)> {
         let empty = self.empty(place);
         let net = self.net.as_mut()?;
-        let view = View::new(&net.rows, net.terminals, place.mine, empty)?;
+        let view = View::new(&net.rows, &net.terminals, place.mine, empty)?;
         let verdict = net.links.build(&view, aim);
         Some((view, verdict))
     }

@@ -1,0 +1,78 @@
+//! More than two terminals, and sides: joined from one place.
+//!
+//! A group with full connections to all terminals, whose carriers have nothing in common, has joined
+//! them, whoever moves first: the player answers where the opponent intrudes. If one of them is only
+//! semi, or if the place is a cell that he must claim first, he has joined them if he moves first.
+//! Several such chances that have no cell in common are a full connection again, by the OR rule.
+//! Nothing runs through a terminal but what starts there, so this holds for sides, too.
+
+use super::links::united;
+use super::{Aim, Links, Verdict, View};
+use crate::graph::{Bits, VertexId};
+
+/// So many unions of carriers are followed at each centre.
+const MOST_UNIONS: usize = 32;
+
+/// What the links of a position say about its terminals.
+pub(super) fn verdict<const W: usize>(links: &Links<W>, view: &View<W>, aim: Aim) -> Verdict<W> {
+    let (fulls, semis) = all_terminals(links, view);
+    let reached = match aim {
+        Aim::All => None,
+        Aim::Semi => fulls.first().or(semis.first()).copied(),
+        Aim::Full => fulls.first().copied().or_else(|| united(&semis, None)),
+    };
+    match reached {
+        Some(carrier) => Verdict::Reached(carrier),
+        None => Verdict::MustPlay(semis.iter().fold(view.empty(), |all, &semi| all & semi)),
+    }
+}
+
+/// Carriers of full and of semi connections of all terminals.
+fn all_terminals<const W: usize>(links: &Links<W>, view: &View<W>) -> (Vec<Bits<W>>, Vec<Bits<W>>) {
+    let (mut fulls, mut semis) = (Vec::new(), Vec::new());
+    for centre in view.endpoints().iter() {
+        if !view.conducts() && view.ends().contains(centre) {
+            continue;
+        }
+        let is_group = view.groups().contains(centre);
+        for (carrier, with_semi) in unions(links, view, centre) {
+            match (is_group, with_semi) {
+                (true, false) => fulls.push(carrier),
+                (true, true) => semis.push(carrier),
+                (false, _) => semis.push(carrier.with(centre)),
+            }
+        }
+    }
+    (fulls, semis)
+}
+
+/// The unions of disjoint carriers of connections from one endpoint to all terminals, and whether
+/// one of these is semi, which only a group may have.
+fn unions<const W: usize>(
+    links: &Links<W>,
+    view: &View<W>,
+    centre: VertexId,
+) -> Vec<(Bits<W>, bool)> {
+    let semis_allowed = view.groups().contains(centre);
+    let mut unions = vec![(Bits::EMPTY, false)];
+    for &end in view.terminals().iter().filter(|&&end| end != centre) {
+        let mut longer = Vec::new();
+        for &(union, with_semi) in &unions {
+            let fulls = links.fulls(centre, end).map(|carrier| (carrier, with_semi));
+            let semis = links
+                .semis(centre, end)
+                .filter(|_| semis_allowed && !with_semi)
+                .map(|carrier| (carrier, true));
+            let disjoint = fulls.chain(semis).filter(|(carrier, _)| !carrier.meets(union));
+            longer.extend(disjoint.map(|(carrier, semi)| (union | carrier, semi)));
+        }
+        // Those without a semi connection are worth more, and the smaller ones.
+        longer.sort_by_key(|&(carrier, semi)| (semi, carrier.len()));
+        longer.truncate(MOST_UNIONS);
+        unions = longer;
+    }
+    unions
+}
+
+#[cfg(test)]
+mod tests;
