@@ -18,7 +18,7 @@ use super::{Exit, Failure, interrupt};
 use crate::formats::GameFile;
 use crate::game::{ByPlayer, Class, Outcome, Player};
 use crate::graph::VertexId;
-use crate::solve::{Engine, Solution, solve_certified};
+use crate::solve::{Engine, SoFar, Solution, solve_certified};
 
 /// Say who wins, for the side to move or for both
 #[derive(Debug, clap::Args)]
@@ -252,12 +252,18 @@ impl Answer {
                 "line": names(&solution.line),
                 "nodes": solution.nodes,
                 "seconds": solution.seconds,
+                "table_load": solution.table_load,
             });
             if all_moves && !solution.drawing_moves.is_empty() {
                 result["drawing_moves"] = json!(names(&solution.drawing_moves));
             }
             if let Some(reason) = solution.stopped {
                 result["stopped"] = json!(reason);
+                if let Some(SoFar { proof, disproof, best_move }) = solution.so_far {
+                    let best_move = best_move.map(|cell| self.subject.names().name(cell));
+                    result["so_far"] =
+                        json!({ "proof": proof, "disproof": disproof, "move": best_move });
+                }
                 if all_moves {
                     result["open_moves"] = json!(names(&solution.open_moves));
                 }
@@ -331,7 +337,18 @@ impl Answer {
             None => writeln!(out, "{mover} to move: not decided.")?,
         }
         if let Some(reason) = solution.stopped {
-            writeln!(out, "Stopped: {reason}, after {} nodes.", solution.nodes)?;
+            let load = 100.0 * solution.table_load;
+            writeln!(
+                out,
+                "Stopped: {reason}, after {} nodes, table {load:.0}% full.",
+                solution.nodes
+            )?;
+            if let Some(SoFar { proof, disproof, best_move }) = solution.so_far {
+                let best_move = best_move.map_or(String::new(), |cell| {
+                    format!("; {} looks best", self.subject.names().name(cell))
+                });
+                writeln!(out, "So far: proof {proof}, disproof {disproof}{best_move}.")?;
+            }
         }
         let mut marked = solution.winning_moves.clone();
         if all_moves {

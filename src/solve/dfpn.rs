@@ -139,7 +139,9 @@ impl<const W: usize> Searcher<'_, W> {
     ) -> Result<Numbers, Ended> {
         let mut stack: Vec<Frame<W>> = Vec::new();
         let result = self.work(root, &mut stack, budget);
-        for frame in &stack {
+        // A search that was stopped keeps what it knows about the path.
+        for frame in stack.iter().rev() {
+            self.store(frame, budget.nodes());
             self.shared.leave(&frame.place.key);
         }
         result

@@ -4,7 +4,9 @@ use super::budget::Budget;
 use super::expand::Features;
 use super::plain::{Plain, SearchState};
 use super::proof::{self, ProofJudge};
-use super::{Engine, Progress, Solution, SolveError, SolveOptions, StopReason, spanning_trees};
+use super::{
+    Engine, Progress, SoFar, Solution, SolveError, SolveOptions, StopReason, spanning_trees,
+};
 use crate::game::{Game, GraphState, Outcome, Player, Position, State};
 use crate::graph::{Hypergraph, VertexId};
 use crate::planar;
@@ -78,9 +80,10 @@ pub fn solve_with_progress(
 impl Solution {
     /// Gives every cell another id.
     pub(super) fn rename(&mut self, ids: &[VertexId]) {
-        let Self { best_move, winning_moves, drawing_moves, open_moves, line, .. } = self;
+        let Self { best_move, winning_moves, drawing_moves, open_moves, line, so_far, .. } = self;
         let lists = [winning_moves, drawing_moves, open_moves, line];
-        for cell in lists.into_iter().flatten().chain(best_move) {
+        let promising = so_far.as_mut().and_then(|so_far| so_far.best_move.as_mut());
+        for cell in lists.into_iter().flatten().chain(best_move).chain(promising) {
             *cell = ids[cell.index()];
         }
     }
@@ -177,6 +180,16 @@ pub(super) trait Judge<S> {
         outcome: Outcome,
         budget: &mut Budget<'_>,
     ) -> Result<VertexId, StopReason>;
+
+    /// The used part of the table, from 0 to 1.
+    fn table_load(&self) -> f64 {
+        0.0
+    }
+
+    /// How far the search has come with a state that it has not decided, if it can tell.
+    fn so_far(&mut self, _state: &S, _to_move: Player) -> Option<SoFar> {
+        None
+    }
 }
 
 /// Answers with an engine what was asked for.
@@ -197,7 +210,9 @@ pub(super) fn drive<S: State, J: Judge<S>>(
         line: Vec::new(),
         nodes: 0,
         seconds: 0.0,
+        table_load: 0.0,
         stopped: None,
+        so_far: None,
         engine: J::ENGINE,
     };
     let finished = if options.all_moves {
@@ -207,9 +222,13 @@ pub(super) fn drive<S: State, J: Judge<S>>(
     };
     if let (Ok(outcome), true) = (finished, options.line) {
         // A line that is cut short by a limit is still a line.
-        let _ = line(judge, root, to_move, outcome, &mut budget, &mut solution.line);
+        let _ = line(judge, root, to_move, outcome, &mut budget, &mut solution);
     }
     solution.stopped = finished.err();
+    if solution.outcome.is_none() {
+        solution.so_far = judge.so_far(root, to_move);
+    }
+    solution.table_load = judge.table_load();
     solution.nodes = budget.nodes();
     solution.seconds = budget.seconds();
     solution
@@ -280,13 +299,18 @@ fn line<S: State, J: Judge<S>>(
     mut to_move: Player,
     outcome: Outcome,
     budget: &mut Budget<'_>,
-    line: &mut Vec<VertexId>,
+    solution: &mut Solution,
 ) -> Result<(), StopReason> {
     let mut state = root.clone();
+    // The line begins with the move that was named.
+    let mut named = solution.best_move;
     while state.decided().is_none() {
-        let cell = judge.best_move(&state, to_move, outcome, budget)?;
+        let cell = match named.take() {
+            Some(cell) => cell,
+            None => judge.best_move(&state, to_move, outcome, budget)?,
+        };
         state.claim(cell, to_move);
-        line.push(cell);
+        solution.line.push(cell);
         to_move = state.next_to_move(to_move);
     }
     Ok(())

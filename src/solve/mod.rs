@@ -38,7 +38,7 @@ mod threads;
 pub use certify::{Certified, LocalCertificate, LocalError, solve_certified};
 pub use driver::{engine_for, solve, solve_state, solve_with_progress};
 pub use options::{
-    Engine, Limits, Progress, Solution, SolveError, SolveOptions, StopReason, default_memory,
+    Engine, Limits, Progress, SoFar, Solution, SolveError, SolveOptions, StopReason, default_memory,
 };
 pub use plain::SearchState;
 

@@ -153,10 +153,25 @@ pub struct Solution {
     pub nodes: u64,
     /// How long it took.
     pub seconds: f64,
+    /// The used part of the transposition table at the end, from 0 to 1; 0 if the engine has none.
+    pub table_load: f64,
     /// Why the search stopped early, if it did.
     pub stopped: Option<StopReason>,
+    /// How far a search that was stopped has come, where the engine can tell.
+    pub so_far: Option<SoFar>,
     /// The engine that was used; never [`Engine::Auto`].
     pub engine: Engine,
+}
+
+/// How far a search has come with a position that it has not decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SoFar {
+    /// How many positions must still be decided, at least, to prove that the side to move wins.
+    pub proof: u64,
+    /// Likewise that he loses.
+    pub disproof: u64,
+    /// The move that looks best now; it need not win.
+    pub best_move: Option<VertexId>,
 }
 
 /// What a running search can say, about ten times a second.

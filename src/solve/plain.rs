@@ -225,6 +225,10 @@ impl Plain {
 impl<S: SearchState> Judge<S> for Plain {
     const ENGINE: Engine = Engine::Plain;
 
+    fn table_load(&self) -> f64 {
+        self.table.load()
+    }
+
     fn outcome(
         &mut self,
         state: &S,

@@ -5,7 +5,7 @@ use super::driver::Judge;
 use super::expand::Features;
 use super::field::Field;
 use super::threads::ProofSearch;
-use super::{Engine, StopReason};
+use super::{Engine, SoFar, StopReason};
 use crate::game::{Game, Goal, GraphState, Outcome, Player, Rules, State};
 use crate::graph::VertexId;
 
@@ -79,6 +79,14 @@ impl<const W: usize> ProofJudge<W> {
 
 impl<const W: usize> Judge<Tracked<W>> for ProofJudge<W> {
     const ENGINE: Engine = Engine::ProofNumber;
+
+    fn table_load(&self) -> f64 {
+        self.search.table_load()
+    }
+
+    fn so_far(&mut self, tracked: &Tracked<W>, to_move: Player) -> Option<SoFar> {
+        self.search.so_far(&tracked.field, to_move)
+    }
 
     fn outcome(
         &mut self,

@@ -11,17 +11,22 @@ pub(super) fn solve(game: &EdgeGame, to_move: Player, options: &SolveOptions) ->
     let start = Instant::now();
     let edges = EdgeSolution::new(game);
     let winning_moves = edges.winning_moves(to_move);
-    let best_move = winning_moves.first().filter(|_| game.decided().is_none()).copied();
+    let line = if options.line { game.line(to_move) } else { Vec::new() };
+    // The line begins with a winning move if there is one; it is not always the first in order.
+    let best_move = line.first().filter(|cell| winning_moves.contains(cell));
+    let best_move = best_move.or(winning_moves.first()).filter(|_| game.decided().is_none());
     Solution {
         outcome: Some(Outcome::win(edges.class().winner(to_move))),
-        best_move,
+        best_move: best_move.copied(),
         winning_moves: if options.all_moves { winning_moves.to_vec() } else { Vec::new() },
         drawing_moves: Vec::new(),
         open_moves: Vec::new(),
-        line: if options.line { game.line(to_move) } else { Vec::new() },
+        line,
         nodes: 0,
         seconds: start.elapsed().as_secs_f64(),
+        table_load: 0.0,
         stopped: None,
+        so_far: None,
         engine: Engine::SpanningTrees,
     }
 }

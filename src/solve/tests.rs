@@ -110,6 +110,9 @@ fn agrees_with_the_oracle(position: Position) -> bool {
             let options = SolveOptions { all_moves: false, ..options };
             let one = solve(&position, to_move, &options).unwrap();
             assert_eq!(one.outcome, all.outcome);
+            for solution in [&all, &one] {
+                assert!(solution.best_move.is_none_or(|cell| solution.line.first() == Some(&cell)));
+            }
             assert!(one.best_move.is_none_or(|cell| wins && best.contains(&cell)));
             // The line keeps the outcome at every step and ends where it is decided.
             let (mut now, mut player) = (position.clone(), to_move);
@@ -288,6 +291,38 @@ quickcheck! {
     }
 }
 
+quickcheck! {
+    fn threads_and_tables_give_the_same_winners_on_hex_positions(random: HexPosition) -> bool {
+        let [expected, rest @ ..] = [(1, 64), (1, 1), (2, 64), (4, 1)].map(|(threads, memory)| {
+            let options = SolveOptions { threads, memory, line: false, ..SolveOptions::default() };
+            outcomes(&random.0, &options)
+        });
+        rest.iter().all(|&outcomes| outcomes == expected)
+    }
+
+    fn both_engines_agree_on_boards_of_y(random: YPosition) -> bool {
+        let [plain, strong] = [Engine::Plain, Engine::ProofNumber].map(|engine| {
+            let options = SolveOptions { engine, line: false, ..SolveOptions::default() };
+            outcomes(&random.0, &options)
+        });
+        plain == strong
+    }
+}
+
+#[test]
+fn winning_first_moves_of_y_agree_with_the_plain_engine() {
+    for (spec, count) in [("y:3", 3), ("y:4", 7)] {
+        let position = Position::opening(board(spec).game);
+        let [plain, strong] = [Engine::Plain, Engine::ProofNumber].map(|engine| {
+            let options = SolveOptions { engine, all_moves: true, ..SolveOptions::default() };
+            solve(&position, Player::Short, &options).unwrap().winning_moves
+        });
+        assert_eq!(plain, strong);
+        // A regression value.
+        assert_eq!(strong.len(), count, "{spec}");
+    }
+}
+
 #[test]
 fn hex_openings_up_to_5x5_agree_with_benzene() {
     let reference = include_str!("../../tests/data/hex-openings.json");
@@ -345,6 +380,15 @@ fn limits_stop_the_search_and_say_what_is_open() {
     let all = solve(&position, Player::Short, &options).unwrap();
     assert_eq!((all.outcome, all.stopped), (None, Some(StopReason::Nodes)));
     assert_eq!(all.open_moves.len() + all.winning_moves.len(), 64);
+
+    // The strong engine says how far it has come, and goes on from there if it is asked again.
+    let limits = Limits { nodes: Some(50), ..Limits::default() };
+    let options = SolveOptions { limits, ..SolveOptions::default() };
+    let stopped = solve(&position, Player::Short, &options).unwrap();
+    assert_eq!((stopped.outcome, stopped.stopped), (None, Some(StopReason::Nodes)));
+    let so_far = stopped.so_far.expect("the root is in the table");
+    assert!(so_far.proof > 0 && so_far.disproof > 0 && so_far.best_move.is_some());
+    assert!(stopped.table_load > 0.0 && stopped.table_load < 1.0);
 
     let interrupted = Limits::default();
     interrupted.interrupt.store(true, std::sync::atomic::Ordering::Relaxed);

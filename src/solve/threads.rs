@@ -2,12 +2,12 @@
 
 use super::budget::Budget;
 use super::canonical::Keys;
-use super::dfpn::{Ended, Numbers, Searcher, place};
+use super::dfpn::{Ended, Numbers, Place, Searcher, place};
 use super::expand::{Expanded, Expander, Features};
 use super::field::Field;
 use super::shared::Shared;
 use super::table::Table;
-use super::{Limits, StopReason};
+use super::{Limits, SoFar, StopReason};
 use crate::game::Player;
 use crate::graph::VertexId;
 
@@ -82,6 +82,42 @@ impl<const W: usize> ProofSearch<W> {
             Expanded::Open(moves) => moves,
             Expanded::Won | Expanded::Lost => expander.order(&place.field, to_move),
         }
+    }
+
+    /// The used part of the table.
+    pub(super) fn table_load(&self) -> f64 {
+        self.shared.load()
+    }
+
+    /// How far the search has come with a position that it was stopped at.
+    pub(super) fn so_far(&mut self, field: &Field<W>, to_move: Player) -> Option<SoFar> {
+        let field = self.settled(field);
+        if field.winner().is_some() {
+            return None;
+        }
+        let keys = &mut self.tools[0].keys;
+        let Place { key, renaming, .. } = place(keys, field.clone(), to_move);
+        let entry =
+            self.shared.table().get(&key).filter(|entry| !entry.numbers.is_solved())?.clone();
+        let renaming = keys.renaming(renaming);
+        let moves: Vec<_> = entry.moves.iter().map(|&cell| renaming.from(cell)).collect();
+        let looks_best = moves
+            .iter()
+            .filter_map(|&cell| {
+                let mut after = field.clone();
+                after.claim(cell, to_move);
+                let after = self.settled(&after);
+                let place = place(&mut self.tools[0].keys, after, to_move.other());
+                let table = self.shared.table();
+                let numbers = table.get(&place.key)?.numbers;
+                (numbers.phi > 0).then_some((numbers.delta, cell))
+            })
+            .min_by_key(|&(delta, _)| delta);
+        Some(SoFar {
+            proof: entry.numbers.phi.into(),
+            disproof: entry.numbers.delta.into(),
+            best_move: looks_best.map(|(_, cell)| cell).or(moves.first().copied()),
+        })
     }
 
     fn settled(&self, field: &Field<W>) -> Field<W> {

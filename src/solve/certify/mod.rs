@@ -145,7 +145,7 @@ fn certify_game<const W: usize>(
     match options.engine {
         Engine::ProofNumber if !strong => Err(SolveError::Unsupported {
             engine: Engine::ProofNumber,
-            reason: "it takes two terminals and normal rules",
+            reason: "it takes normal rules",
         }),
         Engine::Auto | Engine::ProofNumber if strong => {
             let dual = planar::dual(game).ok();
@@ -264,7 +264,8 @@ impl Certificate {
             _ if root.decided().is_some() && winner == Player::Cut => None,
             Player::Short if two => Some(Net::<W>::new(game)),
             Player::Short => None,
-            Player::Cut => dual.map(Net::new),
+            // Lines about a dual are for two terminals.
+            Player::Cut => dual.filter(|_| two).map(Net::new),
         };
         let in_dual = winner == Player::Cut && net.is_some();
         if in_dual && self.dual.is_none() {
