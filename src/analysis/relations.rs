@@ -156,7 +156,7 @@ impl<const W: usize> Surroundings<W> {
             found.inert = false;
             // Whoever threatens the cell is one of every two neighbours that are not adjacent.
             let one = Bits::single(vertex);
-            found.threatening &= if apart.len() == 1 { apart | one } else { one };
+            found.threatening &= if apart.is_single() { apart | one } else { one };
             found.supporting &= row;
         }
         if !stones {

@@ -129,6 +129,14 @@ impl<const W: usize> Bits<W> {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
+    /// Whether exactly one vertex is in the set.
+    #[must_use]
+    #[inline]
+    pub fn is_single(&self) -> bool {
+        let mut words = self.0.iter().filter(|&&word| word != 0);
+        words.next().is_some_and(|word| word.is_power_of_two()) && words.next().is_none()
+    }
+
     /// Whether no vertex is in the set.
     #[must_use]
     #[inline]
