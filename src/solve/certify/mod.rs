@@ -32,7 +32,8 @@ pub struct Certified {
     /// For each side to move that was asked about, what [`solve`](super::solve) says.
     pub solutions: Vec<(Player, Solution)>,
     /// The lines of the certificate, in the vertices of the position, the last line included. None
-    /// if a search was stopped.
+    /// if a search was stopped, the one for the winner's strategy included; its reason is in the
+    /// solution then.
     pub lines: Option<Vec<Line>>,
 }
 
@@ -183,14 +184,15 @@ fn certify<S: State, J: Judge<S>, const W: usize>(
     for &player in to_move {
         let solution =
             drive(judge, root, player, options, &mut |progress| report(player, progress));
-        stopped |= solution.outcome.is_none();
+        stopped |= solution.outcome.is_none() || solution.stopped.is_some();
         solutions.push((player, solution));
     }
     if stopped {
         return Certified { solutions, lines: None };
     }
     let mut certificate = Certificate { lines: Vec::new(), nodes: 0, dual: None };
-    for &(player, ref solution) in &solutions {
+    for (player, solution) in &mut solutions {
+        let player = *player;
         let winner = solution.outcome.and_then(|outcome| outcome.winner());
         let winner = winner.expect("Shannon games have no draws");
         let mut report = |progress: &Progress| report(player, progress);
@@ -201,7 +203,10 @@ fn certify<S: State, J: Judge<S>, const W: usize>(
             Ok(node) => {
                 certificate.lines.push(Line::Answer { to_move: player, winner, node });
             }
-            Err(_) => return Certified { solutions, lines: None },
+            Err(reason) => {
+                solution.stopped = Some(reason);
+                return Certified { solutions, lines: None };
+            }
         }
     }
     let mut lines = without_waste(certificate.lines);
@@ -218,11 +223,10 @@ fn without_waste(mut lines: Vec<Line>) -> Vec<Line> {
             line.visit_nodes(|node| needed[node.index()] = true);
         }
     }
-    let mut next = 0;
     let mut number = vec![NodeId(0); lines.len()];
-    for (index, _) in needed.iter().enumerate().filter(|(_, needed)| **needed) {
-        number[index] = NodeId(next);
-        next += 1;
+    let kept = (0..needed.len()).filter(|&index| needed[index]);
+    for (next, index) in (0..).map(NodeId).zip(kept) {
+        number[index] = next;
     }
     lines.retain(|line| line.id().is_none_or(|id| needed[id.index()]));
     for line in &mut lines {
