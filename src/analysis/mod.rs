@@ -19,6 +19,7 @@ mod captures;
 mod control_graph;
 mod life;
 mod local_board;
+pub mod misere;
 mod multi;
 #[cfg(test)]
 mod paper;

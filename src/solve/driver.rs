@@ -2,6 +2,7 @@
 
 use super::budget::Budget;
 use super::expand::Features;
+use super::misere::{self, MisereFeatures, MisereJudge};
 use super::plain::{Plain, SearchState};
 use super::proof::{self, ProofJudge};
 use super::{
@@ -115,6 +116,8 @@ pub fn engine_for(game: &Game) -> Engine {
         Engine::SpanningTrees
     } else if proof::plays(game) {
         Engine::ProofNumber
+    } else if misere::plays(game) {
+        Engine::Misere
     } else {
         Engine::Plain
     }
@@ -133,6 +136,16 @@ fn solve_game<const W: usize>(
             engine: Engine::ProofNumber,
             reason: "it takes normal rules",
         }),
+        Engine::Misere if !misere::plays(game) => {
+            Err(SolveError::Unsupported { engine: Engine::Misere, reason: "it takes misere rules" })
+        }
+        Engine::Auto | Engine::Misere if misere::plays(game) => {
+            let dual = planar::dual(game).ok();
+            let features = MisereFeatures::ALL;
+            let mut judge = MisereJudge::<W>::new(game, dual.as_ref(), options.memory, features);
+            let root = judge.root(game);
+            Ok(drive(&mut judge, &root, to_move, options, report))
+        }
         Engine::Auto | Engine::ProofNumber if strong => {
             // No dual means that the game is not planar: Cut has no connections then.
             let dual = planar::dual(game).ok();

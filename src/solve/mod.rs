@@ -8,6 +8,8 @@
 //! - [`Engine::ProofNumber`] is a proof-number search on positions from which all has been removed
 //!   that the theorems of [`analysis`](crate::analysis) remove, with virtual
 //!   [connections](crate::connection) of both players. It plays normal games.
+//! - [`Engine::Misere`] is a proof-number search for misère games, with the rules of
+//!   [`analysis::misere`](crate::analysis::misere) and pairings by which a player is made to join.
 //! - [`Engine::SpanningTrees`] decides [edge games](crate::switching), in which no cell lies in more
 //!   than two hyperedges, without any search.
 //!
@@ -26,6 +28,7 @@ mod dfpn;
 mod driver;
 mod expand;
 mod field;
+mod misere;
 mod options;
 mod plain;
 mod positional;

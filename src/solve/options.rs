@@ -72,6 +72,8 @@ pub enum Engine {
     Plain,
     /// Proof-number search with reductions and virtual connections, for normal games.
     ProofNumber,
+    /// Proof-number search for misère games.
+    Misere,
     /// Two edge-disjoint spanning trees, for games in which no cell lies in more than two
     /// hyperedges. It searches nothing and plays games of any size.
     SpanningTrees,
@@ -79,7 +81,8 @@ pub enum Engine {
 
 impl Engine {
     /// All engines that can be asked for.
-    pub const ALL: [Self; 4] = [Self::Auto, Self::Plain, Self::ProofNumber, Self::SpanningTrees];
+    pub const ALL: [Self; 5] =
+        [Self::Auto, Self::Plain, Self::ProofNumber, Self::Misere, Self::SpanningTrees];
 }
 
 impl fmt::Display for Engine {
@@ -88,6 +91,7 @@ impl fmt::Display for Engine {
             Self::Auto => "auto",
             Self::Plain => "plain",
             Self::ProofNumber => "proof-number",
+            Self::Misere => "misere",
             Self::SpanningTrees => "spanning-trees",
         })
     }

@@ -1,0 +1,104 @@
+//! Moves that need not be tried in misère play, because another is as good.
+
+use super::field::pairs_with;
+use super::{Field, MisereRules};
+use crate::analysis::relations::Surroundings;
+use crate::game::Player;
+use crate::graph::{Bits, VertexId};
+
+/// For moves of the player who is to move: which are known to be as good as which. The relation is
+/// transitive, so of moves that are as good as each other one is enough.
+#[derive(Clone, Debug)]
+pub struct Better<const W: usize> {
+    /// By cell: the moves that are as good.
+    as_good: Vec<Bits<W>>,
+}
+
+impl<const W: usize> Better<W> {
+    /// What the rows around each cell tell: a cell that dies when either player claims another is as
+    /// good a move as that other (Theorems 3.5 and 3.6).
+    #[must_use]
+    pub fn of(field: &Field<W>, rules: MisereRules) -> Self {
+        let mut better = Self { as_good: vec![Bits::EMPTY; field.short().universe()] };
+        let mover = field.to_move();
+        for player in Player::BOTH {
+            let Some(graph) = field.graph(player) else { continue };
+            for cell in field.empty().iter() {
+                let found = Surroundings::of(graph, cell);
+                for killer in Player::BOTH {
+                    let rule = if killer == mover { rules.victims } else { rules.vulnerable };
+                    // Whoever owns this graph kills by support, his opponent by threat.
+                    let killers =
+                        if killer == player { found.supporting } else { found.threatening };
+                    if rule {
+                        killers.iter().for_each(|killer| better.add(killer, Bits::single(cell)));
+                    }
+                }
+            }
+        }
+        better
+    }
+
+    /// Notes that each cell of the set is as good a move as this one.
+    pub fn add(&mut self, cell: VertexId, as_good: Bits<W>) {
+        self.as_good[cell.index()] |= as_good.without(cell);
+    }
+
+    /// The moves of a set for which no other one stays that is as good; if one of the set wins, one
+    /// of these does.
+    #[must_use]
+    pub fn best_of(&self, moves: Bits<W>) -> Bits<W> {
+        let mut kept = moves;
+        for cell in moves.iter() {
+            if self.as_good[cell.index()].meets(kept.without(cell)) {
+                kept.remove(cell);
+            }
+        }
+        kept
+    }
+}
+
+/// Two cells that fill each other in, the first for Short, the second for Cut (Theorem 3.8): when
+/// Cut claims the second, Short captures a pair with the first, and when Short claims the first,
+/// Cut captures a pair with the second.
+#[must_use]
+pub fn mutual_fill_in<const W: usize>(field: &Field<W>) -> Option<[VertexId; 2]> {
+    // By cell: what the opponent captures when the player claims it.
+    let captures = |by: Player| -> Vec<(VertexId, Bits<W>)> {
+        let captured = |cell| (cell, captured_after(field, cell, by));
+        field.empty().iter().map(captured).filter(|(_, set)| !set.is_empty()).collect()
+    };
+    let by_short = captures(Player::Short);
+    if by_short.is_empty() {
+        return None;
+    }
+    let by_cut = captures(Player::Cut);
+    by_short.iter().find_map(|&(a, set)| {
+        let fills = |&&(b, other): &&(VertexId, Bits<W>)| set.contains(b) && other.contains(a);
+        by_cut.iter().find(fills).map(|&(b, _)| [a, b])
+    })
+}
+
+/// The cells of pairs that the other player captures once `by` has claimed the cell.
+fn captured_after<const W: usize>(field: &Field<W>, cell: VertexId, by: Player) -> Bits<W> {
+    let mut captured = Bits::EMPTY;
+    for player in Player::BOTH {
+        let Some(graph) = field.graph(player) else { continue };
+        let around = graph.neighbours(cell);
+        let mut graph = graph.clone();
+        if by == player {
+            graph.short(cell);
+        } else {
+            graph.cut(cell);
+        }
+        for near in (around & field.empty()).iter() {
+            let found = Surroundings::of(&graph, near);
+            for (owner, other) in pairs_with(&graph, player, near, &found) {
+                if owner != by && !found.inert {
+                    captured |= Bits::single(near).with(other);
+                }
+            }
+        }
+    }
+    captured
+}

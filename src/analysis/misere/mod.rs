@@ -1,0 +1,64 @@
+//! Misère play: what may be removed from a position, filled in, and left out.
+//!
+//! In misère play whoever joins loses, and a claim can hurt. The theorems are those of Hayward et
+//! al., A Reverse Hex Solver, section 3; none of them is special to Hex. X is a player, X' his
+//! opponent, `P + c_X` the position with the cell c claimed by X. A set of cells is *X-captured* if
+//! there is a pairing of it such that the rest of it is dead as soon as X has one cell of each pair.
+//!
+//! - Theorem 3.2: if X wins `P` with Y to move, he wins `P + c_X'` with Y' to move.
+//! - Theorem 3.3: an X-captured set may be X's.
+//! - Theorem 3.4: a dead cell is a best move. So it may be taken off the board if the other player
+//!   is then to move.
+//! - Theorems 3.5, 3.6: if d is dead in `P + k_X` or in `P + k_X'`, d is as good a move as k.
+//! - Theorem 3.7: if C is X-captured in `P + k_X`, each cell of C is as good a move for X as k.
+//! - Theorem 3.8: if A, which contains a, is X-captured in `P + b_X'`, and B, which contains b, is
+//!   X'-captured in `P + a_X`, then a may be X's and b may be X' s. Other colours are wrong.
+//!
+//! [`Field`] is a position as the solver plays it, with the first of these applied until none
+//! applies any more; [`inferior`] are the moves that the others leave out.
+
+mod field;
+mod inferior;
+#[cfg(test)]
+mod tests;
+
+pub use field::{Field, Settled};
+pub use inferior::{Better, mutual_fill_in};
+
+/// The rules of misère play, each of which can be switched off. Answers stay the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MisereRules {
+    /// Dead cells leave the board, each for a move (Theorem 3.4).
+    pub dead: bool,
+    /// Dead edges are deleted.
+    pub edges: bool,
+    /// Captured pairs are filled in (Theorem 3.3).
+    pub captured: bool,
+    /// Pairs of cells that fill each other in (Theorem 3.8).
+    pub mutual: bool,
+    /// Victims are preferred to their killers (Theorem 3.5).
+    pub victims: bool,
+    /// Vulnerable cells are preferred to the opponent's killers (Theorem 3.6).
+    pub vulnerable: bool,
+    /// Captured cells are preferred to what captures them (Theorem 3.7).
+    pub capturees: bool,
+}
+
+impl MisereRules {
+    /// All of them.
+    pub const ALL: Self = Self {
+        dead: true,
+        edges: true,
+        captured: true,
+        mutual: true,
+        victims: true,
+        vulnerable: true,
+        capturees: true,
+    };
+}
+
+impl Default for MisereRules {
+    fn default() -> Self {
+        Self::ALL
+    }
+}

@@ -1,0 +1,152 @@
+//! What can be said about a misère position without searching: won, lost, or which moves to try.
+
+use crate::analysis::misere::{Better, Field, MisereRules};
+use crate::connection::{PairingAim, Pairings};
+use crate::game::{ByPlayer, Player};
+use crate::graph::{Bits, VertexId};
+
+/// Parts of the engine that can be switched off in tests: the answers stay the same.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MisereFeatures {
+    /// What is removed, filled in and left out.
+    pub(crate) rules: MisereRules,
+    /// Pairings by which a player is made to join.
+    pub(crate) pairings: bool,
+    /// Leaving out moves that complete a pairing by which the mover is made to join.
+    pub(crate) keys: bool,
+    /// Trying first the moves that matter least for joining.
+    pub(crate) order: bool,
+    /// Mirror images share their entry in the table.
+    pub(crate) symmetry: bool,
+    /// So do positions with the colours exchanged, where the board allows it.
+    pub(crate) colours: bool,
+    /// Cut's dual game.
+    pub(crate) dual: bool,
+}
+
+impl MisereFeatures {
+    pub(crate) const ALL: Self = Self {
+        rules: MisereRules::ALL,
+        pairings: true,
+        keys: true,
+        order: true,
+        symmetry: true,
+        colours: true,
+        dual: true,
+    };
+}
+
+/// A move that may be tried, with the position after it.
+#[derive(Clone, Debug)]
+pub(super) struct Move<const W: usize> {
+    pub(super) cell: VertexId,
+    pub(super) after: Field<W>,
+}
+
+/// What is known about a position for the player to move.
+#[derive(Debug)]
+pub(super) enum Expanded<const W: usize> {
+    /// He wins.
+    Won,
+    /// He loses.
+    Lost,
+    /// One of these moves wins if any does; the most promising first.
+    Open(Vec<Move<W>>),
+}
+
+/// Looks at positions of one game.
+pub(super) struct Expander<const W: usize> {
+    pairings: ByPlayer<Option<Pairings<W>>>,
+    pub(super) features: MisereFeatures,
+    score: Vec<f64>,
+}
+
+/// Boards with more vertices are searched without pairings, whose tables grow with the square.
+const MOST_FOR_PAIRINGS: usize = 256;
+
+impl<const W: usize> Expander<W> {
+    /// For the game that opens with this field.
+    pub(super) fn new(opening: &Field<W>, features: MisereFeatures) -> Self {
+        let universe = opening.short().universe();
+        let pairings = |player| {
+            let graph = opening.graph(player)?;
+            let wanted = features.pairings && universe <= MOST_FOR_PAIRINGS;
+            (wanted && graph.terminals().len() == 2 && graph.sides().is_empty())
+                .then(|| Pairings::new(universe))
+        };
+        Self { pairings: ByPlayer::from_fn(pairings), features, score: vec![0.0; universe] }
+    }
+
+    /// The position after a move.
+    pub(super) fn after(&self, field: &Field<W>, cell: VertexId) -> Field<W> {
+        let mut after = field.clone();
+        after.claim(cell);
+        if after.winner().is_none() {
+            after.settle(self.features.rules);
+        }
+        after
+    }
+
+    /// Looks at a settled position in which nobody has won yet.
+    pub(super) fn expand(&mut self, field: &Field<W>) -> Expanded<W> {
+        let mover = field.to_move();
+        let last = field.last();
+        let mut loser = None;
+        let mut poison = Bits::EMPTY;
+        for player in [last, last.other()] {
+            let (Some(pairings), Some(graph)) = (&mut self.pairings[player], field.graph(player))
+            else {
+                continue;
+            };
+            let aim = if player == last { PairingAim::Key } else { PairingAim::Join };
+            if pairings.build(graph, aim) {
+                loser = Some(player);
+                break;
+            }
+            if player == mover && self.features.keys {
+                poison = match aim {
+                    PairingAim::Key => pairings.keys_of_two(graph),
+                    _ => pairings.keys(),
+                };
+            }
+        }
+        match loser {
+            Some(player) if player == mover => return Expanded::Lost,
+            Some(_) => return Expanded::Won,
+            None => {}
+        }
+        let rules = self.features.rules;
+        let mut better = Better::of(field, rules);
+        let best = better.best_of(field.empty());
+        let mut moves = Vec::new();
+        for cell in (best - poison).iter() {
+            let mut after = field.clone();
+            after.claim(cell);
+            match after.winner() {
+                Some(winner) if winner == mover => return Expanded::Won,
+                Some(_) => continue,
+                None => {}
+            }
+            let settled = after.settle_for(rules);
+            match after.winner() {
+                Some(winner) if winner == mover => return Expanded::Won,
+                Some(_) => continue,
+                None => {}
+            }
+            if rules.victims {
+                better.add(cell, settled.dead);
+            }
+            if rules.capturees {
+                better.add(cell, settled.captured);
+            }
+            moves.push(Move { cell, after });
+        }
+        // What is as good as a move that loses loses, too.
+        let wanted = better.best_of(best);
+        moves.retain(|candidate| wanted.contains(candidate.cell));
+        if moves.is_empty() {
+            return Expanded::Lost;
+        }
+        Expanded::Open(moves)
+    }
+}

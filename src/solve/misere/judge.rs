@@ -1,0 +1,122 @@
+//! The misère engine behind the common driver.
+
+use super::expand::MisereFeatures;
+use super::search::Search;
+use crate::analysis::misere::Field;
+use crate::game::{Game, Goal, GraphState, Outcome, Player, Rules, State};
+use crate::graph::VertexId;
+use crate::solve::budget::Budget;
+use crate::solve::driver::Judge;
+use crate::solve::{Engine, StopReason};
+
+/// Whether the engine plays this game.
+pub(in crate::solve) fn plays(game: &Game) -> bool {
+    game.rules() == Rules::Misere
+}
+
+/// The misère search for one game.
+pub(in crate::solve) struct MisereJudge<const W: usize> {
+    search: Search<W>,
+    opening: Field<W>,
+}
+
+impl<const W: usize> MisereJudge<W> {
+    /// With a table of `memory` MiB.
+    pub(in crate::solve) fn new(
+        game: &Game,
+        dual: Option<&Game>,
+        memory: usize,
+        features: MisereFeatures,
+    ) -> Self {
+        let state = |game: &Game| GraphState::new(&with_stones(game));
+        let dual = dual.filter(|_| features.dual).map(state);
+        let opening = Field::new(state(game), dual, Player::Short);
+        Self { search: Search::new(&opening, memory, features), opening }
+    }
+
+    /// Makes the table very small.
+    #[cfg(test)]
+    pub(super) fn keep_only(&mut self, slots: usize) {
+        self.search.keep_only(slots);
+    }
+
+    /// The game's opening.
+    pub(in crate::solve) fn root(&self, game: &Game) -> Tracked<W> {
+        Tracked { state: GraphState::new(&with_stones(game)), field: self.opening.clone() }
+    }
+}
+
+/// With two terminals the goals coincide, and conducting terminals are simpler.
+fn with_stones(game: &Game) -> Game {
+    match game.hypergraph().terminals().len() {
+        2 => game.clone().with_goal(Goal::Connect),
+        _ => game.clone(),
+    }
+}
+
+/// A state of the game as it is, and as the engine sees it.
+#[derive(Clone)]
+pub(in crate::solve) struct Tracked<const W: usize> {
+    state: GraphState<W>,
+    /// Claims of both players may be out of turn; who moves is set when it is asked about.
+    field: Field<W>,
+}
+
+impl<const W: usize> State for Tracked<W> {
+    fn empty_cells(&self) -> Vec<VertexId> {
+        self.state.empty_cells()
+    }
+
+    fn claim(&mut self, cell: VertexId, by: Player) {
+        self.state.claim(cell, by);
+        self.field.set_to_move(by);
+        self.field.claim(cell);
+    }
+
+    fn decided(&self) -> Option<Outcome> {
+        self.state.decided()
+    }
+}
+
+impl<const W: usize> Judge<Tracked<W>> for MisereJudge<W> {
+    const ENGINE: Engine = Engine::Misere;
+
+    fn outcome(
+        &mut self,
+        tracked: &Tracked<W>,
+        to_move: Player,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome, StopReason> {
+        let mut field = tracked.field.clone();
+        field.set_to_move(to_move);
+        self.search.winner(&field, budget).map(Outcome::win)
+    }
+
+    fn best_move(
+        &mut self,
+        tracked: &Tracked<W>,
+        to_move: Player,
+        outcome: Outcome,
+        budget: &mut Budget<'_>,
+    ) -> Result<VertexId, StopReason> {
+        let mut field = tracked.field.clone();
+        field.set_to_move(to_move);
+        let mut moves = self.search.suggestions(&field);
+        for cell in tracked.empty_cells() {
+            if !moves.contains(&cell) {
+                moves.push(cell);
+            }
+        }
+        if outcome != Outcome::win(to_move) {
+            return Ok(moves[0]);
+        }
+        for &cell in &moves {
+            let mut after = tracked.clone();
+            after.claim(cell, to_move);
+            if self.outcome(&after, to_move.other(), budget)? == outcome {
+                return Ok(cell);
+            }
+        }
+        unreachable!("a position that the mover wins has a winning move")
+    }
+}

@@ -1,0 +1,10 @@
+//! The misère engine: proof-number search with the rules of misère play.
+
+mod expand;
+mod judge;
+mod search;
+#[cfg(test)]
+mod tests;
+
+pub(super) use expand::MisereFeatures;
+pub(super) use judge::{MisereJudge, plays};

@@ -1,0 +1,338 @@
+//! Depth-first proof-number search over settled misère positions (Nagai).
+//!
+//! A node's `phi` estimates the work to prove that its player to move wins, `delta` the work to
+//! prove that he loses. A node is worked on until one of the two reaches the limit its parent gave.
+//! Positions never repeat, so the table needs no care for cycles. The key of a position is its
+//! reduced graph and the player to move; dead cells have left it, so the parity of what is left is
+//! part of the graph.
+
+use super::expand::{Expanded, Expander, MisereFeatures, Move};
+use crate::analysis::misere::Field;
+use crate::game::Player;
+use crate::graph::VertexId;
+use crate::solve::budget::Budget;
+use crate::solve::canonical::Keys;
+use crate::solve::table::{Remembered, Table};
+use crate::solve::{Progress, StopReason};
+
+/// Proved.
+const INFINITE: u32 = u32::MAX / 4;
+
+/// A move is left for the next best only when it has become this part harder than that one.
+const PATIENCE: u32 = 4;
+
+/// What is known about a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Numbers {
+    phi: u32,
+    delta: u32,
+}
+
+impl Numbers {
+    const NEW: Self = Self { phi: 1, delta: 1 };
+    const WON: Self = Self { phi: 0, delta: INFINITE };
+    const LOST: Self = Self { phi: INFINITE, delta: 0 };
+
+    fn is_solved(self) -> bool {
+        self.phi == 0 || self.delta == 0
+    }
+}
+
+/// A node in the table; cells are named as in its key.
+#[derive(Clone, Debug)]
+struct Entry {
+    numbers: Numbers,
+    work: u64,
+    /// The moves to try, if it is open; a winning one, if one was played to.
+    moves: Box<[VertexId]>,
+}
+
+impl Remembered for Entry {
+    fn work(&self) -> u64 {
+        self.work
+    }
+}
+
+/// A position with its key.
+#[derive(Clone, Debug)]
+struct Place<const W: usize> {
+    field: Field<W>,
+    key: Box<[u64]>,
+    renaming: usize,
+}
+
+/// A move from a node.
+#[derive(Debug)]
+struct Child<const W: usize> {
+    cell: VertexId,
+    numbers: Numbers,
+    /// The position after the move, unless it is decided.
+    place: Option<Place<W>>,
+}
+
+/// A node on the path from the root.
+#[derive(Debug)]
+struct Frame<const W: usize> {
+    place: Place<W>,
+    children: Vec<Child<W>>,
+    /// The child being worked on.
+    current: usize,
+    numbers: Numbers,
+    limits: Numbers,
+    nodes_before: u64,
+    work_before: u64,
+}
+
+/// What a visit to a node came to.
+enum Visit {
+    /// Go on with this child, within these limits.
+    Down(usize, Numbers),
+    /// Back to the parent.
+    Up,
+}
+
+/// The search for one game. What it finds out about a position it knows in the next one, too.
+pub(super) struct Search<const W: usize> {
+    table: Table<Entry>,
+    keys: Keys,
+    expander: Expander<W>,
+}
+
+impl<const W: usize> Search<W> {
+    /// For the game that opens with this field, with a table of so many MiB.
+    pub(super) fn new(opening: &Field<W>, memory: usize, features: MisereFeatures) -> Self {
+        let words = Keys::most_words(opening.short());
+        Self {
+            table: Table::new(memory, words, 4 * opening.empty().len()),
+            keys: Keys::new(opening.short(), features.symmetry),
+            expander: Expander::new(opening, features),
+        }
+    }
+
+    #[cfg(test)]
+    pub(super) fn keep_only(&mut self, slots: usize) {
+        self.table = Table::with_slots(slots);
+    }
+
+    /// Who wins a position of the game.
+    pub(super) fn winner(
+        &mut self,
+        field: &Field<W>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Player, StopReason> {
+        if let Some(winner) = field.winner() {
+            return Ok(winner);
+        }
+        let field = self.settled(field);
+        if let Some(winner) = field.winner() {
+            return Ok(winner);
+        }
+        let to_move = field.to_move();
+        let numbers = self.search(field, budget)?;
+        Ok(if numbers.phi == 0 { to_move } else { to_move.other() })
+    }
+
+    /// Moves from a position that the search has tried or would try, the most promising first; one
+    /// that wins alone, if one is known.
+    pub(super) fn suggestions(&mut self, field: &Field<W>) -> Vec<VertexId> {
+        let settled = self.settled(field);
+        if settled.to_move() != field.to_move() {
+            // A dead cell is a best move.
+            let gone = field.empty() - settled.empty();
+            return gone.iter().collect();
+        }
+        if settled.winner().is_some() {
+            return Vec::new();
+        }
+        let place = self.place(settled);
+        if let Some(entry) = self.table.get(&place.key)
+            && !entry.moves.is_empty()
+        {
+            let renaming = self.keys.renaming(place.renaming);
+            return entry.moves.iter().map(|&cell| renaming.from(cell)).collect();
+        }
+        match self.expander.expand(&place.field) {
+            Expanded::Open(moves) => moves.into_iter().map(|candidate| candidate.cell).collect(),
+            Expanded::Won | Expanded::Lost => Vec::new(),
+        }
+    }
+
+    fn settled(&self, field: &Field<W>) -> Field<W> {
+        let mut field = field.clone();
+        field.settle(self.expander.features.rules);
+        field
+    }
+
+    fn place(&mut self, field: Field<W>) -> Place<W> {
+        let (key, renaming) = self.keys.key(field.short(), field.to_move());
+        Place { key: key.into(), field, renaming }
+    }
+
+    /// The numbers of a position when it is solved.
+    fn search(&mut self, root: Field<W>, budget: &mut Budget<'_>) -> Result<Numbers, StopReason> {
+        let mut stack: Vec<Frame<W>> = Vec::new();
+        let no_limits = Numbers { phi: INFINITE, delta: INFINITE };
+        let root = self.place(root);
+        let mut numbers = self.enter(root, no_limits, &mut stack, budget)?;
+        loop {
+            // Numbers of a node that is done for now go to its parent.
+            if let Some(numbers) = numbers.take() {
+                match stack.last_mut() {
+                    None => return Ok(numbers),
+                    Some(frame) => frame.children[frame.current].numbers = numbers,
+                }
+            }
+            let frame = stack.last_mut().expect("an empty stack has returned");
+            match visit(frame) {
+                Visit::Down(index, limits) => {
+                    frame.current = index;
+                    let place = frame.children[index].place.clone();
+                    let place = place.expect("a move that is not decided has a position");
+                    numbers = self.enter(place, limits, &mut stack, budget)?;
+                }
+                Visit::Up => {
+                    let frame = stack.pop().expect("it was visited just now");
+                    self.store(&frame, budget.nodes());
+                    numbers = Some(frame.numbers);
+                }
+            }
+        }
+    }
+
+    /// Begins work on a node: pushes it, or gives its numbers if there is nothing to do.
+    fn enter(
+        &mut self,
+        place: Place<W>,
+        limits: Numbers,
+        stack: &mut Vec<Frame<W>>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Numbers>, StopReason> {
+        let nodes_before = budget.nodes();
+        let (moves, work_before) = match self.table.get(&place.key) {
+            Some(entry) if entry.numbers.is_solved() => return Ok(Some(entry.numbers)),
+            Some(entry) => {
+                let renaming = self.keys.renaming(place.renaming);
+                let after = |&cell: &VertexId| {
+                    let cell = renaming.from(cell);
+                    Move { cell, after: self.expander.after(&place.field, cell) }
+                };
+                (entry.moves.iter().map(after).collect(), entry.work)
+            }
+            None => {
+                budget.spend(|| progress(self.table.load(), stack))?;
+                match self.expander.expand(&place.field) {
+                    Expanded::Open(moves) => (moves, 0),
+                    decided => {
+                        let won = matches!(decided, Expanded::Won);
+                        let numbers = if won { Numbers::WON } else { Numbers::LOST };
+                        self.put(&place, numbers, 1, &[]);
+                        return Ok(Some(numbers));
+                    }
+                }
+            }
+        };
+        let children = moves.into_iter().map(|candidate| self.child(candidate)).collect();
+        stack.push(Frame {
+            place,
+            children,
+            current: 0,
+            numbers: Numbers::NEW,
+            limits,
+            nodes_before,
+            work_before,
+        });
+        Ok(None)
+    }
+
+    fn child(&mut self, Move { cell, after }: Move<W>) -> Child<W> {
+        let place = self.place(after);
+        let known = self.table.get(&place.key).map(|entry| entry.numbers);
+        Child { cell, numbers: known.unwrap_or(Numbers::NEW), place: Some(place) }
+    }
+
+    fn store(&mut self, frame: &Frame<W>, nodes: u64) {
+        let work = frame.work_before + nodes.saturating_sub(frame.nodes_before).max(1);
+        let moves: Vec<VertexId> = match frame.numbers {
+            Numbers::WON => vec![frame.children[frame.current].cell],
+            Numbers::LOST => Vec::new(),
+            _ => frame.children.iter().map(|child| child.cell).collect(),
+        };
+        self.put(&frame.place, frame.numbers, work, &moves);
+    }
+
+    fn put(&mut self, place: &Place<W>, numbers: Numbers, work: u64, moves: &[VertexId]) {
+        let renaming = self.keys.renaming(place.renaming);
+        let moves = moves.iter().map(|&cell| renaming.to(cell)).collect();
+        self.table.put(&place.key, Entry { numbers, work, moves });
+    }
+}
+
+/// Brings a node's numbers up to date and decides how to go on. A child's player to move may be the
+/// same as the node's: its numbers are turned then.
+fn visit<const W: usize>(frame: &mut Frame<W>) -> Visit {
+    let mover = frame.place.field.to_move();
+    let mut best: Option<usize> = None;
+    let (mut least, mut second, mut sum) = (INFINITE, INFINITE, 0_u32);
+    for (index, child) in frame.children.iter().enumerate() {
+        let Numbers { phi, delta } = child.seen_by(mover);
+        if phi == 0 {
+            continue;
+        }
+        if delta == 0 {
+            frame.numbers = Numbers::WON;
+            frame.current = index;
+            return Visit::Up;
+        }
+        sum = sum.saturating_add(phi).min(INFINITE - 1);
+        if best.is_none() || delta < least {
+            second = least;
+            least = delta;
+            best = Some(index);
+        } else {
+            second = second.min(delta);
+        }
+    }
+    let Some(best) = best else {
+        frame.numbers = Numbers::LOST;
+        return Visit::Up;
+    };
+    frame.numbers = Numbers { phi: least, delta: sum };
+    if least >= frame.limits.phi || sum >= frame.limits.delta {
+        return Visit::Up;
+    }
+    let child = &frame.children[best];
+    let phi = child.seen_by(mover).phi;
+    let second = second.saturating_add(second / PATIENCE).saturating_add(1).min(INFINITE);
+    let limits = Numbers {
+        phi: (frame.limits.delta - (sum - phi)).min(INFINITE),
+        delta: frame.limits.phi.min(second),
+    };
+    Visit::Down(best, child.turned(mover, limits))
+}
+
+impl<const W: usize> Child<W> {
+    /// Numbers as from the view of the opponent of the mover before: dead cells may have given him
+    /// the move again.
+    fn turned(&self, mover: Player, numbers: Numbers) -> Numbers {
+        match &self.place {
+            Some(place) if place.field.to_move() == mover => {
+                Numbers { phi: numbers.delta, delta: numbers.phi }
+            }
+            _ => numbers,
+        }
+    }
+
+    fn seen_by(&self, mover: Player) -> Numbers {
+        self.turned(mover, self.numbers)
+    }
+}
+
+fn progress<const W: usize>(table_load: f64, stack: &[Frame<W>]) -> Progress {
+    let numbers = stack.first().map(|root| root.numbers);
+    Progress {
+        table_load,
+        line: stack.iter().map(|frame| frame.children[frame.current].cell).collect(),
+        proof_numbers: numbers.map(|n| (u64::from(n.phi), u64::from(n.delta))),
+        ..Progress::default()
+    }
+}
