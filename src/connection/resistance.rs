@@ -51,9 +51,6 @@ impl Circuit {
     ) {
         let others = if view.conducts() { Bits::EMPTY } else { view.ends() };
         let inner = (view.endpoints() - others).without(source).without(sink);
-        let all_nodes = inner.with(source).with(sink);
-        self.nodes.clear();
-        self.nodes.extend(inner.iter());
         let wire = |a: VertexId, b: VertexId| -> f64 {
             let ends = view.empty();
             let base = match (ends.contains(a), ends.contains(b)) {
@@ -64,8 +61,32 @@ impl Circuit {
             let needs: Bits<W> = links.in_all_fulls(a, b);
             base / (1 + needs.len()) as f64
         };
+        let nodes = inner.with(source).with(sink);
+        let partners = |vertex| links.partners(vertex) & nodes;
+        self.add_flow([source, sink], inner, view.empty(), partners, wire, score);
+    }
+
+    /// The current through each of the `cells`, added to `score`, when one ampere flows from the
+    /// first of the `ends` to the second over the `inner` vertices, each of which has wires to its
+    /// partners.
+    ///
+    /// Complexity: cubic in the number of inner vertices.
+    ///
+    /// # Panics
+    /// If `score` is too short for the vertices.
+    pub fn add_flow<const W: usize>(
+        &mut self,
+        [source, sink]: [VertexId; 2],
+        inner: Bits<W>,
+        cells: Bits<W>,
+        partners: impl Fn(VertexId) -> Bits<W>,
+        wire: impl Fn(VertexId, VertexId) -> f64,
+        score: &mut [f64],
+    ) {
+        self.nodes.clear();
+        self.nodes.extend(inner.iter());
         let n = self.nodes.len();
-        let mut place = vec![usize::MAX; view.universe()];
+        let mut place = vec![usize::MAX; score.len()];
         for (index, node) in self.nodes.iter().enumerate() {
             place[node.index()] = index;
         }
@@ -75,7 +96,7 @@ impl Circuit {
         self.right.resize(n, 0.0);
         for (i, &a) in self.nodes.iter().enumerate() {
             self.matrix[i * n + i] += LEAK;
-            for b in (links.partners(a) & all_nodes).iter() {
+            for b in partners(a).iter() {
                 let conductance = wire(a, b);
                 self.matrix[i * n + i] += conductance;
                 if b == source {
@@ -96,13 +117,12 @@ impl Circuit {
             }
         };
         let current = |a: VertexId, b: VertexId| wire(a, b) * (voltage(a) - voltage(b)).abs();
-        let partners = |node: VertexId| (links.partners(node) & all_nodes).iter();
-        let all: f64 = partners(source).map(|b| current(source, b)).sum();
+        let all: f64 = partners(source).iter().map(|b| current(source, b)).sum();
         if all <= 0.0 {
             return;
         }
-        for cell in view.empty().iter() {
-            let through: f64 = partners(cell).map(|b| current(cell, b)).sum();
+        for cell in cells.iter() {
+            let through: f64 = partners(cell).iter().map(|b| current(cell, b)).sum();
             score[cell.index()] += through / all;
         }
     }

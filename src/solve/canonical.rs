@@ -41,7 +41,9 @@ impl Renaming {
 /// renamings are; that they are symmetries of the board makes mirror images meet.
 #[derive(Clone, Debug)]
 pub(super) struct Keys {
+    /// Of the board itself, then of the other player's board, if there are any.
     renamings: Vec<Renaming>,
+    own: usize,
     best: Vec<u64>,
     key: Vec<u64>,
     rank: Vec<usize>,
@@ -53,10 +55,20 @@ impl Keys {
         let identity = (0..board.universe()).map(VertexId::new).collect();
         let renamings = if symmetry { automorphisms(board) } else { vec![identity] };
         Self {
+            own: renamings.len(),
             renamings: renamings.into_iter().map(Renaming::new).collect(),
             best: Vec::new(),
             key: Vec::new(),
             rank: vec![0; board.universe()],
+        }
+    }
+
+    /// Lets positions with the colours exchanged share their keys, too. `image` is an isomorphism
+    /// from the board on which the other player joins his terminals to this board, by vertex.
+    pub(super) fn exchange_colours(&mut self, image: &[VertexId]) {
+        for index in 0..self.own {
+            let to = image.iter().map(|&vertex| self.renamings[index].to(vertex)).collect();
+            self.renamings.push(Renaming::new(to));
         }
     }
 
@@ -76,16 +88,50 @@ impl Keys {
         graph: &ReducedGraph<W>,
         to_move: Player,
     ) -> (&[u64], usize) {
-        let mut chosen = 0;
-        for index in 0..self.renamings.len() {
+        let chosen = self.least(graph, 0..self.own);
+        self.best.push(u64::from(to_move == Player::Short));
+        (&self.best, chosen)
+    }
+
+    /// As [`Self::key`], for a position and the other player's graph of it; and whether the position
+    /// is isomorphic to itself with the colours exchanged.
+    pub(super) fn key_of_both<const W: usize>(
+        &mut self,
+        graphs: [&ReducedGraph<W>; 2],
+        to_move: Player,
+    ) -> (&[u64], usize, bool) {
+        if self.own == self.renamings.len() {
+            let (key, chosen) = self.key(graphs[0], to_move);
+            return (key, chosen, false);
+        }
+        let other = self.least(graphs[1], self.own..self.renamings.len());
+        let exchanged = std::mem::take(&mut self.best);
+        let own = self.least(graphs[0], 0..self.own);
+        let is_symmetric = self.best == exchanged;
+        let mut chosen = (own, to_move == Player::Short);
+        if exchanged < self.best {
+            self.best = exchanged;
+            chosen = (other, to_move == Player::Cut);
+        }
+        self.best.push(u64::from(chosen.1));
+        (&self.best, chosen.0, is_symmetric)
+    }
+
+    /// Leaves the least key under some renamings in `best`; which renaming it is.
+    fn least<const W: usize>(
+        &mut self,
+        graph: &ReducedGraph<W>,
+        renamings: std::ops::Range<usize>,
+    ) -> usize {
+        let mut chosen = renamings.start;
+        for index in renamings.clone() {
             write(graph, &self.renamings[index], &mut self.rank, &mut self.key);
-            if index == 0 || self.key < self.best {
+            if index == renamings.start || self.key < self.best {
                 chosen = index;
                 std::mem::swap(&mut self.key, &mut self.best);
             }
         }
-        self.best.push(u64::from(to_move == Player::Short));
-        (&self.best, chosen)
+        chosen
     }
 }
 

@@ -141,7 +141,7 @@ fn solve_game<const W: usize>(
         }
         Engine::Auto | Engine::Misere if misere::plays(game) => {
             let dual = planar::dual(game).ok();
-            let features = MisereFeatures::ALL;
+            let features = MisereFeatures::USED;
             let mut judge = MisereJudge::<W>::new(game, dual.as_ref(), options.memory, features);
             let root = judge.root(game);
             Ok(drive(&mut judge, &root, to_move, options, report))

@@ -58,30 +58,37 @@ impl<const W: usize> Better<W> {
     }
 }
 
-/// Two cells that fill each other in, the first for Short, the second for Cut (Theorem 3.8): when
-/// Cut claims the second, Short captures a pair with the first, and when Short claims the first,
-/// Cut captures a pair with the second.
-#[must_use]
-pub fn mutual_fill_in<const W: usize>(field: &Field<W>) -> Option<[VertexId; 2]> {
-    // By cell: what the opponent captures when the player claims it.
-    let captures = |by: Player| -> Vec<(VertexId, Bits<W>)> {
+/// Cells that fill each other in (Theorem 3.8): when the opponent of the mover X claims b, X captures
+/// a pair with a, and when X claims a, his opponent captures a pair with b. Then a is as good a move
+/// for X as the other cell of his pair. Notes that in `better`.
+pub fn mutual_fill_in<const W: usize>(field: &Field<W>, better: &mut Better<W>) {
+    let mover = field.to_move();
+    // What the opponent captures when the player claims a cell.
+    let captures = |by: Player| -> Vec<(VertexId, Vec<[VertexId; 2]>)> {
         let captured = |cell| (cell, captured_after(field, cell, by));
-        field.empty().iter().map(captured).filter(|(_, set)| !set.is_empty()).collect()
+        field.empty().iter().map(captured).filter(|(_, pairs)| !pairs.is_empty()).collect()
     };
-    let by_short = captures(Player::Short);
-    if by_short.is_empty() {
-        return None;
+    let by_mover = captures(mover);
+    if by_mover.is_empty() {
+        return;
     }
-    let by_cut = captures(Player::Cut);
-    by_short.iter().find_map(|&(a, set)| {
-        let fills = |&&(b, other): &&(VertexId, Bits<W>)| set.contains(b) && other.contains(a);
-        by_cut.iter().find(fills).map(|&(b, _)| [a, b])
-    })
+    for (b, mine) in captures(mover.other()) {
+        for [a, mate] in mine {
+            let back = by_mover.iter().find(|(cell, _)| *cell == a);
+            if back.is_some_and(|(_, pairs)| pairs.iter().any(|&[first, _]| first == b)) {
+                better.add(mate, Bits::single(a));
+            }
+        }
+    }
 }
 
-/// The cells of pairs that the other player captures once `by` has claimed the cell.
-fn captured_after<const W: usize>(field: &Field<W>, cell: VertexId, by: Player) -> Bits<W> {
-    let mut captured = Bits::EMPTY;
+/// The pairs that the other player captures once `by` has claimed the cell, each in both orders.
+fn captured_after<const W: usize>(
+    field: &Field<W>,
+    cell: VertexId,
+    by: Player,
+) -> Vec<[VertexId; 2]> {
+    let mut captured = Vec::new();
     for player in Player::BOTH {
         let Some(graph) = field.graph(player) else { continue };
         let around = graph.neighbours(cell);
@@ -93,9 +100,12 @@ fn captured_after<const W: usize>(field: &Field<W>, cell: VertexId, by: Player) 
         }
         for near in (around & field.empty()).iter() {
             let found = Surroundings::of(&graph, near);
+            if found.inert {
+                continue;
+            }
             for (owner, other) in pairs_with(&graph, player, near, &found) {
-                if owner != by && !found.inert {
-                    captured |= Bits::single(near).with(other);
+                if owner != by {
+                    captured.extend([[near, other], [other, near]]);
                 }
             }
         }

@@ -12,10 +12,10 @@
 //! - Theorems 3.5, 3.6: if d is dead in `P + k_X` or in `P + k_X'`, d is as good a move as k.
 //! - Theorem 3.7: if C is X-captured in `P + k_X`, each cell of C is as good a move for X as k.
 //! - Theorem 3.8: if A, which contains a, is X-captured in `P + b_X'`, and B, which contains b, is
-//!   X'-captured in `P + a_X`, then a may be X's and b may be X' s. Other colours are wrong.
+//!   X'-captured in `P + a_X`, then a may be X's and b may be the opponent's. Other colours are wrong.
 //!
 //! [`Field`] is a position as the solver plays it, with the first of these applied until none
-//! applies any more; [`inferior`] are the moves that the others leave out.
+//! applies any more; [`Better`] knows the moves that the others leave out.
 
 mod field;
 mod inferior;

@@ -1,7 +1,7 @@
 //! What can be said about a misère position without searching: won, lost, or which moves to try.
 
-use crate::analysis::misere::{Better, Field, MisereRules};
-use crate::connection::{PairingAim, Pairings};
+use crate::analysis::misere::{Better, Field, MisereRules, mutual_fill_in};
+use crate::connection::{Circuit, PairingAim, Pairings};
 use crate::game::{ByPlayer, Player};
 use crate::graph::{Bits, VertexId};
 
@@ -16,6 +16,8 @@ pub(crate) struct MisereFeatures {
     pub(crate) keys: bool,
     /// Trying first the moves that matter least for joining.
     pub(crate) order: bool,
+    /// Trying only some of the moves at first.
+    pub(crate) widen: bool,
     /// Mirror images share their entry in the table.
     pub(crate) symmetry: bool,
     /// So do positions with the colours exchanged, where the board allows it.
@@ -30,10 +32,15 @@ impl MisereFeatures {
         pairings: true,
         keys: true,
         order: true,
+        widen: true,
         symmetry: true,
         colours: true,
         dual: true,
     };
+
+    /// Those that pay: mutual fill-in is looked for longer than it saves (docs/rex.md).
+    pub(crate) const USED: Self =
+        Self { rules: MisereRules { mutual: false, ..MisereRules::ALL }, ..Self::ALL };
 }
 
 /// A move that may be tried, with the position after it.
@@ -58,6 +65,7 @@ pub(super) enum Expanded<const W: usize> {
 pub(super) struct Expander<const W: usize> {
     pairings: ByPlayer<Option<Pairings<W>>>,
     pub(super) features: MisereFeatures,
+    circuit: Circuit,
     score: Vec<f64>,
 }
 
@@ -74,7 +82,12 @@ impl<const W: usize> Expander<W> {
             (wanted && graph.terminals().len() == 2 && graph.sides().is_empty())
                 .then(|| Pairings::new(universe))
         };
-        Self { pairings: ByPlayer::from_fn(pairings), features, score: vec![0.0; universe] }
+        Self {
+            pairings: ByPlayer::from_fn(pairings),
+            features,
+            circuit: Circuit::default(),
+            score: vec![0.0; universe],
+        }
     }
 
     /// The position after a move.
@@ -117,6 +130,9 @@ impl<const W: usize> Expander<W> {
         }
         let rules = self.features.rules;
         let mut better = Better::of(field, rules);
+        if rules.mutual {
+            mutual_fill_in(field, &mut better);
+        }
         let best = better.best_of(field.empty());
         let mut moves = Vec::new();
         for cell in (best - poison).iter() {
@@ -147,6 +163,33 @@ impl<const W: usize> Expander<W> {
         if moves.is_empty() {
             return Expanded::Lost;
         }
+        if self.features.order {
+            self.sort(field, &mut moves);
+        }
         Expanded::Open(moves)
+    }
+
+    /// The moves through which least current flows first, in both players' circuits: wires are the
+    /// pairings that have just been found.
+    fn sort(&mut self, field: &Field<W>, moves: &mut [Move<W>]) {
+        self.score.fill(0.0);
+        for player in Player::BOTH {
+            let (Some(pairings), Some(graph)) = (&self.pairings[player], field.graph(player))
+            else {
+                continue;
+            };
+            let terminals = graph.terminals();
+            let mut ends = terminals.iter();
+            let (Some(source), Some(sink)) = (ends.next(), ends.next()) else { continue };
+            let wire = |a: VertexId, b: VertexId| {
+                let base = if terminals.contains(a) || terminals.contains(b) { 2.0 } else { 1.0 };
+                pairings.least_cells(a, b).map_or(0.0, |cells| base / (1 + cells) as f64)
+            };
+            let cells = field.empty();
+            let partners = |vertex| pairings.partners(vertex);
+            self.circuit.add_flow([source, sink], cells, cells, partners, wire, &mut self.score);
+        }
+        let score = &self.score;
+        moves.sort_by(|a, b| score[a.cell.index()].total_cmp(&score[b.cell.index()]));
     }
 }

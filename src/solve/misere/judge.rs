@@ -4,7 +4,7 @@ use super::expand::MisereFeatures;
 use super::search::Search;
 use crate::analysis::misere::Field;
 use crate::game::{Game, Goal, GraphState, Outcome, Player, Rules, State};
-use crate::graph::VertexId;
+use crate::graph::{CanonicalForm, TerminalColours, VertexId};
 use crate::solve::budget::Budget;
 use crate::solve::driver::Judge;
 use crate::solve::{Engine, StopReason};
@@ -29,9 +29,11 @@ impl<const W: usize> MisereJudge<W> {
         features: MisereFeatures,
     ) -> Self {
         let state = |game: &Game| GraphState::new(&with_stones(game));
-        let dual = dual.filter(|_| features.dual).map(state);
-        let opening = Field::new(state(game), dual, Player::Short);
-        Self { search: Search::new(&opening, memory, features), opening }
+        let dual = dual.filter(|_| features.dual);
+        let opening = Field::new(state(game), dual.map(state), Player::Short);
+        let exchange = dual.filter(|_| features.colours).and_then(|dual| exchange(game, dual));
+        let search = Search::new(&opening, exchange.as_deref(), memory, features);
+        Self { search, opening }
     }
 
     /// Makes the table very small.
@@ -52,6 +54,19 @@ fn with_stones(game: &Game) -> Game {
         2 => game.clone().with_goal(Goal::Connect),
         _ => game.clone(),
     }
+}
+
+/// For each vertex of the dual game its image under an isomorphism to the game, if the game looks the
+/// same for both players.
+fn exchange(game: &Game, dual: &Game) -> Option<Vec<VertexId>> {
+    let [from, to] = [dual, game].map(|game| {
+        CanonicalForm::new(&with_stones(game).hypergraph().two_section(), TerminalColours::Same)
+    });
+    let mut image = vec![None; game.hypergraph().vertex_count()];
+    for (vertex, other) in from.isomorphism(&to)? {
+        image[vertex.index()] = Some(other);
+    }
+    image.into_iter().collect()
 }
 
 /// A state of the game as it is, and as the engine sees it.

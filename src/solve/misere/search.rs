@@ -2,6 +2,8 @@
 //!
 //! A node's `phi` estimates the work to prove that its player to move wins, `delta` the work to
 //! prove that he loses. A node is worked on until one of the two reaches the limit its parent gave.
+//! Only a window of the most promising moves counts at first; it slides as moves are refuted, so
+//! nothing is lost (Henderson, Arneson & Hayward, Solving 8x8 Hex).
 //! Positions never repeat, so the table needs no care for cycles. The key of a position is its
 //! reduced graph and the player to move; dead cells have left it, so the parity of what is left is
 //! part of the graph.
@@ -18,6 +20,9 @@ use crate::solve::{Progress, StopReason};
 /// Proved.
 const INFINITE: u32 = u32::MAX / 4;
 
+/// Of the moves that are not refuted one in so many is tried at first, and one more.
+const WINDOW_PART: usize = 2;
+
 /// A move is left for the next best only when it has become this part harder than that one.
 const PATIENCE: u32 = 4;
 
@@ -29,9 +34,14 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    const NEW: Self = Self { phi: 1, delta: 1 };
     const WON: Self = Self { phi: 0, delta: INFINITE };
     const LOST: Self = Self { phi: INFINITE, delta: 0 };
+
+    /// Before anything is known: whoever is to move probably wins, and that he loses is the harder
+    /// to prove the more cells there are.
+    fn expected<const W: usize>(field: &Field<W>) -> Self {
+        Self { phi: 1, delta: field.empty().len() as u32 + 1 }
+    }
 
     fn is_solved(self) -> bool {
         self.phi == 0 || self.delta == 0
@@ -59,6 +69,8 @@ struct Place<const W: usize> {
     field: Field<W>,
     key: Box<[u64]>,
     renaming: usize,
+    /// It looks the same for both players.
+    is_symmetric: bool,
 }
 
 /// A move from a node.
@@ -100,11 +112,22 @@ pub(super) struct Search<const W: usize> {
 
 impl<const W: usize> Search<W> {
     /// For the game that opens with this field, with a table of so many MiB.
-    pub(super) fn new(opening: &Field<W>, memory: usize, features: MisereFeatures) -> Self {
+    ///
+    /// `exchange` is an isomorphism from Cut's board to Short's, if there is one.
+    pub(super) fn new(
+        opening: &Field<W>,
+        exchange: Option<&[VertexId]>,
+        memory: usize,
+        features: MisereFeatures,
+    ) -> Self {
         let words = Keys::most_words(opening.short());
+        let mut keys = Keys::new(opening.short(), features.symmetry);
+        if let Some(exchange) = exchange {
+            keys.exchange_colours(exchange);
+        }
         Self {
             table: Table::new(memory, words, 4 * opening.empty().len()),
-            keys: Keys::new(opening.short(), features.symmetry),
+            keys,
             expander: Expander::new(opening, features),
         }
     }
@@ -164,8 +187,10 @@ impl<const W: usize> Search<W> {
     }
 
     fn place(&mut self, field: Field<W>) -> Place<W> {
-        let (key, renaming) = self.keys.key(field.short(), field.to_move());
-        Place { key: key.into(), field, renaming }
+        let short = field.short();
+        let graphs = [short, field.graph(Player::Cut).unwrap_or(short)];
+        let (key, renaming, is_symmetric) = self.keys.key_of_both(graphs, field.to_move());
+        Place { key: key.into(), renaming, is_symmetric, field }
     }
 
     /// The numbers of a position when it is solved.
@@ -183,7 +208,7 @@ impl<const W: usize> Search<W> {
                 }
             }
             let frame = stack.last_mut().expect("an empty stack has returned");
-            match visit(frame) {
+            match visit(frame, self.expander.features.widen) {
                 Visit::Down(index, limits) => {
                     frame.current = index;
                     let place = frame.children[index].place.clone();
@@ -218,6 +243,12 @@ impl<const W: usize> Search<W> {
                 };
                 (entry.moves.iter().map(after).collect(), entry.work)
             }
+            // It is a win for the player who is not to claim the last cell.
+            None if place.is_symmetric => {
+                let last_moves = place.field.last() == place.field.to_move();
+                let numbers = if last_moves { Numbers::LOST } else { Numbers::WON };
+                return Ok(Some(numbers));
+            }
             None => {
                 budget.spend(|| progress(self.table.load(), stack))?;
                 match self.expander.expand(&place.field) {
@@ -233,10 +264,10 @@ impl<const W: usize> Search<W> {
         };
         let children = moves.into_iter().map(|candidate| self.child(candidate)).collect();
         stack.push(Frame {
+            numbers: Numbers::expected(&place.field),
             place,
             children,
             current: 0,
-            numbers: Numbers::NEW,
             limits,
             nodes_before,
             work_before,
@@ -247,7 +278,8 @@ impl<const W: usize> Search<W> {
     fn child(&mut self, Move { cell, after }: Move<W>) -> Child<W> {
         let place = self.place(after);
         let known = self.table.get(&place.key).map(|entry| entry.numbers);
-        Child { cell, numbers: known.unwrap_or(Numbers::NEW), place: Some(place) }
+        let new = || Numbers::expected(&place.field);
+        Child { cell, numbers: known.unwrap_or_else(new), place: Some(place) }
     }
 
     fn store(&mut self, frame: &Frame<W>, nodes: u64) {
@@ -269,8 +301,10 @@ impl<const W: usize> Search<W> {
 
 /// Brings a node's numbers up to date and decides how to go on. A child's player to move may be the
 /// same as the node's: its numbers are turned then.
-fn visit<const W: usize>(frame: &mut Frame<W>) -> Visit {
+fn visit<const W: usize>(frame: &mut Frame<W>, widen: bool) -> Visit {
     let mover = frame.place.field.to_move();
+    let live = frame.children.iter().filter(|child| child.seen_by(mover).phi != 0).count();
+    let mut window = if widen { 1 + live.div_ceil(WINDOW_PART) } else { live };
     let mut best: Option<usize> = None;
     let (mut least, mut second, mut sum) = (INFINITE, INFINITE, 0_u32);
     for (index, child) in frame.children.iter().enumerate() {
@@ -284,6 +318,10 @@ fn visit<const W: usize>(frame: &mut Frame<W>) -> Visit {
             return Visit::Up;
         }
         sum = sum.saturating_add(phi).min(INFINITE - 1);
+        if window == 0 {
+            continue;
+        }
+        window -= 1;
         if best.is_none() || delta < least {
             second = least;
             least = delta;

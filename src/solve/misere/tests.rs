@@ -31,6 +31,7 @@ fn feature_sets() -> Vec<MisereFeatures> {
         MisereFeatures { pairings: false, ..on },
         MisereFeatures { keys: false, ..on },
         MisereFeatures { order: false, ..on },
+        MisereFeatures { widen: false, ..on },
         MisereFeatures { symmetry: false, ..on },
         MisereFeatures { colours: false, ..on },
         MisereFeatures { dual: false, ..on },
