@@ -349,3 +349,34 @@ fn the_losing_opening_loses() {
     let solution = solve(file.position(), Player::Cut, &SolveOptions::default()).unwrap();
     assert_eq!(solution.outcome.and_then(|outcome| outcome.winner()), Some(Player::Cut));
 }
+
+/// Hayward et al., A Reverse Hex Solver: after 1.d1 Black wins; White's best is a1, to which only a2
+/// and c1 are answers; every other leaves at least three, c1 these: a1, b2, d4. The line of section
+/// 5 is won at each of Black's moves.
+#[test]
+fn the_last_opening_of_4x4_rex() {
+    let file = game("rex-4x4-d1");
+    let options = SolveOptions { all_moves: true, line: false, ..SolveOptions::default() };
+    let answers = |claims: &[&str]| {
+        let mut position = file.position().clone();
+        let players = [Player::Cut, Player::Short].into_iter().cycle();
+        for (cell, player) in claims.iter().zip(players) {
+            position.claim(file.names().id(cell).unwrap(), player).unwrap();
+        }
+        let solution = solve(&position, Player::Short, &options).unwrap();
+        let moves = file.names_of(solution.winning_moves);
+        moves.into_iter().map(str::to_owned).collect::<BTreeSet<_>>()
+    };
+    let set = |cells: &str| cells.split(' ').map(str::to_owned).collect::<BTreeSet<_>>();
+    assert_eq!(answers(&["a1"]), set("a2 c1"));
+    assert_eq!(answers(&["c1"]), set("a1 b2 d4"));
+    let white = file.position().empty_cells();
+    for cell in file.names_of(white.iter()) {
+        let count = answers(&[cell]).len();
+        assert!(count >= if cell == "a1" { 2 } else { 3 }, "{cell}: {count}");
+    }
+    let line = ["c1", "d4", "c4", "b2", "a3", "a4", "b4"];
+    for played in [1, 3, 5] {
+        assert!(answers(&line[..played]).contains(line[played]), "{played}");
+    }
+}

@@ -44,6 +44,12 @@ impl<const W: usize> Better<W> {
         self.as_good[cell.index()] |= as_good.without(cell);
     }
 
+    /// The moves that are known to be as good as this one.
+    #[must_use]
+    pub fn as_good(&self, cell: VertexId) -> Bits<W> {
+        self.as_good[cell.index()]
+    }
+
     /// The moves of a set for which no other one stays that is as good; if one of the set wins, one
     /// of these does.
     #[must_use]

@@ -21,9 +21,11 @@ mod field;
 mod inferior;
 #[cfg(test)]
 mod tests;
+mod theorems;
 
 pub use field::{Field, Settled};
 pub use inferior::{Better, mutual_fill_in};
+pub use theorems::rex_winner;
 
 /// The rules of misère play, each of which can be switched off. Answers stay the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

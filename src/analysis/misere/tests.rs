@@ -1,1 +1,304 @@
+//! The theorems of misère play, each by brute force over small games before anything relies on it.
 
+use quickcheck::{Gen, QuickCheck};
+
+use super::{Better, Field, MisereRules};
+use crate::analysis::testing::SmallGraph;
+use crate::game::testing::RandomPosition;
+use crate::game::{Game, Goal, GraphState, Oracle, Outcome, Player, Rules};
+use crate::graph::{Bits, VertexId, VertexSet};
+
+/// The claimed cells of both players, as bits by vertex.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Claims {
+    short: u32,
+    cut: u32,
+}
+
+impl Claims {
+    const NONE: Self = Self { short: 0, cut: 0 };
+
+    fn with(mut self, cells: &[usize], by: Player) -> Self {
+        for &cell in cells {
+            match by {
+                Player::Short => self.short |= 1 << cell,
+                Player::Cut => self.cut |= 1 << cell,
+            }
+        }
+        self
+    }
+}
+
+/// A small misère game with everything about it that definitions ask for.
+struct Small {
+    cells: Vec<usize>,
+    oracle: Oracle,
+    /// By Short's cells: whether they join the terminals when all others are Cut's.
+    joined: Vec<bool>,
+    universe: usize,
+}
+
+impl Small {
+    fn new(game: &Game) -> Self {
+        let universe = game.hypergraph().vertex_count();
+        let cells: Vec<usize> = game.hypergraph().cells().iter().map(VertexId::index).collect();
+        let mut joined = vec![false; 1 << universe];
+        let all: u32 = cells.iter().map(|cell| 1 << cell).sum();
+        for short in (0..1_u32 << universe).filter(|short| short & !all == 0) {
+            joined[short as usize] = game.joined(&set(universe, short));
+        }
+        let oracle = Oracle::new(&game.clone().with_rules(Rules::Misere)).unwrap();
+        Self { cells, oracle, joined, universe }
+    }
+
+    fn wins(&self, player: Player, claims: Claims, to_move: Player) -> bool {
+        let sets = [claims.short, claims.cut].map(|bits| set(self.universe, bits));
+        self.oracle.outcomes(&sets[0], &sets[1])[to_move] == Outcome::win(player)
+    }
+
+    fn free(&self, claims: Claims) -> Vec<usize> {
+        let taken = claims.short | claims.cut;
+        self.cells.iter().copied().filter(|&cell| taken >> cell & 1 == 0).collect()
+    }
+
+    /// Whether the colour of an unclaimed cell changes nothing, by the definition.
+    fn is_dead(&self, cell: usize, claims: Claims) -> bool {
+        let rest: Vec<usize> = self.free(claims).into_iter().filter(|&c| c != cell).collect();
+        (0..1_u32 << rest.len()).all(|choice| {
+            let mut short = claims.short;
+            for (index, &other) in rest.iter().enumerate() {
+                short |= (choice >> index & 1) << other;
+            }
+            self.joined[short as usize] == self.joined[(short | 1 << cell) as usize]
+        })
+    }
+
+    /// The pairs that a player captures: as soon as he has one cell, the other is dead.
+    fn captured(&self, player: Player, claims: Claims) -> Vec<[usize; 2]> {
+        let free = self.free(claims);
+        let kills = |by: usize, cell: usize| self.is_dead(cell, claims.with(&[by], player));
+        let pairs = free.iter().flat_map(|&a| free.iter().map(move |&b| [a, b]));
+        pairs.filter(|&[a, b]| a < b && kills(a, b) && kills(b, a)).collect()
+    }
+}
+
+fn set(universe: usize, bits: u32) -> VertexSet {
+    let members = (0..universe).filter(|&vertex| bits >> vertex & 1 == 1);
+    VertexSet::from_vertices(universe, members.map(VertexId::new))
+}
+
+/// Random games of both goals with two to four terminals and at most six cells.
+fn games(count: usize, mut check: impl FnMut(&Small)) {
+    let mut g = Gen::new(20);
+    for index in 0..count {
+        let mut random: RandomPosition<6> = quickcheck::Arbitrary::arbitrary(&mut g);
+        if index % 2 == 0 {
+            random.terminals.truncate(2);
+        }
+        if random.vertex_count - random.terminals.len() <= 6 {
+            check(&Small::new(&random.game()));
+        }
+    }
+}
+
+/// `if one { assert!(other) }` for both players X and both sides to move.
+fn each(mut check: impl FnMut(Player, Player)) {
+    for x in Player::BOTH {
+        for to_move in Player::BOTH {
+            check(x, to_move);
+        }
+    }
+}
+
+const COUNT: usize = 400;
+
+#[test]
+fn theorems_3_1_and_3_2_more_stones_of_the_opponent_do_not_hurt() {
+    games(COUNT, |small| {
+        let none = Claims::NONE;
+        each(|x, to_move| {
+            let wins = small.wins(x, none, to_move);
+            for &c in &small.cells {
+                let after = none.with(&[c], x.other());
+                assert!(!wins || small.wins(x, after, to_move.other()));
+                for &d in small.cells.iter().filter(|&&d| d != c) {
+                    assert!(!wins || small.wins(x, none.with(&[c, d], x.other()), to_move));
+                    assert!(wins || !small.wins(x, none.with(&[c, d], x), to_move));
+                }
+            }
+        });
+    });
+}
+
+#[test]
+fn theorem_3_3_captured_pairs_may_be_filled_in() {
+    let mut found = 0;
+    games(COUNT, |small| {
+        each(|x, to_move| {
+            for pair in small.captured(x, Claims::NONE) {
+                found += 1;
+                let filled = Claims::NONE.with(&pair, x);
+                assert_eq!(small.wins(x, filled, to_move), small.wins(x, Claims::NONE, to_move));
+            }
+        });
+    });
+    assert!(found > 200, "{found}");
+}
+
+#[test]
+fn theorem_3_4_a_dead_cell_is_a_move_and_two_are_nothing() {
+    let mut found = 0;
+    games(COUNT, |small| {
+        let dead: Vec<usize> =
+            small.cells.iter().copied().filter(|&c| small.is_dead(c, Claims::NONE)).collect();
+        each(|x, to_move| {
+            let wins = small.wins(x, Claims::NONE, to_move);
+            for &cell in &dead {
+                found += 1;
+                for by in Player::BOTH {
+                    let gone = Claims::NONE.with(&[cell], by);
+                    assert_eq!(small.wins(x, gone, to_move.other()), wins);
+                    for &other in dead.iter().filter(|&&other| other != cell) {
+                        for also in Player::BOTH {
+                            let gone = gone.with(&[other], also);
+                            assert_eq!(small.wins(x, gone, to_move), wins);
+                        }
+                    }
+                }
+            }
+        });
+    });
+    assert!(found > 200, "{found}");
+}
+
+#[test]
+fn theorems_3_5_to_3_7_victims_and_capturees_are_preferred() {
+    let mut found = [0; 3];
+    games(COUNT, |small| {
+        for x in Player::BOTH {
+            let wins = |cell: usize| small.wins(x, Claims::NONE.with(&[cell], x), x.other());
+            for &k in small.cells.iter().filter(|&&k| wins(k)) {
+                for (by, place) in [(x, 0), (x.other(), 1)] {
+                    let after = Claims::NONE.with(&[k], by);
+                    for d in small.free(after).into_iter().filter(|&d| small.is_dead(d, after)) {
+                        found[place] += 1;
+                        assert!(wins(d));
+                    }
+                }
+                for pair in small.captured(x, Claims::NONE.with(&[k], x)) {
+                    found[2] += 1;
+                    assert!(pair.into_iter().all(wins));
+                }
+            }
+        }
+    });
+    assert!(found.iter().all(|&found| found > 200), "{found:?}");
+}
+
+/// Theorem 3.7 with a set that is captured by the other player: terminals 1 and 3, edges 03, 04, 14,
+/// 24.
+#[test]
+fn theorem_3_7_needs_the_movers_capture() {
+    let graph = SmallGraph::new(5, &[[0, 3], [0, 4], [1, 4], [2, 4]]);
+    let small = Small::new(&graph.game(&[1, 3], Goal::Connect));
+    let is_counterexample = Player::BOTH.into_iter().any(|x| {
+        let wins = |cell: usize| small.wins(x, Claims::NONE.with(&[cell], x), x.other());
+        small.cells.iter().filter(|&&k| wins(k)).any(|&k| {
+            let pairs = small.captured(x.other(), Claims::NONE.with(&[k], x));
+            pairs.into_iter().flatten().any(|cell| !wins(cell))
+        })
+    });
+    assert!(is_counterexample);
+}
+
+/// Theorem 3.8 with the colours as they are, and with the three other readings: A is captured by
+/// `first` in `P + b` and B by `second` in `P + a`.
+#[test]
+fn theorem_3_8_holds_with_these_colours_only() {
+    let mut found = 0;
+    let mut wrong = [0; 4];
+    games(3 * COUNT, |small| {
+        for x in Player::BOTH {
+            let readings = [[x, x.other()], [x, x], [x.other(), x], [x.other(), x.other()]];
+            for (reading, [first, second]) in readings.into_iter().enumerate() {
+                for &b in &small.cells {
+                    let after_b = Claims::NONE.with(&[b], x.other());
+                    for a in small.captured(first, after_b).into_iter().flatten() {
+                        let after_a = Claims::NONE.with(&[a], x);
+                        if !small.captured(second, after_a).iter().flatten().any(|&c| c == b) {
+                            continue;
+                        }
+                        let filled = after_a.with(&[b], x.other());
+                        let differs = Player::BOTH.into_iter().any(|to_move| {
+                            small.wins(x, filled, to_move) != small.wins(x, Claims::NONE, to_move)
+                        });
+                        found += usize::from(reading == 0);
+                        wrong[reading] += usize::from(differs);
+                    }
+                }
+            }
+        }
+    });
+    assert!(found > 50, "{found}");
+    assert_eq!(wrong[0], 0);
+    assert!(wrong[1..].iter().all(|&wrong| wrong > 0), "{wrong:?}");
+}
+
+fn field(game: &Game, to_move: Player) -> Field<1> {
+    let two = game.hypergraph().terminals().len() == 2;
+    let goal = if two { Goal::Connect } else { game.goal() };
+    let state = |game: &Game| GraphState::new(&game.clone().with_goal(goal));
+    let dual = if two { crate::planar::dual(game).ok() } else { None };
+    Field::new(state(game), dual.as_ref().map(state), to_move)
+}
+
+/// A settled field is a win for the same player, and what the rules call as good is as good.
+#[test]
+fn fields_keep_the_winner_and_inferior_moves_are_inferior() {
+    fn check(random: RandomPosition<7>) -> bool {
+        let game = random.game().with_rules(Rules::Misere);
+        let oracle = Oracle::new(&game).unwrap();
+        let nothing = VertexSet::new(random.vertex_count);
+        for x in Player::BOTH {
+            let start = field(&game, x);
+            if start.winner().is_some() {
+                continue;
+            }
+            let winner = oracle.outcomes(&nothing, &nothing)[x].winner().unwrap();
+            let mut settled = start.clone();
+            settled.settle(MisereRules::ALL);
+            assert_eq!(search(&settled), winner);
+            let best = oracle.best_moves(&nothing, &nothing, x);
+            let wins = |cell: VertexId| winner == x && best.contains(&cell);
+            let mut better = Better::of(&start, MisereRules::ALL);
+            super::mutual_fill_in(&start, &mut better);
+            for cell in start.empty().iter() {
+                let mut after = start.clone();
+                after.claim(cell);
+                let found = after.settle_for(MisereRules::ALL);
+                better.add(cell, (found.dead | found.captured) & start.empty());
+            }
+            for cell in start.empty().iter() {
+                assert!(!wins(cell) || better.as_good(cell).iter().all(wins));
+            }
+            let kept: Bits<1> = better.best_of(start.empty());
+            assert_eq!(kept.iter().any(wins), winner == x);
+        }
+        true
+    }
+    QuickCheck::new().tests(400).quickcheck(check as fn(RandomPosition<7>) -> bool);
+}
+
+/// Who wins a field, by trying every move.
+fn search(field: &Field<1>) -> Player {
+    if let Some(winner) = field.winner() {
+        return winner;
+    }
+    let mover = field.to_move();
+    let wins = |cell: VertexId| {
+        let mut after = field.clone();
+        after.claim(cell);
+        search(&after) == mover
+    };
+    if field.empty().iter().any(wins) { mover } else { mover.other() }
+}

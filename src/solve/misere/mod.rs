@@ -3,8 +3,10 @@
 mod expand;
 mod judge;
 mod search;
+mod terminated;
 #[cfg(test)]
 mod tests;
 
 pub(super) use expand::MisereFeatures;
 pub(super) use judge::{MisereJudge, plays};
+pub use terminated::TerminatedState;

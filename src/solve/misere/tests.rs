@@ -3,13 +3,14 @@
 use quickcheck::{Gen, QuickCheck};
 
 use super::{MisereFeatures, MisereJudge};
-use crate::analysis::misere::MisereRules;
+use crate::analysis::misere::{MisereRules, rex_winner};
+use crate::boards::BoardSpec;
 use crate::game::testing::{RandomPosition, below, player};
-use crate::game::{Oracle, Outcome, Player, Position, Rules};
+use crate::game::{GraphState, Oracle, Outcome, Player, Position, Rules};
 use crate::graph::VertexId;
-use crate::solve::SolveOptions;
 use crate::solve::driver::drive;
 use crate::solve::tests::hex;
+use crate::solve::{Engine, SolveOptions, TerminatedState, solve, solve_state};
 
 /// The engine with all of its parts, and with each of them switched off.
 fn feature_sets() -> Vec<MisereFeatures> {
@@ -147,4 +148,114 @@ fn random_rex(width: usize, height: usize, claims: usize, count: usize) {
 fn every_part_is_sound_on_rex_positions_of_4x3() {
     random_rex(4, 3, 1, 40);
     random_rex(3, 4, 1, 40);
+}
+
+/// Fewer, because the oracle takes its time: 3^16 states.
+#[test]
+#[ignore = "the oracle of 4x4 takes half a minute"]
+fn every_part_is_sound_on_rex_positions_of_4x4() {
+    random_rex(4, 4, 1, 40);
+}
+
+/// The misère engine against the plain one where the oracle ends.
+#[test]
+fn both_engines_agree_on_rex_positions_of_4x4() {
+    let game = hex(4, 4).with_rules(Rules::Misere);
+    let mut g = Gen::new(10);
+    for _ in 0..150 {
+        let mut position = Position::opening(game.clone());
+        let mut cells: Vec<_> = position.empty_cells().iter().collect();
+        for _ in 0..5 + below(&mut g, 5) {
+            let cell = cells.swap_remove(below(&mut g, cells.len()));
+            position.claim(cell, player(&mut g)).unwrap();
+        }
+        for to_move in Player::BOTH {
+            let [plain, misere] = [Engine::Plain, Engine::Misere].map(|engine| {
+                let options = SolveOptions { engine, all_moves: true, ..SolveOptions::default() };
+                let solution = solve(&position, to_move, &options).unwrap();
+                (solution.outcome, solution.winning_moves)
+            });
+            assert_eq!(plain, misere, "{position:?}");
+        }
+    }
+}
+
+#[test]
+fn a_table_that_forgets_nearly_everything_gives_the_same_answers() {
+    let position = Position::opening(hex(4, 3).with_rules(Rules::Misere));
+    for to_move in Player::BOTH {
+        let [all, few] =
+            [None, Some(4)].map(|slots| solved(&position, to_move, MisereFeatures::USED, slots));
+        assert_eq!(all, few);
+    }
+}
+
+/// The theorems about whole boards, by the search without colour symmetry.
+#[test]
+fn who_wins_rex_on_small_boards() {
+    let features = MisereFeatures { colours: false, ..MisereFeatures::USED };
+    for (width, height) in (1..=5).flat_map(|w| (1..=5).map(move |h| (w, h))) {
+        let board: BoardSpec = format!("hex:{width}x{height}").parse().unwrap();
+        let position = Position::opening(hex(width, height).with_rules(Rules::Misere));
+        for first in Player::BOTH {
+            let (outcome, _) = solved(&position, first, features, None);
+            assert_eq!(outcome.winner(), rex_winner(&board, first), "{width}x{height}");
+        }
+    }
+}
+
+/// Evans (A winning opening in reverse Hex): for even n the acute corners win. Hayward, Toft and
+/// Henderson: for even n from 4 on, so do their neighbours at one's own side. Our table of 4x4 and
+/// 6x6 is a regression value beyond that: all but the inner cells of the long diagonal win.
+#[test]
+fn openings_of_4x4_rex() {
+    let board = crate::solve::tests::board("hex:4x4");
+    let position = Position::opening(board.game.with_rules(Rules::Misere));
+    let (_, winning) = solved(&position, Player::Short, MisereFeatures::USED, None);
+    let losing: Vec<&str> = position
+        .empty_cells()
+        .iter()
+        .filter(|cell| !winning.contains(cell))
+        .map(|cell| board.names.name(cell))
+        .collect();
+    assert_eq!(losing, ["c2", "b3"]);
+}
+
+/// Lagarias and Sleator: both can avoid losing until a square board is full.
+#[test]
+fn terminated_rex_is_a_draw_on_square_boards() {
+    for size in 1..=3 {
+        let game = hex(size, size).with_rules(Rules::Misere);
+        let state = TerminatedState::new(GraphState::<1>::new(&game));
+        for first in Player::BOTH {
+            let options = SolveOptions::default();
+            let solution = solve_state(&state, first, &options, true, &mut |_| ());
+            assert_eq!(solution.outcome, Some(Outcome::Draw), "{size}");
+        }
+    }
+}
+
+/// The table of docs/rex.md: nodes and seconds with each part switched off, on the replies to the
+/// acute-corner opening of 5x5.
+#[test]
+#[ignore = "a measurement, for scripts/rex-table"]
+fn knockout_on_5x5() {
+    let mut position = Position::opening(hex(5, 5).with_rules(Rules::Misere));
+    position.claim(VertexId::new(0), Player::Short).unwrap();
+    let game = position.reduced();
+    let dual = crate::planar::dual(&game).unwrap();
+    let mut sets = feature_sets();
+    sets.push(MisereFeatures::USED);
+    for features in sets {
+        let start = std::time::Instant::now();
+        let mut judge = MisereJudge::<1>::new(&game, Some(&dual), 256, features);
+        let root = judge.root(&game);
+        let time = Some(std::time::Duration::from_secs(60));
+        let limits = crate::solve::Limits { time, ..Default::default() };
+        let options = SolveOptions { all_moves: true, line: false, limits, ..Default::default() };
+        let found = drive(&mut judge, &root, Player::Cut, &options, &mut |_| ());
+        let winning = found.winning_moves.len();
+        let seconds = start.elapsed().as_secs_f64();
+        println!("{:>8} nodes {seconds:>7.2} s {winning} win, {features:?}", found.nodes);
+    }
 }
