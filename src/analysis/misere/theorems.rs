@@ -27,7 +27,7 @@ pub fn rex_winner(board: &BoardSpec, first: Player) -> Option<Player> {
     Some(match board.width().cmp(&board.height()) {
         std::cmp::Ordering::Less => Player::Short,
         std::cmp::Ordering::Greater => Player::Cut,
-        std::cmp::Ordering::Equal if board.width() % 2 == 0 => first,
+        std::cmp::Ordering::Equal if board.width().is_multiple_of(2) => first,
         std::cmp::Ordering::Equal => first.other(),
     })
 }
