@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use super::input::InputArgs;
 use super::output::write_file;
+use super::place::{PlaceArgs, PlaceOn};
 use super::{Exit, Failure};
 use crate::formats::{
     GameFile, Writer, dual_file, positional, primal, three_planar_file, write, write_positional,
@@ -18,6 +19,8 @@ Formats: json, jsonl (one line), graph6, sparse6, edges (two names in a line), d
 nodelink (networkx), sgf and hexworld (Hex positions), planar-code.
 Equivalent games, written as game files with a map of the cells: primal (the 2-section), dual (the
 same cells seen by Cut), three-planar (claimed cells gone, each cell in at most 3 hyperedges).
+The same game on a board, with a map of the cells: hex-board (any planar game in which no cell is in
+more than 3 hyperedges), bridgit-board (no cell in more than 2), y-board (by way of a Hex board).
 A list of Short's minimal winning sets, for solvers of positional games: pg.
 
 Examples:
@@ -25,6 +28,9 @@ Examples:
   cutshort convert --board hex:5x5 --short c3 --to hexworld
   cutshort convert graph.g6 --terminals 0,5 --to json -o game.json
   cutshort convert --board hex:5x5 --short c3 --cut b4 --to three-planar
+  cutshort convert graphs/bridge.json --to hex-board --as hexworld
+  cutshort convert graphs/bridge.json --to hex-board --effort 20 --as svg -o bridge-on-hex.svg
+  cutshort convert --board bridgit:4 --to hex-board
   geng -c 5 | cutshort convert - --terminals all --to jsonl
 
 Several games in one input are written one after the other, game files one in each line.")]
@@ -40,6 +46,8 @@ pub(super) struct Args {
     /// Write game files in one line
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    place: PlaceArgs,
 }
 
 /// What to make of a game.
@@ -50,6 +58,7 @@ enum Target {
     Dual,
     ThreePlanar,
     Positional,
+    Board(PlaceOn),
 }
 
 impl FromStr for Target {
@@ -60,6 +69,9 @@ impl FromStr for Target {
             "primal" => Ok(Self::Primal),
             "dual" => Ok(Self::Dual),
             "three-planar" => Ok(Self::ThreePlanar),
+            "hex-board" => Ok(Self::Board(PlaceOn::Hex)),
+            "bridgit-board" => Ok(Self::Board(PlaceOn::Bridgit)),
+            "y-board" => Ok(Self::Board(PlaceOn::Y)),
             "pg" => Ok(Self::Positional),
             word => word.parse().map(Self::Format).map_err(|_| {
                 let known = Writer::ALL.map(Writer::keyword).join(", ");
@@ -72,7 +84,7 @@ impl FromStr for Target {
 
 impl Target {
     /// The bytes of one game. Game files take one line if there are several.
-    fn write(self, file: &GameFile, in_lines: bool) -> Result<Vec<u8>, String> {
+    fn write(self, file: &GameFile, in_lines: bool, place: &PlaceArgs) -> Result<Vec<u8>, String> {
         let game_file = if in_lines { Writer::JsonLine } else { Writer::Json };
         let written = match self {
             Self::Positional => {
@@ -85,6 +97,7 @@ impl Target {
             Self::ThreePlanar => {
                 write(&three_planar_file(file).map_err(|error| error.to_string())?, game_file)
             }
+            Self::Board(on) => return place.write(file, on, in_lines),
         };
         written.map_err(|error| error.to_string())
     }
@@ -97,14 +110,15 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     };
     if games.peek().is_none() {
         let file = first.map_err(|error| Failure::Input(error.sentence))?;
-        let bytes = args.to.write(&file, args.json).map_err(Failure::Input)?;
+        let bytes = args.to.write(&file, args.json, &args.place).map_err(Failure::Input)?;
         return finish(args, &bytes, Exit::Done, out);
     }
     let mut exit = Exit::Done;
     let mut bytes = Vec::new();
     for game in std::iter::once(first).chain(games) {
-        let written =
-            game.map_err(|error| error.sentence).and_then(|file| args.to.write(&file, true));
+        let written = game
+            .map_err(|error| error.sentence)
+            .and_then(|file| args.to.write(&file, true, &args.place));
         match written {
             Ok(text) => bytes.extend(text),
             Err(sentence) => {

@@ -18,6 +18,7 @@ mod interrupt;
 mod openings;
 mod output;
 mod overlay;
+mod place;
 mod play;
 mod progress;
 mod reduce;

@@ -139,6 +139,12 @@ pub(super) fn contents(
     for (mark, at) in marks {
         above(canvas, mark, at, spot);
     }
+    for (vertex, label) in &scene.labels {
+        if let Some(at) = place(*vertex) {
+            let height = if label.chars().count() > 3 { 0.2 } else { 0.32 };
+            canvas.text("label", at, height, label);
+        }
+    }
 }
 
 /// A cell with a mark, for a legend.

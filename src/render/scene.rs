@@ -25,6 +25,8 @@ pub struct Scene<'a> {
     pub marks: Vec<(VertexId, Mark)>,
     /// Edges of the 2-section that are drawn as making no difference.
     pub dead_edges: Vec<[VertexId; 2]>,
+    /// Texts on cells of a board.
+    pub labels: Vec<(VertexId, String)>,
 }
 
 impl<'a> Scene<'a> {
@@ -40,6 +42,7 @@ impl<'a> Scene<'a> {
             title: file.title(),
             marks: Vec::new(),
             dead_edges: Vec::new(),
+            labels: Vec::new(),
         }
     }
 
@@ -53,6 +56,12 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn with_dead_edges(self, dead_edges: Vec<[VertexId; 2]>) -> Self {
         Self { dead_edges, ..self }
+    }
+
+    /// The same with other texts on cells.
+    #[must_use]
+    pub fn with_labels(self, labels: Vec<(VertexId, String)>) -> Self {
+        Self { labels, ..self }
     }
 
     /// The marks of each vertex, by its index.

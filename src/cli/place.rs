@@ -1,0 +1,112 @@
+//! Games as positions on boards: what `cutshort convert --to hex-board` and its like do.
+
+use std::ops::ControlFlow;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::interrupt;
+use super::progress::Progress;
+use crate::formats::{GameFile, Writer, bridgit_board_file, hex_board_file, write, y_board_file};
+use crate::planar::Effort;
+use crate::render::{Picture, Scene, Theme};
+
+/// How a game is placed on a board and what is written.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Boards")]
+pub(super) struct PlaceArgs {
+    /// For how many seconds, about, a small Hex board is looked for; max: until Ctrl-C, which keeps
+    /// the smallest board so far
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = effort)]
+    effort: Effort,
+    /// How a position on a board is written: json, jsonl, sgf, hexworld, or svg (a picture with the
+    /// names of the game's cells)
+    #[arg(long = "as", value_name = "FORMAT", default_value = "json")]
+    form: Form,
+}
+
+fn effort(text: &str) -> Result<Effort, String> {
+    if text == "max" {
+        return Ok(Effort::Endless);
+    }
+    let seconds = text.parse().map(Effort::Seconds);
+    seconds.map_err(|_| "expected a whole number of seconds, or max".to_owned())
+}
+
+/// A board on which games are placed.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum PlaceOn {
+    Hex,
+    Bridgit,
+    Y,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Form {
+    Written(Writer),
+    Svg,
+}
+
+impl FromStr for Form {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        let known = [Writer::Json, Writer::JsonLine, Writer::Sgf, Writer::HexWorld];
+        if word == "svg" {
+            return Ok(Self::Svg);
+        }
+        let found = known.into_iter().find(|writer| writer.keyword() == word);
+        let none = || format!("{word:?} is none of json, jsonl, sgf, hexworld, svg");
+        found.map(Self::Written).ok_or_else(none)
+    }
+}
+
+impl PlaceArgs {
+    /// The bytes of a game on a board; the size of the board goes to standard error.
+    pub(super) fn write(
+        &self,
+        file: &GameFile,
+        on: PlaceOn,
+        in_lines: bool,
+    ) -> Result<Vec<u8>, String> {
+        let progress = Progress::new();
+        let interrupted = match on {
+            PlaceOn::Bridgit => Arc::new(AtomicBool::new(false)),
+            PlaceOn::Hex | PlaceOn::Y => interrupt::flag(),
+        };
+        let mut step = |[columns, rows]: [usize; 2]| {
+            progress.say(|| format!("{columns}x{rows}, {} cells", columns * rows));
+            if interrupted.load(Ordering::Relaxed) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        let placed = match on {
+            PlaceOn::Hex => hex_board_file(file, self.effort, &mut step),
+            PlaceOn::Bridgit => bridgit_board_file(file),
+            PlaceOn::Y => y_board_file(file, self.effort, &mut step),
+        };
+        let placed = placed.map_err(|error| error.to_string())?;
+        drop(progress);
+        let spec = placed.board().ok_or("a placed game is on a board")?;
+        let empty = placed.position().empty_cells().len();
+        anstream::eprintln!("{spec}: {} cells, {empty} of them empty", spec.cell_count());
+        match self.form {
+            Form::Written(Writer::Json) if in_lines => write(&placed, Writer::JsonLine),
+            Form::Written(writer) => write(&placed, writer),
+            Form::Svg => return picture(&placed).map(String::into_bytes),
+        }
+        .map_err(|error| error.to_string())
+    }
+}
+
+/// The board with the names of the game's cells on it.
+fn picture(placed: &GameFile) -> Result<String, String> {
+    let labels = placed
+        .cell_map()
+        .iter()
+        .filter_map(|(name, cell)| placed.names().id(cell).map(|cell| (cell, name.clone())));
+    let scene = Scene::new(placed).with_labels(labels.collect());
+    Ok(Picture::new(&scene).to_svg(Theme::Auto))
+}

@@ -1,0 +1,172 @@
+use std::ops::ControlFlow;
+
+use quickcheck::QuickCheck;
+
+use super::testing::{ThreePlanar, check_fillings};
+use super::*;
+use crate::game::{Game, Goal, Player, Rules};
+use crate::planar::three_planar;
+
+fn placed(position: &Position, seconds: u32) -> OnBoard {
+    hex_board(position, Effort::Seconds(seconds), &mut |_| ControlFlow::Continue(())).unwrap()
+}
+
+/// Places a position without squeezing and reads it back.
+fn check(position: &Position) -> OnBoard {
+    let placed = placed(position, 0);
+    check_fillings(position, &placed);
+    let back = three_planar(&placed.position).unwrap();
+    assert_eq!(back.hypergraph().cells().len(), placed.cells.len());
+    placed
+}
+
+fn game(count: usize, edges: &[&[usize]]) -> Position {
+    let ids = |list: &[usize]| list.iter().map(|&v| VertexId::new(v)).collect::<Vec<_>>();
+    let hypergraph = Hypergraph::new(count, ids(&[0, 1]), edges.iter().map(|list| ids(list)));
+    Position::opening(Game::new(hypergraph.unwrap(), Goal::Connect, Rules::Normal).unwrap())
+}
+
+fn board(spec: &str) -> Position {
+    Position::opening(spec.parse::<BoardSpec>().unwrap().build().game)
+}
+
+#[test]
+fn degenerate_games_are_placed() {
+    for position in [
+        game(2, &[]),
+        game(2, &[&[0, 1]]),
+        game(7, &[]),
+        game(4, &[&[0, 1, 2], &[2, 3]]),
+        game(5, &[&[2, 3, 4]]),
+        game(5, &[&[0, 2], &[2, 3]]),
+        game(3, &[&[0, 2], &[1, 2]]),
+        game(9, &[&[0, 1, 2, 3, 4, 5, 6, 7, 8]]),
+        game(9, &[&[0, 2, 3, 4], &[2, 3, 4, 5, 6, 7, 8], &[1, 5, 6, 7, 8]]),
+        game(8, &[&[2, 3], &[3, 4], &[4, 2], &[5, 6, 7]]),
+    ] {
+        check(&position);
+    }
+}
+
+/// All positions of 2x2 and of 2x3; those of 3x3 are a longer check.
+#[test]
+fn positions_of_small_boards_come_back() {
+    for (spec, step) in [("hex:2x2", 1), ("hex:2x3", 1), ("hex:3x3", 37)] {
+        let board: BoardSpec = spec.parse().unwrap();
+        for number in (0..3_usize.pow(board.cell_count() as u32)).step_by(step) {
+            check(&numbered(board, number));
+        }
+    }
+}
+
+/// The position whose digits to the base 3 are this number.
+fn numbered(spec: BoardSpec, number: usize) -> Position {
+    let mut position = Position::opening(spec.build().game);
+    for cell in 0..spec.cell_count() {
+        if let Some(&by) = Player::BOTH.get(number / 3_usize.pow(cell as u32) % 3) {
+            position.claim(VertexId::new(cell), by).unwrap();
+        }
+    }
+    position
+}
+
+#[test]
+#[ignore = "a longer check: scripts/check-hex-boards.sh"]
+fn all_positions_of_3x3_come_back() {
+    let spec = "hex:3x3".parse().unwrap();
+    (0..3_usize.pow(9)).for_each(|number| _ = check(&numbered(spec, number)));
+}
+
+/// Games of up to 40 cells; `QUICKCHECK_TESTS` makes them more.
+#[test]
+fn random_games_keep_every_filling() {
+    fn small(ThreePlanar(game): ThreePlanar<12, 3>) -> bool {
+        check(&Position::opening(game));
+        true
+    }
+    fn large(ThreePlanar(game): ThreePlanar<40, 3>) -> bool {
+        check(&Position::opening(game));
+        true
+    }
+    QuickCheck::new().quickcheck(small as fn(ThreePlanar<12, 3>) -> bool);
+    QuickCheck::new().quickcheck(large as fn(ThreePlanar<40, 3>) -> bool);
+}
+
+#[test]
+fn random_positions_up_to_8x8_come_back() {
+    fn property(seed: u64) -> bool {
+        let mut random = super::random::Random::new(seed);
+        let (width, height) = (1 + random.below(8), 1 + random.below(8));
+        let mut position = board(&format!("hex:{width}x{height}"));
+        let stones = 1 + random.below(4);
+        for cell in 0..width * height {
+            if random.below(6) < stones {
+                let by = Player::BOTH[random.below(2)];
+                position.claim(VertexId::new(cell), by).unwrap();
+            }
+        }
+        check(&position);
+        true
+    }
+    QuickCheck::new().quickcheck(property as fn(u64) -> bool);
+}
+
+/// Every step of the squeezing keeps the rules, and what comes out is the game: the function itself
+/// asserts it; here it is asserted again by fillings.
+#[test]
+fn squeezed_boards_are_the_same_game() {
+    for spec in ["hex:3x3", "bridgit:3"] {
+        let position = board(spec);
+        let squeezed = placed(&position, 1);
+        check_fillings(&position, &squeezed);
+        let spec = squeezed.board.spec;
+        assert!(spec.width().max(spec.height()) <= 26, "{spec}");
+        let again = placed(&position, 1);
+        assert_eq!(again.position, squeezed.position);
+    }
+}
+
+#[test]
+fn rules_and_the_player_to_move_stay() {
+    let position = board("hex:2x2").with_to_move(Some(Player::Cut));
+    let misere = position.game().clone().with_rules(Rules::Misere);
+    let placed = check(&position.with_game(misere));
+    assert_eq!(placed.position.game().rules(), Rules::Misere);
+}
+
+#[test]
+fn what_cannot_be_placed_is_named() {
+    let refused = |position: &Position| {
+        let step = &mut |_| ControlFlow::Continue(());
+        hex_board(position, Effort::Seconds(0), step).unwrap_err()
+    };
+    let star = game(7, &[&[0, 3], &[2, 3], &[4, 3], &[5, 3], &[1, 6]]);
+    let error = refused(&star);
+    assert_eq!(error, OnBoardError::Degree { cell: VertexId::new(3), degree: 4, limit: 3 });
+    assert_eq!(error.to_string(), "the cell v3 lies in 4 hyperedges, expected at most 3");
+    // Two hyperedges at one terminal are one.
+    check(&game(7, &[&[0, 3], &[0, 3, 2], &[0, 4, 3, 5], &[1, 6], &[3, 6], &[3, 2, 6, 5]]));
+    assert!(matches!(refused(&board("y:3")), OnBoardError::Terminals(sides) if sides.len() == 3));
+    // Three cells in the same three hyperedges: the graph of the three utilities.
+    let utilities = game(8, &[&[2, 3, 4, 5], &[2, 3, 4, 6], &[2, 3, 4, 7], &[0, 5], &[1, 6]]);
+    assert!(matches!(refused(&utilities), OnBoardError::NotPlanar(_)));
+    // A cube: planar, and the terminals hang at opposite corners.
+    let cube = game(8, &[&[0, 2, 3, 4], &[2, 3, 5], &[3, 4, 6], &[4, 2, 7], &[1, 5, 6, 7]]);
+    assert!(matches!(refused(&cube), OnBoardError::NotPlanar(_)));
+    let names = Names::numbered(8);
+    let text = refused(&cube).describe(cube.game().hypergraph(), &names);
+    assert!(text.contains('0') && text.contains('1'), "{text}");
+}
+
+#[test]
+fn the_search_ends_when_it_is_told() {
+    let mut calls = 0;
+    let step = &mut |size: [usize; 2]| {
+        calls += 1;
+        assert!(size.iter().all(|&side| side > 0));
+        if calls == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let position = board("hex:3x3");
+    check_fillings(&position, &hex_board(&position, Effort::Endless, step).unwrap());
+    assert_eq!(calls, 3);
+}
