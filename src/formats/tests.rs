@@ -47,7 +47,6 @@ fn parallel_edges_stay_where_they_are() {
     let options = ReadOptions {
         terminals: Some(Terminals::from_text("s,d")),
         play: Some(Play::Edges),
-        ..ReadOptions::default()
     };
     let file = read(&text[..], FormatHint::Known(Format::Json), options).next().unwrap().unwrap();
     let written = write(&file, Writer::Json).unwrap();
@@ -62,7 +61,6 @@ fn an_edge_that_is_a_node_has_no_name() {
     let options = ReadOptions {
         terminals: Some(Terminals::from_text("0,2")),
         play: Some(Play::Edges),
-        ..ReadOptions::default()
     };
     let game = read(&text[..], FormatHint::Known(Format::Dot), options).next().unwrap();
     assert!(matches!(game.unwrap_err().fault, Fault::EdgeNameMissing));
