@@ -44,10 +44,8 @@ fn parallel_edges_stay_where_they_are() {
     let text = br#"{"format": "cutshort/1", "terminals": ["s", "t"],
         "hyperedges": [["s", "b"], ["b", "d"], ["b", "d"], ["d", "t"]],
         "layout": {"s": [0, 0], "b": [3, -1], "d": [3, 0], "t": [4, 0]}}"#;
-    let options = ReadOptions {
-        terminals: Some(Terminals::from_text("s,d")),
-        play: Some(Play::Edges),
-    };
+    let options =
+        ReadOptions { terminals: Some(Terminals::from_text("s,d")), play: Some(Play::Edges) };
     let file = read(&text[..], FormatHint::Known(Format::Json), options).next().unwrap().unwrap();
     let written = write(&file, Writer::Json).unwrap();
     assert_eq!(read_one(&written, Format::Json).unwrap(), file);
@@ -58,10 +56,8 @@ fn parallel_edges_stay_where_they_are() {
 #[test]
 fn an_edge_that_is_a_node_has_no_name() {
     let text = b"graph { h [kind=hyperedge]; h -- {1 2}; 0 -- 1 [name=e]; }";
-    let options = ReadOptions {
-        terminals: Some(Terminals::from_text("0,2")),
-        play: Some(Play::Edges),
-    };
+    let options =
+        ReadOptions { terminals: Some(Terminals::from_text("0,2")), play: Some(Play::Edges) };
     let game = read(&text[..], FormatHint::Known(Format::Dot), options).next().unwrap();
     assert!(matches!(game.unwrap_err().fault, Fault::EdgeNameMissing));
 }

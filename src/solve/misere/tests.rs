@@ -254,6 +254,6 @@ fn knockout_on_5x5() {
         let found = drive(&mut judge, &root, Player::Cut, &options, &mut |_| ());
         let winning = found.winning_moves.len();
         let seconds = start.elapsed().as_secs_f64();
-        println!("{:>8} nodes {seconds:>7.2} s {winning} win, {features:?}", found.nodes);
+        eprintln!("{:>8} nodes {seconds:>7.2} s {winning} win, {features:?}", found.nodes);
     }
 }
