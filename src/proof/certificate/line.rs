@@ -141,6 +141,9 @@ pub enum Line<V = VertexId> {
         id: NodeId,
         /// The threats.
         of: Vec<NodeId>,
+        /// Cells that are the player's besides those that the threats need to be.
+        #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+        owned: Vec<V>,
     },
     /// A node: several things that are had side by side, because they need different cells.
     And {
@@ -318,7 +321,9 @@ impl<V> Line<V> {
                 Line::Settled { id, game, by, set: each(set, write)?, owned: each(owned, write)? }
             }
             Self::Claim { id, ref cell, then } => Line::Claim { id, cell: write(cell)?, then },
-            Self::Or { id, ref of } => Line::Or { id, of: of.clone() },
+            Self::Or { id, ref of, ref owned } => {
+                Line::Or { id, of: of.clone(), owned: each(owned, write)? }
+            }
             Self::And { id, ref joins, ref of } => {
                 let joins = match joins {
                     Some([a, b]) => Some([write(a)?, write(b)?]),

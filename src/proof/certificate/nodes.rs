@@ -20,7 +20,7 @@ impl Checker {
                 (id, self.set_is_settled(game, by, set, owned)?)
             }
             Line::Claim { id, cell, then } => (id, self.claim(cell, then)?),
-            Line::Or { id, ref of } => (id, self.or(of)?),
+            Line::Or { id, ref of, ref owned } => (id, self.or(of, owned)?),
             Line::And { id, joins, ref of } => (id, self.and(joins, of)?),
             Line::Fill { id, settled, then } => (id, self.fill(settled, then)?),
             Line::Lift { id, then } => (id, self.lift(then)?),
@@ -143,12 +143,13 @@ impl Checker {
     }
 
     /// No cell is in the carriers of all threats, but for cells that are the player's: whatever the
-    /// opponent claims, some threat is untouched, and the player carries it out.
-    fn or(&self, of: &[NodeId]) -> Result<Said, Fault> {
+    /// opponent claims, some threat is untouched, and the player carries it out. That more cells are
+    /// the player's than the threats need says less, so it may always be said.
+    fn or(&self, of: &[NodeId], more: &[VertexId]) -> Result<Said, Fault> {
         let &[first, ..] = of else { return Err(Fault::Empty) };
         let same = Statement { turn: Turn::Second, ..self.statement(first)? };
-        self.normal(same.game)?;
-        let mut owned = self.sets.empty();
+        let board = self.normal(same.game)?;
+        let mut owned = self.cells(board, more)?;
         let mut carrier = self.sets.empty();
         let mut common = self.set(first, CARRIER).to_vec();
         for &node in of {

@@ -212,7 +212,7 @@ impl<const W: usize> Capturer<'_, W> {
             must &= self.writer.said(node).carrier;
             threats.push(node);
         }
-        self.writer.or(threats)
+        self.writer.or(threats, mine)
     }
 
     /// The player moves.

@@ -170,7 +170,7 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
             must &= said.carrier;
             threats.push(node);
         }
-        Ok(self.writer.or(threats))
+        Ok(self.writer.or(threats, place.mine))
     }
 
     /// The winner is to move.
@@ -312,7 +312,7 @@ impl<const W: usize> Deriver<'_, '_, W> {
                     self.writer.claim(*middle, both)
                 }
             }
-            How::Or { .. } => self.writer.or(parts),
+            How::Or { .. } => self.writer.or(parts, self.mine),
         }
     }
 }

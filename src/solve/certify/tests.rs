@@ -70,6 +70,19 @@ impl Match {
         }
     }
 
+    /// Plays so many games against losers who claim anything.
+    fn beats_random_losers(&self, losers: usize, g: &mut Gen) {
+        for _ in 0..losers {
+            let mut game = self.clone();
+            let mut cells: Vec<_> = game.position.empty_cells().iter().collect();
+            while !cells.is_empty() {
+                game.claim(cells[below(g, cells.len())]);
+                cells.retain(|&cell| game.position.empty_cells().contains(cell));
+            }
+            assert!(game.ends_well());
+        }
+    }
+
     fn ends_well(&self) -> bool {
         let wins = Some(Outcome::win(self.strategy.winner()));
         self.position.decided() == wins
@@ -122,15 +135,63 @@ fn openings_of_5x5_hex() {
         position.claim(cell, Player::Short).unwrap();
         let lines = accepted(&position, &SolveOptions::default());
         let game = Match::new(&position, &lines, Player::Cut).unwrap();
-        for _ in 0..1000 {
-            let mut game = game.clone();
-            let mut cells: Vec<_> = game.position.empty_cells().iter().collect();
-            while !cells.is_empty() {
-                game.claim(cells[below(&mut g, cells.len())]);
-                cells.retain(|&cell| game.position.empty_cells().contains(cell));
-            }
-            assert!(game.ends_well());
+        game.beats_random_losers(1000, &mut g);
+    }
+}
+
+/// The certificates about a position are accepted and beat so many random losers for each mover.
+fn beats_some(position: &Position, losers: usize, g: &mut Gen) {
+    let lines = accepted(position, &SolveOptions::default());
+    for player in Player::BOTH {
+        if let Some(game) = Match::new(position, &lines, player) {
+            game.beats_random_losers(losers, g);
         }
+    }
+}
+
+/// The positions of a board with one claim, of either player.
+fn with_one_claim(spec: &str) -> Vec<Position> {
+    let opening = Position::opening(board(spec).game);
+    let cells = opening.empty_cells();
+    let claims = cells.iter().flat_map(|cell| Player::BOTH.map(|player| (cell, player)));
+    let after = |(cell, player)| {
+        let mut position = opening.clone();
+        position.claim(cell, player).unwrap();
+        position
+    };
+    claims.map(after).collect()
+}
+
+/// Three sides. On 5 rows threats that were written before may claim cells that the player has by
+/// now: a5 of either player, and b4 of Cut, came out wrong once.
+#[test]
+fn boards_of_y_with_one_claim() {
+    let mut g = Gen::new(100);
+    for position in with_one_claim("y:3") {
+        beats_everything(&position, &accepted(&position, &SolveOptions::default()));
+    }
+    let five = with_one_claim("y:5");
+    let names = board("y:5").names;
+    let wrong = |(cell, player): (&str, Player)| {
+        let cell = names.id(cell).unwrap();
+        let is_it = |position: &&Position| position.claimed(player).contains(cell);
+        five.iter().find(is_it).unwrap().clone()
+    };
+    let wrong = [("a5", Player::Short), ("a5", Player::Cut), ("b4", Player::Cut)].map(wrong);
+    for position in with_one_claim("y:4").iter().chain(&wrong) {
+        beats_some(position, 20, &mut g);
+    }
+}
+
+#[test]
+#[ignore = "a minute; scripts/check-certificates runs it"]
+fn all_boards_of_y_with_one_claim() {
+    let mut g = Gen::new(100);
+    for position in with_one_claim("y:4") {
+        beats_everything(&position, &accepted(&position, &SolveOptions::default()));
+    }
+    for position in with_one_claim("y:5") {
+        beats_some(&position, 1000, &mut g);
     }
 }
 
@@ -166,6 +227,47 @@ fn random_games() {
         true
     }
     QuickCheck::new().tests(300).quickcheck(right as fn(RandomPosition<7>) -> bool);
+}
+
+/// Larger games with three and four terminals.
+fn many_terminals<const MAX_CELLS: usize>(tests: u64) {
+    fn right<const MAX_CELLS: usize>(random: RandomPosition<MAX_CELLS>) -> bool {
+        let position = random.position();
+        let terminals = position.game().hypergraph().terminals().len();
+        if terminals < 3 || position.game().rules() == Rules::Misere {
+            return true;
+        }
+        let mut g = Gen::new(100);
+        for engine in [Engine::Auto, Engine::Plain] {
+            let options = SolveOptions { engine, ..SolveOptions::default() };
+            let lines = accepted(&position, &options);
+            for player in Player::BOTH {
+                if let Some(game) = Match::new(&position, &lines, player) {
+                    if position.empty_cells().len() <= 8 {
+                        assert!(game.never_loses(), "{position:?}\n{lines:#?}");
+                    } else {
+                        game.beats_random_losers(50, &mut g);
+                    }
+                }
+            }
+        }
+        true
+    }
+    QuickCheck::new()
+        .tests(tests)
+        .quickcheck(right::<MAX_CELLS> as fn(RandomPosition<MAX_CELLS>) -> bool);
+}
+
+#[test]
+fn random_games_with_many_terminals() {
+    many_terminals::<11>(40);
+}
+
+#[test]
+#[ignore = "minutes; scripts/check-certificates runs it"]
+fn more_random_games_with_many_terminals() {
+    many_terminals::<9>(3000);
+    many_terminals::<14>(1000);
 }
 
 /// Dead and alive cells, captured and lost sets, and reductions of small graphs.
@@ -225,7 +327,11 @@ fn a_captured_set_is_filled_in() {
     let (by, game) = (Player::Short, GameId::FILE);
     let settled = |id, owned| Line::Settled { id: NodeId(id), game, by, set: vec![a, b], owned };
     let claim = |id, cell, then| Line::Claim { id: NodeId(id), cell, then: NodeId(then) };
-    let or = |id, of: [u32; 2]| Line::Or { id: NodeId(id), of: of.map(NodeId).to_vec() };
+    let or = |id, of: [u32; 2]| Line::Or {
+        id: NodeId(id),
+        of: of.map(NodeId).to_vec(),
+        owned: Vec::new(),
+    };
     let path = |id, of: Vec<VertexId>| Line::Path { id: NodeId(id), game, of };
     let lines = [
         settled(0, vec![a]),

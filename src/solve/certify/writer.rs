@@ -116,33 +116,36 @@ impl<'l, const W: usize> Writer<'l, W> {
         self.add(said, |id| Line::Claim { id, cell, then })
     }
 
-    /// Threats that the opponent cannot meet all; those that are not needed are left out.
-    pub(super) fn or(&mut self, mut of: Vec<NodeId>) -> NodeId {
-        let open = |of: &[NodeId]| {
+    /// Threats that the opponent cannot meet all when the player has the cells `mine`; those that are
+    /// not needed are left out.
+    pub(super) fn or(&mut self, mut of: Vec<NodeId>, mine: Bits<W>) -> NodeId {
+        // Cells that are in all carriers, but for those that the threats need to be the player's.
+        let common = |of: &[NodeId]| {
             let said = of.iter().map(|&node| self.said(node));
             let start = (Bits::below(Bits::<W>::CAPACITY), Bits::EMPTY);
             let (common, owned) =
                 said.fold(start, |(c, o), said| (c & said.carrier, o | said.owned));
-            !(common - owned).is_empty()
+            common - owned
         };
-        debug_assert!(!open(&of), "some cell is in all carriers");
+        debug_assert!(common(&of).is_subset_of(mine), "the opponent can meet all threats");
         let mut index = of.len();
         while index > 0 {
             index -= 1;
             let node = of.remove(index);
-            if of.is_empty() || open(&of) {
+            if of.is_empty() || !common(&of).is_subset_of(mine) {
                 of.insert(index, node);
             }
         }
-        let start =
-            Said { moves: false, owned: Bits::EMPTY, carrier: Bits::EMPTY, ..self.said(of[0]) };
+        // A threat that was found before may claim a cell that the player has by now.
+        let had = common(&of);
+        let start = Said { moves: false, owned: had, carrier: Bits::EMPTY, ..self.said(of[0]) };
         let mut said = of.iter().map(|&node| self.said(node)).fold(start, |all, said| Said {
             owned: all.owned | said.owned,
             carrier: all.carrier | said.carrier,
             ..all
         });
         said.carrier -= said.owned;
-        self.add(said, |id| Line::Or { id, of })
+        self.add(said, |id| Line::Or { id, of, owned: had.iter().collect() })
     }
 
     /// Parts with disjoint carriers; `middles` are the cells that they have as ends besides those
