@@ -57,6 +57,8 @@ struct Pair<const W: usize> {
     in_all_semis: Bits<W>,
     waits_for_or: bool,
     used: bool,
+    /// The derivation of the connection that was found last.
+    derived: Option<usize>,
 }
 
 impl<const W: usize> Pair<W> {
@@ -70,6 +72,7 @@ impl<const W: usize> Pair<W> {
             in_all_semis: all,
             waits_for_or: false,
             used: false,
+            derived: None,
         }
     }
 
@@ -113,6 +116,8 @@ pub struct Derivation<const W: usize> {
     pub carrier: Bits<W>,
     /// From what it follows.
     pub how: How<W>,
+    /// The derivation of the connection of the same ends that was found before it.
+    before: Option<usize>,
 }
 
 /// The virtual connections of one player in one position. Reuse the value for the next position:
@@ -163,6 +168,24 @@ impl<const W: usize> Links<W> {
     #[must_use]
     pub fn derivations(&self) -> &[Derivation<W>] {
         self.log.as_deref().unwrap_or_default()
+    }
+
+    /// The index of the first derivation of a connection among [`Self::derivations`]; `None` if it was
+    /// not found, or not noted.
+    ///
+    /// Time: linear in the connections of these ends that were found.
+    #[must_use]
+    pub fn derivation(
+        &self,
+        ends: [VertexId; 2],
+        strength: Strength,
+        carrier: Bits<W>,
+    ) -> Option<usize> {
+        let log = self.derivations();
+        let last = self.pairs[place(ends[0], ends[1])].derived;
+        std::iter::successors(last, |&index| log[index].before)
+            .filter(|&index| log[index].strength == strength && log[index].carrier == carrier)
+            .last()
     }
 
     /// Finds the connections of a position, from scratch, until the aim is reached.
@@ -308,7 +331,9 @@ impl<const W: usize> Links<W> {
         how: impl FnOnce() -> How<W>,
     ) {
         if let Some(log) = &mut self.log {
-            log.push(Derivation { ends, strength, carrier, how: how() });
+            let last = &mut self.pairs[place(ends[0], ends[1])].derived;
+            let before = last.replace(log.len());
+            log.push(Derivation { ends, strength, carrier, how: how(), before });
         }
     }
 

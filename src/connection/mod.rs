@@ -19,4 +19,5 @@ pub use links::{Aim, Derivation, How, Links, Verdict};
 pub use overview::{Connection, Overview, OverviewError, Strength, overview};
 pub use pairings::{JoinPairing, PairingAim, Pairings};
 pub use resistance::Circuit;
+pub use stars::{Star, chances};
 pub use view::View;

@@ -7,7 +7,7 @@
 //! Nothing runs through a terminal but what starts there, so this holds for sides, too.
 
 use super::links::united;
-use super::{Aim, Links, Verdict, View};
+use super::{Aim, Links, Strength, Verdict, View};
 use crate::graph::{Bits, VertexId};
 
 /// So many unions of carriers are followed at each centre.
@@ -24,6 +24,75 @@ pub(super) fn verdict<const W: usize>(links: &Links<W>, view: &View<W>, aim: Aim
     match reached {
         Some(carrier) => Verdict::Reached(carrier),
         None => Verdict::MustPlay(semis.iter().fold(view.empty(), |all, &semi| all & semi)),
+    }
+}
+
+/// The carriers of full and of semi connections of all terminals that the links of a position give,
+/// before the OR rule for more than two terminals.
+#[must_use]
+pub fn chances<const W: usize>(links: &Links<W>, view: &View<W>) -> [Vec<Bits<W>>; 2] {
+    match *view.terminals() {
+        [a, b] if view.conducts() => [links.fulls(a, b).collect(), links.semis(a, b).collect()],
+        _ => all_terminals(links, view).into(),
+    }
+}
+
+/// How all terminals are joined from one place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Star<const W: usize> {
+    /// The group, or the cell that is claimed first.
+    pub centre: VertexId,
+    /// The connections of the centre with the terminals, one of which may be semi if the centre is a
+    /// group: the terminal, the strength and the carrier. They have nothing in common.
+    pub parts: Vec<(VertexId, Strength, Bits<W>)>,
+}
+
+impl<const W: usize> Star<W> {
+    /// The star with a carrier that [`chances`] gives for more than two terminals, or a smaller one.
+    #[must_use]
+    pub fn find(
+        links: &Links<W>,
+        view: &View<W>,
+        strength: Strength,
+        carrier: Bits<W>,
+    ) -> Option<Self> {
+        view.endpoints().iter().find_map(|centre| {
+            let is_group = view.groups().contains(centre);
+            if !view.conducts() && view.ends().contains(centre) {
+                return None;
+            }
+            let fits = is_group || (strength == Strength::Semi && carrier.contains(centre));
+            let semi_allowed = is_group && strength == Strength::Semi;
+            let mut star = Self { centre, parts: Vec::new() };
+            let left = if is_group { carrier } else { carrier.without(centre) };
+            let ends: Vec<_> = view.terminals().iter().copied().filter(|&t| t != centre).collect();
+            (fits && star.complete(links, &ends, left, semi_allowed)).then_some(star)
+        })
+    }
+
+    /// Adds connections with all of these terminals; there are few, so it may call itself.
+    fn complete(
+        &mut self,
+        links: &Links<W>,
+        ends: &[VertexId],
+        left: Bits<W>,
+        semi_allowed: bool,
+    ) -> bool {
+        let [end, others @ ..] = ends else { return true };
+        let fulls = links.fulls(self.centre, *end).map(|carrier| (Strength::Full, carrier));
+        let semis = links.semis(self.centre, *end).map(|carrier| (Strength::Semi, carrier));
+        for (strength, carrier) in fulls.chain(semis.filter(|_| semi_allowed)) {
+            if !carrier.is_subset_of(left) {
+                continue;
+            }
+            self.parts.push((*end, strength, carrier));
+            let allowed = semi_allowed && strength == Strength::Full;
+            if self.complete(links, others, left - carrier, allowed) {
+                return true;
+            }
+            self.parts.pop();
+        }
+        false
     }
 }
 

@@ -172,6 +172,18 @@ pub fn solve_state<S: SearchState>(
     drive(&mut Plain::new(options.memory, root, draws), root, to_move, options, report)
 }
 
+/// Unclaimed cells that may be counted as a player's.
+#[derive(Debug, Default)]
+pub(super) struct Filled {
+    /// As the loser's.
+    pub(super) lost: Vec<VertexId>,
+    /// As the winner's.
+    pub(super) kept: Vec<VertexId>,
+    /// Pairs of the latter that were captured on the board on which he joins terminals, in the order in
+    /// which they were found, with the neighbours that both cells had then.
+    pub(super) pairs: Vec<([VertexId; 2], Vec<VertexId>)>,
+}
+
 /// An engine as the driver sees it.
 pub(super) trait Judge<S> {
     /// Its name.
@@ -193,6 +205,18 @@ pub(super) trait Judge<S> {
         outcome: Outcome,
         budget: &mut Budget<'_>,
     ) -> Result<VertexId, StopReason>;
+
+    /// Brings a state under normal rules up to date: the unclaimed cells that may be counted as a
+    /// player's, whoever moves. The loser's are claimed for him in the state. The state must not be
+    /// asked about again after the loser claims a cell that may be counted as the winner's.
+    fn settle(&self, _state: &mut S, _loser: Player) -> Filled {
+        Filled::default()
+    }
+
+    /// A winning move, if the engine remembers one.
+    fn known_move(&mut self, _state: &S, _to_move: Player) -> Option<VertexId> {
+        None
+    }
 
     /// The used part of the table, from 0 to 1.
     fn table_load(&self) -> f64 {

@@ -22,18 +22,28 @@ pub(super) struct Field<const W: usize> {
     empty: Bits<W>,
     /// The cells whose surroundings in a player's graph have changed since they were looked at.
     dirty: ByPlayer<Bits<W>>,
+    /// The captured pairs of a player on his own board, if they are wanted.
+    noted: Option<Box<Noted>>,
+}
+
+/// Captured pairs of a player, with the neighbours that both cells had.
+#[derive(Clone, Debug)]
+struct Noted {
+    player: Player,
+    pairs: Vec<([VertexId; 2], Vec<VertexId>)>,
 }
 
 impl<const W: usize> Clone for Field<W> {
     fn clone(&self) -> Self {
-        Self { states: self.states.clone(), ..*self }
+        Self { states: self.states.clone(), noted: self.noted.clone(), ..*self }
     }
 
     fn clone_from(&mut self, source: &Self) {
         for player in Player::BOTH {
             self.states[player].clone_from(&source.states[player]);
         }
-        let Self { states: _, owned, dead, empty, dirty } = *source;
+        self.noted.clone_from(&source.noted);
+        let Self { states: _, noted: _, owned, dead, empty, dirty } = *source;
         (self.owned, self.dead, self.empty, self.dirty) = (owned, dead, empty, dirty);
     }
 }
@@ -48,6 +58,7 @@ impl<const W: usize> Field<W> {
             dead: Bits::EMPTY,
             empty,
             dirty: ByPlayer { short: empty, cut: empty },
+            noted: None,
         };
         for player in Player::BOTH {
             field.merge_terminals(player);
@@ -132,11 +143,22 @@ impl<const W: usize> Field<W> {
         })
     }
 
+    /// From now on notes the pairs that a player captures on his own board, and looks at that first.
+    pub(super) fn note_pairs_of(&mut self, player: Player) {
+        self.noted.get_or_insert_with(|| Box::new(Noted { player, pairs: Vec::new() }));
+    }
+
+    /// The pairs that have been noted since they were taken last.
+    pub(super) fn take_pairs(&mut self) -> Vec<([VertexId; 2], Vec<VertexId>)> {
+        self.noted.as_mut().map(|noted| std::mem::take(&mut noted.pairs)).unwrap_or_default()
+    }
+
     /// Removes dead cells and edges and fills in lost and captured pairs until nothing is left to
     /// remove. The winner stays the same, whoever moves (Steane, Theorems 1, 2, 6, 13-16).
     pub(super) fn settle(&mut self) {
+        let first = self.noted.as_ref().map_or(Player::Short, |noted| noted.player);
         loop {
-            for player in Player::BOTH {
+            for player in [first, first.other()] {
                 self.sweep(player);
             }
             if Player::BOTH.into_iter().all(|player| !self.dirty[player].meets(self.empty)) {
@@ -228,7 +250,13 @@ impl<const W: usize> Field<W> {
             (found.supporting - around).iter().find(same)
         };
         let owner = if lost.is_some() { player.other() } else { player };
-        if let Some(other) = lost.or_else(captured) {
+        let filled = lost.or_else(captured);
+        if let Some(other) = filled {
+            if let Some(noted) = self.noted.as_mut().filter(|noted| noted.player == owner)
+                && owner == player
+            {
+                noted.pairs.push(([cell, other], around.iter().collect()));
+            }
             self.claim(cell, owner);
             self.claim(other, owner);
         }

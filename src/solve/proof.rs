@@ -1,7 +1,7 @@
 //! The proof-number engine behind the common driver.
 
 use super::budget::Budget;
-use super::driver::Judge;
+use super::driver::{Filled, Judge};
 use super::expand::Features;
 use super::field::Field;
 use super::threads::ProofSearch;
@@ -37,7 +37,10 @@ impl<const W: usize> State for Tracked<W> {
 
     fn claim(&mut self, cell: VertexId, by: Player) {
         self.state.claim(cell, by);
-        self.field.claim(cell, by);
+        // What has been filled in for the player, or is dead, is his in the field already.
+        if self.field.empty().contains(cell) {
+            self.field.claim(cell, by);
+        }
     }
 
     fn decided(&self) -> Option<Outcome> {
@@ -84,6 +87,22 @@ impl<const W: usize> Judge<Tracked<W>> for ProofJudge<W> {
         self.search.table_load()
     }
 
+    fn settle(&self, tracked: &mut Tracked<W>, loser: Player) -> Filled {
+        tracked.field.note_pairs_of(loser.other());
+        self.search.settle(&mut tracked.field);
+        let pairs = tracked.field.take_pairs();
+        let open = tracked.state.cells();
+        // What is dead may be anybody's.
+        let lost = tracked.field.stones(loser) & open;
+        tracked.state.claim_all(lost, loser);
+        let kept = ((open - lost) - tracked.field.empty()).iter().collect();
+        Filled { lost: lost.iter().collect(), kept, pairs }
+    }
+
+    fn known_move(&mut self, tracked: &Tracked<W>, to_move: Player) -> Option<VertexId> {
+        self.search.known_move(&tracked.field, to_move)
+    }
+
     fn so_far(&mut self, tracked: &Tracked<W>, to_move: Player) -> Option<SoFar> {
         self.search.so_far(&tracked.field, to_move)
     }
@@ -115,9 +134,9 @@ impl<const W: usize> Judge<Tracked<W>> for ProofJudge<W> {
         }
         // Most often the first one wins.
         for &cell in &moves {
-            let mut after = tracked.field.clone();
+            let mut after = tracked.clone();
             after.claim(cell, to_move);
-            if self.search.winner(&after, to_move.other(), budget)? == to_move {
+            if self.search.winner(&after.field, to_move.other(), budget)? == to_move {
                 return Ok(cell);
             }
         }

@@ -122,10 +122,29 @@ impl<const W: usize> ProofSearch<W> {
 
     fn settled(&self, field: &Field<W>) -> Field<W> {
         let mut field = field.clone();
+        self.settle(&mut field);
+        field
+    }
+
+    /// Fills in what may be filled in.
+    pub(super) fn settle(&self, field: &mut Field<W>) {
         if self.features.settle {
             field.settle();
         }
-        field
+    }
+
+    /// A winning move that the search has played to from a position.
+    pub(super) fn known_move(&mut self, field: &Field<W>, to_move: Player) -> Option<VertexId> {
+        let field = self.settled(field);
+        if field.winner().is_some() {
+            return None;
+        }
+        let keys = &mut self.tools[0].keys;
+        let place = place(keys, field, to_move);
+        let table = self.shared.table();
+        let entry = table.get(&place.key).filter(|entry| entry.numbers.phi == 0)?;
+        let &[cell] = &*entry.moves else { return None };
+        Some(keys.renaming(place.renaming).from(cell))
     }
 
     /// Searches with all threads until one has the answer.

@@ -164,6 +164,43 @@ fn mutants(value: &Value, names: &[String]) -> Vec<Value> {
     all
 }
 
+/// Short has c and captures a, b by a bridge, which he counts on in what he wins.
+const SETTLED: &str = r#"{"format":"cutshort/1","terminals":["s","t"],"hyperedges":[["s","a"],["s","b"],["a","c"],["b","c"],["c","d"],["c","e"],["d","t"],["e","t"]],"short":["c"]}
+{"kind":"settled","id":0,"by":"short","set":["a","b"],"owned":["a"]}
+{"kind":"settled","id":1,"by":"short","set":["a","b"],"owned":["b"]}
+{"kind":"claim","id":2,"cell":"a","then":0}
+{"kind":"claim","id":3,"cell":"b","then":1}
+{"kind":"or","id":4,"of":[2,3]}
+{"kind":"path","id":5,"of":["s","a","d","t"]}
+{"kind":"path","id":6,"of":["s","b","e","t"]}
+{"kind":"claim","id":7,"cell":"d","then":5}
+{"kind":"claim","id":8,"cell":"e","then":6}
+{"kind":"or","id":9,"of":[7,8]}
+{"kind":"and","id":10,"of":[9]}
+{"kind":"fill","id":11,"settled":4,"then":10}
+{"kind":"answer","to_move":"cut","winner":"short","node":11}
+{"kind":"end","nodes":12,"answers":1}
+"#;
+
+/// Short claims c and holds a and b as a pair.
+const HELD: &str = r#"{"format":"cutshort/1","terminals":["s","t"],"hyperedges":[["s","a"],["s","b"],["a","c"],["b","c"],["c","d"],["c","e"],["d","t"],["e","t"]]}
+{"kind":"path","id":0,"of":["s","a","c"]}
+{"kind":"path","id":1,"of":["s","b","c"]}
+{"kind":"either","id":2,"pair":["a","b"],"of":[0,1]}
+{"kind":"path","id":3,"of":["c","d","t"]}
+{"kind":"path","id":4,"of":["c","e","t"]}
+{"kind":"and","id":5,"joins":["s","t"],"of":[2,3]}
+{"kind":"and","id":6,"joins":["s","t"],"of":[2,4]}
+{"kind":"claim","id":7,"cell":"d","then":5}
+{"kind":"claim","id":8,"cell":"e","then":6}
+{"kind":"or","id":9,"of":[7,8]}
+{"kind":"and","id":10,"of":[9]}
+{"kind":"hold","id":11,"pairs":[["a","b"]],"then":10}
+{"kind":"claim","id":12,"cell":"c","then":11}
+{"kind":"answer","to_move":"short","winner":"short","node":12}
+{"kind":"end","nodes":13,"answers":1}
+"#;
+
 /// The certificates that are damaged: every kind of line is in them.
 fn samples() -> Vec<String> {
     let written = |file: &GameFile, lines: &[Line]| {
@@ -185,10 +222,25 @@ fn samples() -> Vec<String> {
         let certified = solve_certified(file.position(), &Player::BOTH, &options, &mut |_, _| ());
         written(file, &certified.unwrap().lines.unwrap())
     };
-    for text in [hex, misere, star] {
+    let other = star.replace(r#""terminals""#, r#""rules":"misere","terminals""#);
+    for text in [hex, misere, star, &other] {
         samples.push(certify(&read(text), Engine::Auto));
     }
     samples.push(certify(&read(hex), Engine::Plain));
+    // Short is made to join by a pair, Cut by a pair and a key.
+    let head = "{\"kind\":\"cutshort-certificate\",\"version\":1}\n";
+    for lines in [
+        r#"{"format":"cutshort/1","board":"hex:2x2","rules":"misere","short":["b1"]}
+{"kind":"join","id":0,"short":[],"cut":[],"pairs":[["a2","b2"]]}
+{"kind":"answer","to_move":"cut","winner":"cut","node":0}
+{"kind":"answer","to_move":"short","winner":"cut","node":0}
+{"kind":"end","nodes":1,"answers":2}
+"#,
+        SETTLED,
+        HELD,
+    ] {
+        samples.push(format!("{head}{lines}"));
+    }
     let local = read(
         r#"{"format":"cutshort/1","terminals":["s","t"],"hyperedges":
             [["s","a"],["s","b"],["a","c"],["b","c"],["c","t"],["c","d"],["d","t"],["c","e"]]}"#,
@@ -202,7 +254,26 @@ fn samples() -> Vec<String> {
     lines.add_captured(&VertexSet::from_vertices(8, pair), Player::Short).unwrap();
     lines.add_reduction(&reduce(&game, ReduceOptions::default()).unwrap());
     samples.push(written(&local, &lines.lines().unwrap()));
+    // Dead, though no case is seen at once.
+    let dead = read(
+        r#"{"format":"cutshort/1","terminals":["s","t","u"],"hyperedges":
+            [["s","a"],["s","b"],["s","c"],["t","a"],["u","b"],["a","c"],["b","c"]]}"#,
+    );
+    let mut lines = LocalCertificate::new(&dead.position().reduced());
+    lines.add_life(dead.names().id("c").unwrap(), 1000).unwrap();
+    samples.push(written(&dead, &lines.lines().unwrap()));
     samples
+}
+
+#[test]
+fn every_kind_of_line_is_damaged() {
+    let kinds = "dual steps won path settled claim or and either hold fill lift decided over all join same branch \
+        answer captured dead alive reduced end";
+    let samples = samples();
+    for kind in kinds.split_whitespace() {
+        let line = format!("{{\"kind\":\"{kind}\"");
+        assert!(samples.iter().any(|sample| sample.contains(&line)), "{kind}");
+    }
 }
 
 /// Every mutant of every line is refused, or what it claims is true all the same and its strategy

@@ -3,6 +3,8 @@
 //! What a node says, its *statement*, is worked out from what the nodes that it uses say; nothing in
 //! the file is believed. `docs/formats/certificates.md` has the proofs.
 
+use std::collections::HashMap;
+
 use super::sets::{self, Sets};
 use super::{Fault, GameId, Line, NodeId, plane};
 use crate::game::{ByPlayer, Game, Goal, Player, Position, Rules};
@@ -24,7 +26,16 @@ pub(super) struct Statement {
     pub(super) player: Player,
     pub(super) turn: Turn,
     pub(super) aim: Aim,
+    /// The pairs of which the player must have one cell each in the end; others look after them.
+    pub(super) held: Held,
 }
+
+/// The number of a list of pairs; 0 is the empty one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Held(pub(super) u32);
+
+/// Pairs of cells in increasing order, as are the cells of each.
+pub(super) type Pairs = Vec<[VertexId; 2]>;
 
 /// When the player reaches his aim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,6 +144,9 @@ pub struct Checker {
     pub(super) sets: Sets,
     /// The sets of the aim `Settled`.
     pub(super) settled: Vec<Vec<u64>>,
+    /// The lists of pairs, and their numbers.
+    holdings: Vec<Pairs>,
+    held: HashMap<Pairs, Held>,
     proved: Vec<Proved>,
     ended: bool,
 }
@@ -151,6 +165,8 @@ impl Checker {
             statements: Vec::new(),
             sets: Sets::new(universe, memory),
             settled: Vec::new(),
+            holdings: vec![Pairs::new()],
+            held: HashMap::from([(Pairs::new(), Held::default())]),
             proved: Vec::new(),
             ended: false,
         }
@@ -242,6 +258,8 @@ impl Checker {
     ) -> Result<Board, Fault> {
         let board = self.board(of)?;
         let misere = board.game.rules() == Rules::Misere;
+        // A dual says who joins, which is not who wins there.
+        ensure(!misere || board.connector == Player::Short, Fault::NotHere)?;
         // There the opponent cannot be given what nobody has claimed.
         ensure(!misere || (owned.is_empty() && carrier.is_none()), Fault::NotHere)?;
         let all = board.game.hypergraph().cells();
@@ -280,7 +298,8 @@ impl Checker {
     fn answer(&mut self, line: &Line) -> Result<(), Fault> {
         let (proved, node) = match *line {
             Line::Answer { to_move, winner, node } => {
-                let Statement { game, player, turn, aim } = self.statement(node)?;
+                let Statement { game, player, turn, aim, held } = self.statement(node)?;
+                ensure(held == Held::default(), Fault::Mismatch(node))?;
                 let shown = game == GameId::FILE && player == winner && aim == Aim::Win;
                 ensure(shown, Fault::NotShown)?;
                 let first = to_move == winner;
@@ -292,7 +311,8 @@ impl Checker {
                 (Proved::Winner { to_move, winner, node }, node)
             }
             Line::Captured { by, ref set, node } => {
-                let Statement { game, player, turn, aim } = self.statement(node)?;
+                let Statement { game, player, turn, aim, held } = self.statement(node)?;
+                ensure(held == Held::default(), Fault::Mismatch(node))?;
                 let cells = self.cells(&self.boards[0], set)?;
                 let Aim::Settled(index) = aim else { return Err(Fault::NotShown) };
                 let shown = game == GameId::FILE && player == by && self.settled[index] == cells;
@@ -365,6 +385,45 @@ impl Checker {
             Aim::Settled(index) => sets::members(&self.settled[index]).collect(),
             _ => Vec::new(),
         }
+    }
+
+    /// The pairs of a list.
+    pub(super) fn pairs(&self, held: Held) -> &[[VertexId; 2]] {
+        &self.holdings[held.0 as usize]
+    }
+
+    /// The number of the list that holds the pairs of several, for a node with these sets. No cell is
+    /// in two pairs or in a pair and in a set.
+    pub(super) fn hold(
+        &mut self,
+        lists: impl IntoIterator<Item = Held>,
+        more: &[[VertexId; 2]],
+        sets: &[Vec<u64>; 2],
+    ) -> Result<Held, Fault> {
+        let mut pairs: Pairs = more.to_vec();
+        for held in lists {
+            pairs.extend(self.pairs(held));
+        }
+        pairs.sort_unstable();
+        pairs.dedup();
+        let [mut used, carrier] = sets.clone();
+        sets::unite(&mut used, &carrier);
+        for &cell in pairs.iter().flatten() {
+            ensure(sets::insert(&mut used, cell), Fault::Overlap(cell))?;
+        }
+        self.number_of(pairs)
+    }
+
+    /// The number of a list.
+    pub(super) fn number_of(&mut self, pairs: Pairs) -> Result<Held, Fault> {
+        if let Some(&held) = self.held.get(&pairs) {
+            return Ok(held);
+        }
+        self.sets.take(2 * size_of::<[VertexId; 2]>() * pairs.len() + BYTES_A_MEMBER)?;
+        let held = Held(self.holdings.len() as u32);
+        self.holdings.push(pairs.clone());
+        self.held.insert(pairs, held);
+        Ok(held)
     }
 
     /// No cell of the position has been claimed, so nobody may need one.

@@ -155,6 +155,24 @@ pub enum Line<V = VertexId> {
         /// The parts.
         of: Vec<NodeId>,
     },
+    /// A node: one thing or another, as the player has one cell of a pair or the other.
+    Either {
+        /// Its number.
+        id: NodeId,
+        /// The pair.
+        pair: [V; 2],
+        /// What he has with the first, and with the second.
+        of: [NodeId; 2],
+    },
+    /// A node: when the opponent claims one cell of a pair, the player claims the other.
+    Hold {
+        /// Its number.
+        id: NodeId,
+        /// The pairs.
+        pairs: Vec<[V; 2]>,
+        /// What he has with one cell of each.
+        then: NodeId,
+    },
     /// A node: the cells of a settled set may be counted as the player's.
     Fill {
         /// Its number.
@@ -200,6 +218,24 @@ pub enum Line<V = VertexId> {
         id: NodeId,
         /// For each empty cell what follows if the opponent claims it.
         answers: Vec<(V, NodeId)>,
+    },
+    /// A node of a misère game: who joins the terminals of a game is made to, because he gets one cell
+    /// of each pair.
+    Join {
+        /// Its number.
+        id: NodeId,
+        /// The game whose terminals he joins: that of the file if he is Short, a dual if he is Cut.
+        #[serde(default, skip_serializing_if = "GameId::is_file")]
+        game: GameId,
+        /// Short's cells.
+        short: Vec<V>,
+        /// Cut's cells.
+        cut: Vec<V>,
+        /// The pairs.
+        pairs: Vec<[V; 2]>,
+        /// A cell that he needs besides and gets because he claims the last one.
+        #[serde(default = "nothing", skip_serializing_if = "Option::is_none")]
+        key: Option<V>,
     },
     /// A node: when Short has some cells and Cut others, it makes no difference whose this cell is.
     Same {
@@ -275,6 +311,31 @@ pub enum Line<V = VertexId> {
     },
 }
 
+/// The number of a line that is a node.
+macro_rules! own_number {
+    ($line:expr) => {
+        match $line {
+            Self::Won { id, .. }
+            | Self::Path { id, .. }
+            | Self::Settled { id, .. }
+            | Self::Claim { id, .. }
+            | Self::Or { id, .. }
+            | Self::And { id, .. }
+            | Self::Either { id, .. }
+            | Self::Hold { id, .. }
+            | Self::Fill { id, .. }
+            | Self::Lift { id, .. }
+            | Self::Decided { id, .. }
+            | Self::Over { id, .. }
+            | Self::All { id, .. }
+            | Self::Join { id, .. }
+            | Self::Same { id, .. }
+            | Self::Branch { id, .. } => Some(id),
+            _ => None,
+        }
+    };
+}
+
 /// `None`, without asking for a default of the type.
 fn nothing<T>() -> Option<T> {
     None
@@ -282,6 +343,13 @@ fn nothing<T>() -> Option<T> {
 
 fn each<V, U, E>(list: &[V], write: &impl Fn(&V) -> Result<U, E>) -> Result<Vec<U>, E> {
     list.iter().map(write).collect()
+}
+
+fn each_pair<V, U, E>(
+    list: &[[V; 2]],
+    write: &impl Fn(&V) -> Result<U, E>,
+) -> Result<Vec<[U; 2]>, E> {
+    list.iter().map(|[a, b]| Ok([write(a)?, write(b)?])).collect()
 }
 
 fn each_first<V, U, T: Clone, E>(
@@ -331,6 +399,12 @@ impl<V> Line<V> {
                 };
                 Line::And { id, joins, of: of.clone() }
             }
+            Self::Either { id, pair: [ref a, ref b], of } => {
+                Line::Either { id, pair: [write(a)?, write(b)?], of }
+            }
+            Self::Hold { id, ref pairs, then } => {
+                Line::Hold { id, pairs: each_pair(pairs, write)?, then }
+            }
             Self::Fill { id, settled, then } => Line::Fill { id, settled, then },
             Self::Lift { id, then } => Line::Lift { id, then },
             Self::Decided { id, game, winner, moving } => {
@@ -340,6 +414,14 @@ impl<V> Line<V> {
                 Line::Over { id, game, short: each(short, write)?, cut: each(cut, write)? }
             }
             Self::All { id, ref answers } => Line::All { id, answers: each_first(answers, write)? },
+            Self::Join { id, game, ref short, ref cut, ref pairs, ref key } => Line::Join {
+                id,
+                game,
+                short: each(short, write)?,
+                cut: each(cut, write)?,
+                pairs: each_pair(pairs, write)?,
+                key: key.as_ref().map(write).transpose()?,
+            },
             Self::Same { id, ref cell, ref short, ref cut } => Line::Same {
                 id,
                 cell: write(cell)?,
@@ -369,22 +451,7 @@ impl<V> Line<V> {
     /// The number of the node, if the line is one.
     #[must_use]
     pub fn id(&self) -> Option<NodeId> {
-        match *self {
-            Self::Won { id, .. }
-            | Self::Path { id, .. }
-            | Self::Settled { id, .. }
-            | Self::Claim { id, .. }
-            | Self::Or { id, .. }
-            | Self::And { id, .. }
-            | Self::Fill { id, .. }
-            | Self::Lift { id, .. }
-            | Self::Decided { id, .. }
-            | Self::Over { id, .. }
-            | Self::All { id, .. }
-            | Self::Same { id, .. }
-            | Self::Branch { id, .. } => Some(id),
-            _ => None,
-        }
+        own_number!(self).copied()
     }
 
     /// Visits the numbers of nodes in the line: those that it uses, then its own.
@@ -392,7 +459,10 @@ impl<V> Line<V> {
         match self {
             Self::Or { of, .. } | Self::And { of, .. } => of.iter_mut().for_each(&mut visit),
             Self::All { answers, .. } => answers.iter_mut().for_each(|(_, node)| visit(node)),
-            Self::Claim { then, .. } | Self::Lift { then, .. } => visit(then),
+            Self::Either { of, .. } => of.iter_mut().for_each(&mut visit),
+            Self::Claim { then, .. } | Self::Lift { then, .. } | Self::Hold { then, .. } => {
+                visit(then);
+            }
             Self::Fill { settled, then, .. } => [settled, then].into_iter().for_each(&mut visit),
             Self::Branch { short, cut, .. } => [short, cut].into_iter().for_each(&mut visit),
             Self::Answer { node, .. } | Self::Captured { node, .. } | Self::Dead { node, .. } => {
@@ -400,21 +470,8 @@ impl<V> Line<V> {
             }
             _ => {}
         }
-        match self {
-            Self::Won { id, .. }
-            | Self::Path { id, .. }
-            | Self::Settled { id, .. }
-            | Self::Claim { id, .. }
-            | Self::Or { id, .. }
-            | Self::And { id, .. }
-            | Self::Fill { id, .. }
-            | Self::Lift { id, .. }
-            | Self::Decided { id, .. }
-            | Self::Over { id, .. }
-            | Self::All { id, .. }
-            | Self::Same { id, .. }
-            | Self::Branch { id, .. } => visit(id),
-            _ => {}
+        if let Some(id) = own_number!(self) {
+            visit(id);
         }
     }
 }

@@ -8,6 +8,7 @@
 mod checker;
 mod fault;
 mod line;
+mod misere;
 mod nodes;
 mod plane;
 mod sets;

@@ -1,6 +1,8 @@
 //! What each kind of node says, and when it is right.
 
-use super::checker::{Aim, Board, CARRIER, Checker, OWNED, Origin, Statement, Steps, Turn, ensure};
+use super::checker::{
+    Aim, Board, CARRIER, Checker, Held, OWNED, Origin, Statement, Steps, Turn, ensure,
+};
 use super::{Fault, GameId, Line, NodeId, sets};
 use crate::game::{Player, Rules};
 use crate::graph::VertexId;
@@ -22,18 +24,23 @@ impl Checker {
             Line::Claim { id, cell, then } => (id, self.claim(cell, then)?),
             Line::Or { id, ref of, ref owned } => (id, self.or(of, owned)?),
             Line::And { id, joins, ref of } => (id, self.and(joins, of)?),
+            Line::Either { id, pair, of } => (id, self.either(pair, of)?),
+            Line::Hold { id, ref pairs, then } => (id, self.hold_pairs(pairs, then)?),
             Line::Fill { id, settled, then } => (id, self.fill(settled, then)?),
             Line::Lift { id, then } => (id, self.lift(then)?),
             Line::Decided { id, game, winner, moving } => (id, self.decided(game, winner, moving)?),
             Line::Over { id, game, ref short, ref cut } => (id, self.over(game, short, cut)?),
             Line::All { id, ref answers } => (id, self.all(answers)?),
+            Line::Join { id, game, ref short, ref cut, ref pairs, key } => {
+                (id, self.join(game, short, cut, pairs, key)?)
+            }
             Line::Same { id, cell, ref short, ref cut } => (id, self.same(cell, short, cut)?),
             Line::Branch { id, on, short, cut } => (id, self.branch(on, short, cut)?),
             _ => return Err(Fault::NotHere),
         })
     }
 
-    fn set(&self, node: NodeId, which: usize) -> &[u64] {
+    pub(super) fn set(&self, node: NodeId, which: usize) -> &[u64] {
         self.sets.get(node.index(), which)
     }
 
@@ -43,7 +50,7 @@ impl Checker {
         Ok(board)
     }
 
-    fn is_misere(&self, game: GameId) -> bool {
+    pub(super) fn is_misere(&self, game: GameId) -> bool {
         self.board(game).is_ok_and(|board| board.game.rules() == Rules::Misere)
     }
 
@@ -60,7 +67,8 @@ impl Checker {
         }
         let joined = board.game.joined(&sets::to_vertex_set(&joining, cells.universe()));
         ensure(joined == (player == board.connector), Fault::NotWon)?;
-        let statement = Statement { game, player, turn: Turn::Second, aim: Aim::Win };
+        let statement =
+            Statement { game, player, turn: Turn::Second, aim: Aim::Win, held: Held::default() };
         Ok((statement, [owned, self.sets.empty()]))
     }
 
@@ -86,7 +94,13 @@ impl Checker {
             ensure(board.adjacent(pair[0], pair[1]), Fault::NotAdjacent(pair[0], pair[1]))?;
         }
         let aim = Aim::Joined(*a.min(b), *a.max(b));
-        let statement = Statement { game, player: board.connector, turn: Turn::Second, aim };
+        let statement = Statement {
+            game,
+            player: board.connector,
+            turn: Turn::Second,
+            aim,
+            held: Held::default(),
+        };
         Ok((statement, [owned, self.sets.empty()]))
     }
 
@@ -120,7 +134,13 @@ impl Checker {
             self.sets.take(8 * whole.len())?;
             self.settled.push(whole);
         }
-        let statement = Statement { game, player, turn: Turn::Second, aim: Aim::Settled(index) };
+        let statement = Statement {
+            game,
+            player,
+            turn: Turn::Second,
+            aim: Aim::Settled(index),
+            held: Held::default(),
+        };
         Ok((statement, [mine, self.sets.empty()]))
     }
 
@@ -137,6 +157,8 @@ impl Checker {
         } else {
             ensure(before.turn == Turn::Second, Fault::NeedsMove(then))?;
             sets::remove(&mut sets[OWNED], cell);
+            let paired = self.pairs(before.held).iter().any(|pair| pair.contains(&cell));
+            ensure(!paired, Fault::Overlap(cell))?;
             ensure(sets::insert(&mut sets[CARRIER], cell), Fault::Twice(cell))?;
         }
         Ok((Statement { turn: Turn::First, ..before }, sets))
@@ -145,16 +167,19 @@ impl Checker {
     /// No cell is in the carriers of all threats, but for cells that are the player's: whatever the
     /// opponent claims, some threat is untouched, and the player carries it out. That more cells are
     /// the player's than the threats need says less, so it may always be said.
-    fn or(&self, of: &[NodeId], more: &[VertexId]) -> Result<Said, Fault> {
+    fn or(&mut self, of: &[NodeId], more: &[VertexId]) -> Result<Said, Fault> {
         let &[first, ..] = of else { return Err(Fault::Empty) };
-        let same = Statement { turn: Turn::Second, ..self.statement(first)? };
+        let bare = |statement| Statement { turn: Turn::Second, held: Held::default(), ..statement };
+        let same = bare(self.statement(first)?);
+        let mut lists = Vec::new();
         let board = self.normal(same.game)?;
         let mut owned = self.cells(board, more)?;
         let mut carrier = self.sets.empty();
         let mut common = self.set(first, CARRIER).to_vec();
         for &node in of {
-            let statement = Statement { turn: Turn::Second, ..self.statement(node)? };
-            ensure(statement == same, Fault::Mismatch(node))?;
+            let statement = self.statement(node)?;
+            ensure(bare(statement) == same, Fault::Mismatch(node))?;
+            lists.push(statement.held);
             sets::unite(&mut owned, self.set(node, OWNED));
             sets::unite(&mut carrier, self.set(node, CARRIER));
             sets::intersect(&mut common, self.set(node, CARRIER));
@@ -162,27 +187,32 @@ impl Checker {
         sets::subtract(&mut common, &owned);
         sets::first(&common).map_or(Ok(()), |cell| Err(Fault::Unanswered(cell)))?;
         sets::subtract(&mut carrier, &owned);
-        Ok((same, [owned, carrier]))
+        let sets = [owned, carrier];
+        let held = self.hold(lists, &[], &sets)?;
+        Ok((Statement { held, ..same }, sets))
     }
 
     /// The carriers of the parts are disjoint, but for cells that are the player's: he answers each
     /// claim in the part in which it is. The parts join pairs; what they join together is what can
     /// be reached through cells that are his and terminals that conduct.
-    fn and(&self, joins: Option<[VertexId; 2]>, of: &[NodeId]) -> Result<Said, Fault> {
+    fn and(&mut self, joins: Option<[VertexId; 2]>, of: &[NodeId]) -> Result<Said, Fault> {
         let &[first, ..] = of else { return Err(Fault::Empty) };
         let Statement { game, player, .. } = self.statement(first)?;
         let board = self.normal(game)?;
         let mut owned = self.sets.empty();
-        let (mut pairs, mut turn) = (Vec::new(), Turn::Second);
+        let (mut pairs, mut lists, mut turn) = (Vec::new(), Vec::new(), Turn::Second);
         for &node in of {
             let part = self.statement(node)?;
             let Aim::Joined(a, b) = part.aim else { return Err(Fault::Mismatch(node)) };
             ensure(part.game == game && part.player == player, Fault::Mismatch(node))?;
-            // A single part may need the first move; so does the whole then.
-            ensure(part.turn == Turn::Second || of.len() == 1, Fault::NeedsMove(node))?;
-            turn = part.turn;
+            // One part may need the first move; so does the whole then.
+            if part.turn != Turn::Second {
+                ensure(turn == Turn::Second, Fault::NeedsMove(node))?;
+                turn = Turn::First;
+            }
             sets::unite(&mut owned, self.set(node, OWNED));
             pairs.push([a, b]);
+            lists.push(part.held);
         }
         let terminals = board.game.hypergraph().terminals();
         let aims = joins.map_or(terminals.to_vec(), Vec::from);
@@ -222,7 +252,53 @@ impl Checker {
         ensure(aims.iter().all(|aim| reached.contains(aim)), Fault::NotJoined)?;
         let carrier = self.disjoint(of.iter().map(|&node| self.set(node, CARRIER)), &owned)?;
         let aim = joins.map_or(Aim::Win, |[a, b]| Aim::Joined(a.min(b), a.max(b)));
-        Ok((Statement { game, player, turn, aim }, [owned, carrier]))
+        let sets = [owned, carrier];
+        let held = self.hold(lists, &[], &sets)?;
+        Ok((Statement { game, player, turn, aim, held }, sets))
+    }
+
+    /// In the end the player has one cell of the pair or the other, and with either he has what he
+    /// wants; nothing is left to be done then.
+    fn either(&mut self, pair: [VertexId; 2], of: [NodeId; 2]) -> Result<Said, Fault> {
+        let [one, other] = [self.statement(of[0])?, self.statement(of[1])?];
+        let board = self.normal(one.game)?;
+        self.cells(board, &pair)?;
+        let fits = Statement { held: one.held, ..other } == one;
+        ensure(fits, Fault::Mismatch(of[1]))?;
+        let mut owned = self.sets.empty();
+        for (node, cell) in of.into_iter().zip(pair) {
+            ensure(self.statement(node)?.turn == Turn::Second, Fault::NeedsMove(node))?;
+            let carrier = sets::first(self.set(node, CARRIER));
+            carrier.map_or(Ok(()), |cell| Err(Fault::Overlap(cell)))?;
+            let mut needed = self.set(node, OWNED).to_vec();
+            sets::remove(&mut needed, cell);
+            sets::unite(&mut owned, &needed);
+        }
+        let sets = [owned, self.sets.empty()];
+        let [a, b] = pair;
+        let held = self.hold([one.held, other.held], &[[a.min(b), a.max(b)]], &sets)?;
+        Ok((Statement { held, ..one }, sets))
+    }
+
+    /// The player answers a claim of one cell of a pair with the other, and so has one in the end.
+    fn hold_pairs(&mut self, pairs: &[[VertexId; 2]], then: NodeId) -> Result<Said, Fault> {
+        let before = self.statement(then)?;
+        self.normal(before.game)?;
+        let mut left = self.pairs(before.held).to_vec();
+        let [owned, mut carrier] = [OWNED, CARRIER].map(|which| self.set(then, which).to_vec());
+        ensure(!pairs.is_empty(), Fault::Empty)?;
+        for &[a, b] in pairs {
+            let held = left.iter().position(|pair| *pair == [a.min(b), a.max(b)]);
+            left.remove(held.ok_or(Fault::Mismatch(then))?);
+            [a, b].into_iter().for_each(|cell| _ = sets::insert(&mut carrier, cell));
+        }
+        let held = self.number_of(left)?;
+        Ok((Statement { held, ..before }, [owned, carrier]))
+    }
+
+    /// The pairs of a node must be looked after already.
+    pub(super) fn holds_nothing(&self, node: NodeId) -> Result<(), Fault> {
+        ensure(self.statement(node)?.held == Held::default(), Fault::Mismatch(node))
     }
 
     /// The union of carriers that have no cell in common outside `owned`, without `owned`.
@@ -250,6 +326,7 @@ impl Checker {
         ensure(set.turn == Turn::Second, Fault::NeedsMove(settled))?;
         let fits = rest.aim == Aim::Win && rest.game == set.game && rest.player == set.player;
         ensure(fits, Fault::Mismatch(then))?;
+        [settled, then].into_iter().try_for_each(|node| self.holds_nothing(node))?;
         let whole = &self.settled[index];
         let [mut owned, mut carrier] = [OWNED, CARRIER].map(|which| self.set(then, which).to_vec());
         sets::subtract(&mut owned, whole);
@@ -264,12 +341,14 @@ impl Checker {
     fn lift(&self, then: NodeId) -> Result<Said, Fault> {
         let inner = self.statement(then)?;
         ensure(inner.aim == Aim::Win, Fault::Mismatch(then))?;
+        self.holds_nothing(then)?;
         match &self.board(inner.game)?.origin {
             Origin::File => Err(Fault::Mismatch(then)),
             &Origin::Dual(of) => {
                 // Nobody else wins there what he wins here.
                 let connects = inner.player == self.board(inner.game)?.connector;
-                ensure(connects, Fault::Mismatch(then))?;
+                let normal = !self.is_misere(inner.game);
+                ensure(connects && normal, Fault::Mismatch(then))?;
                 let sets = [OWNED, CARRIER].map(|which| self.set(then, which).to_vec());
                 Ok((Statement { game: of, ..inner }, sets))
             }
@@ -306,55 +385,7 @@ impl Checker {
         let misere = board.game.rules() == Rules::Misere;
         ensure(misere || player == *by, Fault::NotWon)?;
         let sets = if misere { [self.sets.empty(), self.sets.empty()] } else { sets.clone() };
-        Ok((Statement { game: *of, player, turn, aim: Aim::Win }, sets))
-    }
-
-    /// A misère game is over: it makes no difference who gets the empty cells.
-    fn over(&self, game: GameId, short: &[VertexId], cut: &[VertexId]) -> Result<Said, Fault> {
-        ensure(self.is_misere(game), Fault::NotHere)?;
-        let board = self.board(game)?;
-        let [short, cut] = [self.cells(board, short)?, self.cells(board, cut)?];
-        let mut both = short.clone();
-        sets::intersect(&mut both, &cut);
-        sets::first(&both).map_or(Ok(()), |cell| Err(Fault::Twice(cell)))?;
-        let cells = board.game.hypergraph().cells();
-        let mut most = cells.words().to_vec();
-        sets::subtract(&mut most, &cut);
-        let [worst, best] = [&short, &most]
-            .map(|set| board.game.outcome(&sets::to_vertex_set(set, cells.universe())));
-        ensure(worst == best, Fault::NotWon)?;
-        let player = worst.winner().ok_or(Fault::NotWon)?;
-        Ok((Statement { game, player, turn: Turn::Over, aim: Aim::Win }, [short, cut]))
-    }
-
-    /// Every claim that the opponent can make in a misère game is answered.
-    fn all(&self, answers: &[(VertexId, NodeId)]) -> Result<Said, Fault> {
-        let &[(_, first), ..] = answers else { return Err(Fault::Empty) };
-        let same = Statement { turn: Turn::Second, ..self.statement(first)? };
-        ensure(self.is_misere(same.game), Fault::NotHere)?;
-        let his = if same.player == Player::Short { CARRIER } else { OWNED };
-        let mut claimed = self.sets.empty();
-        let mut position: Option<[Vec<u64>; 2]> = None;
-        for &(cell, node) in answers {
-            let statement = self.statement(node)?;
-            ensure(statement.turn != Turn::Second, Fault::Mismatch(node))?;
-            let statement = Statement { turn: Turn::Second, ..statement };
-            ensure(statement == same, Fault::Mismatch(node))?;
-            let cells = self.board(same.game)?.game.hypergraph().cells();
-            ensure(cells.contains(cell), Fault::NoCell(cell))?;
-            ensure(sets::insert(&mut claimed, cell), Fault::Twice(cell))?;
-            let mut before = [OWNED, CARRIER].map(|which| self.set(node, which).to_vec());
-            ensure(sets::remove(&mut before[his], cell), Fault::NotTheMove(node))?;
-            let fits = position.get_or_insert_with(|| before.clone()) == &before;
-            ensure(fits, Fault::NotTheMove(node))?;
-        }
-        let position = position.ok_or(Fault::Empty)?;
-        let mut open = self.board(same.game)?.game.hypergraph().cells().words().to_vec();
-        for set in position.iter().chain([&claimed]) {
-            sets::subtract(&mut open, set);
-        }
-        sets::first(&open).map_or(Ok(()), |cell| Err(Fault::Unanswered(cell)))?;
-        Ok((same, position))
+        Ok((Statement { game: *of, player, turn, aim: Aim::Win, held: Held::default() }, sets))
     }
 
     /// The terminals are joined without the cell, or cannot be joined even with it, or the two
@@ -377,7 +408,8 @@ impl Checker {
             ensure(mine == his, Fault::NotSettled)?;
         }
         let (game, player, aim) = (GameId::FILE, Player::Short, Aim::Same(cell));
-        Ok((Statement { game, player, turn: Turn::Over, aim }, [owned, lost]))
+        let (turn, held) = (Turn::Over, Held::default());
+        Ok((Statement { game, player, turn, aim, held }, [owned, lost]))
     }
 
     /// Somebody has the other cell in every filling.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use petgraph::unionfind::UnionFind;
 
 use super::Fault;
-use crate::game::{Game, Goal, Rules};
+use crate::game::{Game, Goal};
 use crate::graph::VertexId;
 
 /// The game that a player plays who wants to keep the two terminals of a planar game apart: the
@@ -27,7 +27,7 @@ pub(super) fn dual(
 ) -> Result<Game, Fault> {
     let board = game.hypergraph();
     let &[first, second] = board.terminals() else { return Err(Fault::NotHere) };
-    if game.rules() != Rules::Normal || board.hyperedge_count() != hyperedges.len() {
+    if board.hyperedge_count() != hyperedges.len() {
         return Err(Fault::NotTheHyperedges);
     }
     let mut listed: Vec<Vec<VertexId>> = hyperedges.to_vec();
@@ -121,5 +121,5 @@ pub(super) fn dual(
         dual.extend(cells.into_iter().map(|cell| vec![terminal, cell]));
     }
     let dual = board.with_hyperedges(dual).map_err(|_| Fault::NotPlane)?;
-    Game::new(dual, Goal::Connect, Rules::Normal).map_err(|_| Fault::NotPlane)
+    Game::new(dual, Goal::Connect, game.rules()).map_err(|_| Fault::NotPlane)
 }

@@ -34,6 +34,13 @@ pub enum StrategyError {
     NotEmpty(VertexId),
 }
 
+#[derive(Clone, Copy, Debug)]
+enum Reliance {
+    Node(NodeId),
+    /// He will have one of the two cells.
+    Pair([VertexId; 2]),
+}
+
 impl Strategies {
     /// Checks the lines of a certificate and keeps its nodes.
     ///
@@ -75,10 +82,10 @@ impl Strategies {
     }
 }
 
-/// A node that the winner relies on while his opponent is to move.
+/// What the winner relies on while his opponent is to move.
 #[derive(Clone, Debug)]
 struct Part {
-    node: NodeId,
+    what: Reliance,
     /// Cells that it may count as the winner's, because another part looks after them.
     counted: Rc<VertexSet>,
 }
@@ -182,8 +189,10 @@ impl Strategy {
     /// Claims a cell, or any if none is needed.
     fn claim(&mut self, cell: Option<VertexId>) -> Option<VertexId> {
         let useful = || {
-            let carriers = self.parts.iter().map(|part| self.carrier(part.node));
-            let cells = carriers.flat_map(sets::members);
+            let cells = self.parts.iter().flat_map(|part| match part.what {
+                Reliance::Node(node) => sets::members(self.carrier(node)).collect(),
+                Reliance::Pair(pair) => pair.to_vec(),
+            });
             cells.into_iter().find(|&cell| self.empty.contains(cell))
         };
         let cell = cell.or_else(useful).or_else(|| self.empty.iter().next())?;
@@ -201,20 +210,37 @@ impl Strategy {
         word >> (cell.index() % 64) & 1 == 1 && !counted.contains(cell)
     }
 
+    fn is_hit(&self, cell: VertexId, part: &Part) -> bool {
+        match part.what {
+            Reliance::Node(_) if self.of.misere => true,
+            Reliance::Node(node) => self.intrudes(cell, node, &part.counted),
+            Reliance::Pair(pair) => pair.contains(&cell) && !part.counted.contains(cell),
+        }
+    }
+
     fn rely_on(&mut self, node: NodeId, counted: &Rc<VertexSet>) {
-        self.parts.push(Part { node, counted: Rc::clone(counted) });
+        self.parts.push(Part { what: Reliance::Node(node), counted: Rc::clone(counted) });
+    }
+
+    fn hold(&mut self, pairs: &[[VertexId; 2]], counted: &Rc<VertexSet>) {
+        let part = |&pair| Part { what: Reliance::Pair(pair), counted: Rc::clone(counted) };
+        self.parts.extend(pairs.iter().map(part));
     }
 
     /// What the winner claims after a claim of the opponent, if he has to.
     fn respond(&mut self, claimed: VertexId) -> Result<Option<VertexId>, StrategyError> {
         let of = Rc::clone(&self.of);
         loop {
-            let hit = self
-                .parts
-                .iter()
-                .position(|part| of.misere || self.intrudes(claimed, part.node, &part.counted));
+            let hit = self.parts.iter().position(|part| self.is_hit(claimed, part));
             let Some(index) = hit else { return Ok(None) };
-            let Part { node, counted } = self.parts.swap_remove(index);
+            let Part { what, counted } = self.parts.swap_remove(index);
+            let node = match what {
+                Reliance::Node(node) => node,
+                Reliance::Pair(pair) => {
+                    let mate = pair.into_iter().find(|&cell| cell != claimed);
+                    return Ok(mate.filter(|&mate| self.empty.contains(mate)));
+                }
+            };
             match &of.nodes[node.index()] {
                 Line::Or { of: threats, .. } => {
                     let untouched = threats
@@ -237,10 +263,18 @@ impl Strategy {
                         .expect("the checker saw that every cell has an answer");
                     return self.carry_out(*then, &counted);
                 }
+                Line::Join { pairs, key, .. } => {
+                    self.rely_on(node, &counted);
+                    return Ok(self.pair_off(pairs, *key, Some(claimed)));
+                }
                 // A misère game that is over goes on as it likes.
                 Line::Over { .. } => return Ok(None),
                 &Line::Lift { then, .. } if of.checker.keeps_cells(then) => {
                     self.rely_on(then, &counted);
+                }
+                Line::Hold { pairs, then, .. } => {
+                    self.rely_on(*then, &counted);
+                    self.hold(pairs, &counted);
                 }
                 &Line::Fill { settled, then, .. } => self.split(settled, then, &counted),
                 _ => return Err(StrategyError::ByTheorem(node)),
@@ -267,12 +301,34 @@ impl Strategy {
                     let has = self.mine.contains(cell) || counted.contains(cell);
                     return Ok((!has).then_some(cell));
                 }
-                Line::And { of: parts, .. } => node = parts[0],
+                Line::And { of: parts, .. } => {
+                    let moves =
+                        |part: &NodeId| of.checker.statements[part.index()].turn == Turn::First;
+                    let first = parts.iter().position(moves);
+                    let first = first.expect("a whole that needs the first move has such a part");
+                    for (index, &part) in parts.iter().enumerate() {
+                        if index != first {
+                            self.rely_on(part, &counted);
+                        }
+                    }
+                    node = parts[first];
+                }
                 &Line::Lift { then, .. } if of.checker.keeps_cells(then) => node = then,
+                Line::Hold { pairs, then, .. } => {
+                    self.hold(pairs, &counted);
+                    node = *then;
+                }
                 &Line::Fill { settled, then, .. } => {
                     self.split(settled, then, &counted);
                     let rest = self.parts.pop().expect("two parts have just been added");
-                    (node, counted) = (rest.node, rest.counted);
+                    let Reliance::Node(then) = rest.what else {
+                        unreachable!("a node has been added last")
+                    };
+                    (node, counted) = (then, rest.counted);
+                }
+                Line::Join { pairs, key, .. } => {
+                    self.rely_on(node, &counted);
+                    return Ok(self.pair_off(pairs, *key, None));
                 }
                 Line::Over { .. } => {
                     self.rely_on(node, &counted);
@@ -281,6 +337,28 @@ impl Strategy {
                 _ => return Err(StrategyError::ByTheorem(node)),
             }
         }
+    }
+
+    /// What to claim so that the opponent gets one cell of each pair, and the key.
+    fn pair_off(
+        &self,
+        pairs: &[[VertexId; 2]],
+        key: Option<VertexId>,
+        claimed: Option<VertexId>,
+    ) -> Option<VertexId> {
+        let mate = |cell: VertexId| {
+            pairs.iter().find_map(|&[a, b]| match cell {
+                _ if cell == a => Some(b),
+                _ if cell == b => Some(a),
+                _ => None,
+            })
+        };
+        let answer = claimed.and_then(mate).filter(|&mate| self.empty.contains(mate));
+        let cells = || self.empty.iter().filter(|&cell| key != Some(cell));
+        let unpaired = || cells().find(|&cell| mate(cell).is_none());
+        // The mate of a cell that is taken from a pair is left to the opponent from then on.
+        let whole = |cell: &VertexId| mate(*cell).is_some_and(|mate| self.empty.contains(mate));
+        answer.or_else(unpaired).or_else(|| cells().find(whole))
     }
 
     /// Relies on a set and on what is won with it.

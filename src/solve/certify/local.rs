@@ -68,7 +68,8 @@ impl LocalCertificate {
         let vertices = self.game.hypergraph().vertex_count();
         let node = with_words!(vertices, W => {
             let cells: Bits<W> = set.iter().collect();
-            let writer = Writer::new(&mut self.lines, self.nodes, GameId::FILE, Aim::Settled);
+            let (lines, next) = (&mut self.lines, self.nodes);
+            let writer = Writer::new(lines, next, GameId::FILE, Aim::Settled, vertices);
             let mut capturer = Capturer { board: &board, by, cells, universe: vertices, writer };
             let node = capturer.second(Bits::EMPTY, Bits::EMPTY);
             self.nodes = capturer.writer.next();
@@ -178,12 +179,6 @@ impl<const W: usize> Capturer<'_, W> {
         }
     }
 
-    fn known(&self, mine: Bits<W>, theirs: Bits<W>, moves: bool) -> Option<NodeId> {
-        self.writer.reached(|said| {
-            (moves || !said.moves) && said.owned.is_subset_of(mine) && !said.carrier.meets(theirs)
-        })
-    }
-
     /// All cells of the set are claimed.
     fn end(&mut self, mine: Bits<W>) -> NodeId {
         let mut needed = mine;
@@ -199,7 +194,7 @@ impl<const W: usize> Capturer<'_, W> {
 
     /// The opponent moves.
     fn second(&mut self, mine: Bits<W>, theirs: Bits<W>) -> NodeId {
-        if let Some(node) = self.known(mine, theirs, false) {
+        if let Some(node) = self.writer.known(mine, theirs, &[], false) {
             return node;
         }
         let mut must = self.cells - mine - theirs;
@@ -217,7 +212,7 @@ impl<const W: usize> Capturer<'_, W> {
 
     /// The player moves.
     fn first(&mut self, mine: Bits<W>, theirs: Bits<W>) -> NodeId {
-        if let Some(node) = self.known(mine, theirs, true) {
+        if let Some(node) = self.writer.known(mine, theirs, &[], true) {
             return node;
         }
         let [short, cut] = self.sides(mine, theirs);

@@ -1,17 +1,18 @@
 //! Answers with their certificates.
 
+mod index;
 mod local;
 mod misere;
+mod net;
 mod prover;
 mod writer;
-
-use std::marker::PhantomData;
 
 use rustc_hash::FxHashMap;
 
 use super::budget::Budget;
 use super::driver::{Judge, MAX_VERTICES, compact, drive};
 use super::expand::Features;
+use super::misere::{MisereFeatures, MisereJudge, plays as misere_plays};
 use super::plain::Plain;
 use super::proof::{self, ProofJudge};
 use super::{Engine, Progress, Solution, SolveError, SolveOptions, StopReason, spanning_trees};
@@ -22,8 +23,9 @@ use crate::proof::Action;
 use crate::proof::certificate::{GameId, Line, NodeId};
 use crate::switching::EdgeGame;
 pub use local::{LocalCertificate, LocalError};
-use misere::MisereProver;
-use prover::{Net, Prover};
+use misere::{MisereProver, Trap};
+use net::Net;
+use prover::Prover;
 use writer::{Aim, Writer};
 
 /// Answers about a position, each with its winner's strategy.
@@ -163,10 +165,22 @@ fn certify_game<const W: usize>(
                 report,
             ))
         }
+        Engine::Misere if !misere_plays(game) => {
+            Err(SolveError::Unsupported { engine: Engine::Misere, reason: "it takes misere rules" })
+        }
+        Engine::Auto | Engine::Misere if misere_plays(game) => {
+            let dual = planar::dual(game).ok();
+            let (dual, features) = (dual.as_ref(), MisereFeatures::USED);
+            let mut judge = MisereJudge::<W>::new(game, dual, options.memory, features);
+            let root = judge.root(game);
+            Ok(certify::<_, _, W>(&mut judge, &root, (game, dual), to_move, options, report))
+        }
         _ => {
+            let dual = planar::dual(game).ok().filter(|_| game.rules() == Rules::Misere);
             let root = GraphState::<W>::new(game);
             let mut judge = Plain::new(options.memory, &root, false);
-            Ok(certify::<_, _, W>(&mut judge, &root, (game, None), to_move, options, report))
+            let game = (game, dual.as_ref());
+            Ok(certify::<_, _, W>(&mut judge, &root, game, to_move, options, report))
         }
     }
 }
@@ -244,6 +258,24 @@ struct Certificate {
 }
 
 impl Certificate {
+    /// Adds a node.
+    fn add(&mut self, line: impl FnOnce(NodeId) -> Line) -> NodeId {
+        let id = NodeId(self.nodes);
+        self.nodes += 1;
+        self.lines.push(line(id));
+        id
+    }
+
+    /// The dual game, which is written when it is first needed.
+    fn dual(&mut self, board: &Hypergraph) -> Option<GameId> {
+        if self.dual.is_none() {
+            let line = dual_line(board, GameId(1))?;
+            self.dual = Some(GameId(1));
+            self.lines.push(line);
+        }
+        self.dual
+    }
+
     fn prove<S: State, J: Judge<S>, const W: usize>(
         &mut self,
         judge: &mut J,
@@ -252,36 +284,33 @@ impl Certificate {
         (to_move, winner): (Player, Player),
         budget: &mut Budget<'_>,
     ) -> Result<NodeId, StopReason> {
-        let state = PhantomData;
         if game.rules() == Rules::Misere {
-            let (lines, known) = (&mut self.lines, FxHashMap::default());
-            let next = self.nodes;
+            // The loser's board.
+            let trap = match winner {
+                Player::Cut => Trap::<W>::new(game),
+                Player::Short => dual.and_then(Trap::new),
+            };
+            let (certificate, board, known) = (self, game.hypergraph(), FxHashMap::default());
             let mut prover =
-                MisereProver::<S, J, W> { judge, budget, lines, next, winner, known, state };
-            let node = prover.prove(root, ByPlayer::default(), to_move)?;
-            self.nodes = prover.next;
-            return Ok(node);
+                MisereProver { judge, budget, certificate, winner, board, trap, known };
+            return prover.prove(root, to_move);
         }
         let two = game.hypergraph().terminals().len() == 2;
         let net = match winner {
             // What is decided has no paths to be found, and an embedding need not show the arcs.
             _ if root.decided().is_some() && winner == Player::Cut => None,
-            Player::Short if two => Some(Net::<W>::new(game)),
-            Player::Short => None,
+            Player::Short => Net::<W>::new(game),
             // Lines about a dual are for two terminals.
-            Player::Cut => dual.filter(|_| two).map(Net::new),
+            Player::Cut => dual.filter(|_| two).and_then(Net::new),
         };
         let in_dual = winner == Player::Cut && net.is_some();
-        if in_dual && self.dual.is_none() {
-            let line = dual_line(game.hypergraph(), GameId(1));
-            self.dual = line.as_ref().map(|_| GameId(1));
-            self.lines.extend(line);
-        }
-        let number = if in_dual { self.dual.unwrap_or_default() } else { GameId::FILE };
-        let aim = net.as_ref().map_or(Aim::Win, |net| Aim::joined(net.terminals));
-        let writer = Writer::new(&mut self.lines, self.nodes, number, aim);
-        let mut prover = Prover::<S, J, W> { judge, budget, writer, winner, game, net, state };
-        let mut node = prover.prove(root, to_move)?;
+        let number = if in_dual { self.dual(game.hypergraph()) } else { None };
+        let number = number.unwrap_or_default();
+        let aim = net.as_ref().and_then(Net::ends).map_or(Aim::Win, Aim::joined);
+        let universe = game.hypergraph().vertex_count();
+        let writer = Writer::new(&mut self.lines, self.nodes, number, aim, universe);
+        let mut prover = Prover::<S, J, W> { judge, budget, writer, winner, game, root, net };
+        let mut node = prover.prove(to_move)?;
         if in_dual {
             node = prover.writer.lift(node);
         }

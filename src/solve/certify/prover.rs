@@ -4,17 +4,21 @@
 //! strategy and asks it for his moves. A node needs only the cells in its carrier, so it serves
 //! every position in which the winner has what it needs: where the opponent moves, his claims are
 //! tried one by one until the answers have no cell in common.
+//!
+//! What may be filled in for the opponent, and what is dead, he is given at once: the winner wins all
+//! the same, a claim more never hurts, and the carriers are the smaller for it. Pairs
+//! that are captured on his own board he holds: he has one of the two cells in the end, and that joins
+//! all to which both are adjacent. What else may be filled in for him is left empty.
 
-use rustc_hash::FxHashMap;
-
+use super::net::{Chances, Net};
 use super::writer::Writer;
-use crate::connection::{Aim as LinksAim, Derivation, How, Links, Strength, Verdict, View};
+use crate::connection::{Aim as LinksAim, Strength};
 use crate::game::{Game, Outcome, Player, State};
-use crate::graph::{Bits, ReducedGraph, VertexId};
+use crate::graph::{Bits, VertexId};
 use crate::proof::certificate::NodeId;
-use crate::solve::StopReason;
 use crate::solve::budget::Budget;
 use crate::solve::driver::Judge;
+use crate::solve::{Progress, StopReason};
 
 /// A position on the way.
 #[derive(Clone)]
@@ -22,62 +26,46 @@ struct Place<S, const W: usize> {
     state: S,
     mine: Bits<W>,
     theirs: Bits<W>,
+    /// The opponent's cells with those that he is given.
+    given: Bits<W>,
+    /// Pairs of empty cells of which the winner will have one each, claimed in the state for him.
+    pairs: Vec<[VertexId; 2]>,
+    /// Those of them that this position is the first to have.
+    fresh: Vec<[VertexId; 2]>,
+    /// Other empty cells that may be counted as the winner's.
+    kept: Bits<W>,
 }
 
-impl<S: State, const W: usize> Place<S, W> {
-    fn after(&self, cell: VertexId, by: Player, winner: Player) -> Self {
-        let mut after = self.clone();
-        after.state.claim(cell, by);
-        if by == winner {
-            after.mine.insert(cell);
-        } else {
-            after.theirs.insert(cell);
-        }
-        after
+impl<S, const W: usize> Place<S, W> {
+    fn paired(&self) -> Bits<W> {
+        self.pairs.iter().flatten().copied().collect()
     }
 }
 
-/// The board on which the winner joins two terminals.
-pub(super) struct Net<const W: usize> {
-    rows: Vec<Bits<W>>,
-    pub(super) terminals: [VertexId; 2],
-    links: Links<W>,
+/// What is left to do once a node is there.
+enum Frame<S, const W: usize> {
+    /// The winner claims a cell before it.
+    Claim(VertexId),
+    /// He looks after these pairs.
+    Hold(Vec<[VertexId; 2]>),
+    /// It is a threat in a position in which the opponent is to move.
+    Meet(Meeting<S, W>),
 }
 
-impl<const W: usize> Net<W> {
-    /// That of a game with two terminals.
-    pub(super) fn new(game: &Game) -> Self {
-        let graph = ReducedGraph::<W>::new(game.hypergraph(), true);
-        let rows = (0..graph.universe()).map(|v| graph.neighbours(VertexId::new(v))).collect();
-        let terminals = [0, 1].map(|index| game.hypergraph().terminals()[index]);
-        Self { rows, terminals, links: Links::new(graph.universe()).with_derivations() }
-    }
+/// A position in which the opponent is to move.
+struct Meeting<S, const W: usize> {
+    place: Box<Place<S, W>>,
+    /// Threats so far, and the cells that are in all their carriers.
+    threats: Vec<NodeId>,
+    must: Bits<W>,
+}
 
-    /// A shortest path from one vertex to another whose vertices between them are in a set.
-    fn path(&self, from: VertexId, to: VertexId, through: Bits<W>) -> Option<Vec<VertexId>> {
-        let mut layers = vec![Bits::single(from)];
-        let mut left = through.without(from).with(to);
-        loop {
-            let last = layers[layers.len() - 1];
-            let around = last.iter().fold(Bits::EMPTY, |all, v| all | self.rows[v.index()]);
-            let next = around & left;
-            if next.is_empty() {
-                return None;
-            }
-            if next.contains(to) {
-                break;
-            }
-            left -= next;
-            layers.push(next);
-        }
-        let mut path = vec![to];
-        for layer in layers.iter().rev() {
-            let at = path[path.len() - 1];
-            path.push((self.rows[at.index()] & *layer).first()?);
-        }
-        path.reverse();
-        Some(path)
-    }
+/// How the walk goes on.
+enum Walk<S, const W: usize> {
+    /// To this position, in which the winner is to move or not.
+    To(Box<Place<S, W>>, bool),
+    /// Back with a node.
+    Back(NodeId),
 }
 
 /// Writes the strategy of one player.
@@ -87,50 +75,112 @@ pub(super) struct Prover<'a, 'b, S, J, const W: usize> {
     pub(super) writer: Writer<'a, W>,
     pub(super) winner: Player,
     pub(super) game: &'a Game,
+    pub(super) root: &'a S,
     /// Where the winner joins terminals: Short's game, Cut's dual game, if he has one.
     pub(super) net: Option<Net<W>>,
-    pub(super) state: std::marker::PhantomData<S>,
 }
 
 impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
     /// The node that shows that the winner wins.
-    pub(super) fn prove(&mut self, root: &S, to_move: Player) -> Result<NodeId, StopReason> {
-        let place = Place { state: root.clone(), mine: Bits::EMPTY, theirs: Bits::EMPTY };
-        let node = if to_move == self.winner { self.first(&place)? } else { self.second(&place)? };
-        Ok(if self.net.is_some() { self.writer.and(None, vec![node], Bits::EMPTY) } else { node })
+    pub(super) fn prove(&mut self, to_move: Player) -> Result<NodeId, StopReason> {
+        let place = self.place(Bits::EMPTY, Bits::EMPTY, Vec::new());
+        let mut stack = Vec::new();
+        let mut walk = Walk::To(Box::new(place), to_move == self.winner);
+        let node = loop {
+            walk = match walk {
+                Walk::To(mut place, moves) => {
+                    if !place.fresh.is_empty() {
+                        stack.push(Frame::Hold(std::mem::take(&mut place.fresh)));
+                    }
+                    let walk = if moves { Self::first } else { Self::second };
+                    walk(self, place, &mut stack)?
+                }
+                Walk::Back(node) => match stack.pop() {
+                    None => break node,
+                    Some(Frame::Claim(cell)) => Walk::Back(self.writer.claim(cell, node)),
+                    Some(Frame::Hold(pairs)) => Walk::Back(self.writer.hold(&pairs, node)),
+                    Some(Frame::Meet(mut meeting)) => {
+                        meeting.must &= self.writer.said(node).carrier;
+                        meeting.threats.push(node);
+                        self.meet(meeting, &mut stack)
+                    }
+                },
+            };
+        };
+        let joins_two = self.net.as_ref().is_some_and(|net| net.ends().is_some());
+        Ok(if joins_two { self.writer.and(None, vec![node], Bits::EMPTY) } else { node })
     }
 
-    fn empty(&self, place: &Place<S, W>) -> Bits<W> {
-        let cells: Bits<W> = self.game.hypergraph().cells().iter().collect();
-        cells - place.mine - place.theirs
+    /// The position after these claims, with these pairs of the winner.
+    fn place(&self, mine: Bits<W>, theirs: Bits<W>, pairs: Vec<[VertexId; 2]>) -> Place<S, W> {
+        let (given, kept, fresh) = (theirs, Bits::EMPTY, Vec::new());
+        let mut place = Place { state: self.root.clone(), mine, theirs, given, pairs, fresh, kept };
+        let his = mine | place.paired();
+        for (cells, player) in [(his, self.winner), (theirs, self.winner.other())] {
+            cells.iter().for_each(|cell| place.state.claim(cell, player));
+        }
+        self.settled(place)
     }
 
-    /// A node that serves here.
-    fn known(&self, place: &Place<S, W>, moves: bool) -> Option<NodeId> {
-        self.writer.reached(|said| {
-            (moves || !said.moves)
-                && said.owned.is_subset_of(place.mine)
-                && !said.carrier.meets(place.theirs)
-        })
+    fn after(&self, place: &Place<S, W>, cell: VertexId, by: Player) -> Place<S, W> {
+        let Place { mine, theirs, .. } = *place;
+        if by == self.winner {
+            let mut after = Place { mine: mine.with(cell), ..place.clone() };
+            after.state.claim(cell, by);
+            self.settled(after)
+        } else if (place.kept | place.given).contains(cell) {
+            // It was not counted as empty.
+            self.place(mine, theirs.with(cell), place.pairs.clone())
+        } else {
+            let (theirs, given) = (theirs.with(cell), place.given.with(cell));
+            let mut after = Place { theirs, given, ..place.clone() };
+            after.state.claim(cell, by);
+            self.settled(after)
+        }
+    }
+
+    fn settled(&self, mut place: Place<S, W>) -> Place<S, W> {
+        let loser = self.winner.other();
+        let filled = self.judge.settle(&mut place.state, loser);
+        place.given |= filled.lost.iter().copied().collect();
+        for (pair, around) in filled.pairs {
+            // With more terminals a pair may be the only thing that joins them.
+            let Some(net) = self.net.as_ref().filter(|net| net.ends().is_some()) else { break };
+            let around: Bits<W> = around.into_iter().collect();
+            if net.ground(place.mine, &place.pairs).may_hold(pair, around) {
+                pair.into_iter().for_each(|cell| place.state.claim(cell, self.winner));
+                let [a, b] = pair;
+                place.pairs.push([a.min(b), a.max(b)]);
+                place.fresh.push([a.min(b), a.max(b)]);
+            }
+        }
+        place.kept = filled.kept.iter().copied().collect();
+        place.kept -= place.paired();
+        place
+    }
+
+    fn cells(&self) -> Bits<W> {
+        self.game.hypergraph().cells().iter().collect()
     }
 
     /// The node of a position that is decided.
     fn leaf(&mut self, place: &Place<S, W>) -> Option<NodeId> {
-        place.state.decided()?;
-        if let Some(net) = &self.net {
-            let [from, to] = net.terminals;
-            let path = net.path(from, to, place.mine)?;
-            let cells = path[1..path.len() - 1].iter().copied().collect();
-            return Some(self.writer.path(&path, cells));
+        if let Some((net, ends)) = self.net.as_ref().and_then(|net| Some((net, net.ends()?))) {
+            let ground = net.ground(place.mine, &place.pairs);
+            return ground.joined(ends, &mut self.writer);
         }
+        place.state.decided()?;
         // As few cells as will do.
         let universe = self.game.hypergraph().vertex_count();
-        let cells: Bits<W> = self.game.hypergraph().cells().iter().collect();
+        let cells = self.cells();
         let wins = |mine: Bits<W>| {
             let short = if self.winner == Player::Short { mine } else { cells - mine };
             self.game.outcome(&short.to_set(universe)) == Outcome::win(self.winner)
         };
         let mut needed = place.mine;
+        if !wins(needed) {
+            return None;
+        }
         for cell in place.mine.iter() {
             if wins(needed.without(cell)) {
                 needed.remove(cell);
@@ -139,180 +189,99 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
         Some(self.writer.won(self.winner, needed))
     }
 
+    /// The winner's virtual connections.
+    fn look(&mut self, place: &Place<S, W>, aim: LinksAim) -> Option<Chances<W>> {
+        let empty = self.cells() - place.mine - place.given - place.paired();
+        self.net.as_mut()?.look(place.mine, empty, &place.pairs, aim)
+    }
+
+    /// The nodes of connections that have just been found.
+    fn derive(&mut self, found: &Chances<W>, wanted: &[(Strength, Bits<W>)]) -> Vec<NodeId> {
+        let net = self.net.as_ref().expect("connections were found on it");
+        net.derive(found, wanted, &mut self.writer)
+    }
+
     /// The opponent is to move and loses.
-    fn second(&mut self, place: &Place<S, W>) -> Result<NodeId, StopReason> {
-        if let Some(node) = self.known(place, false).or_else(|| self.leaf(place)) {
-            return Ok(node);
+    fn second(
+        &mut self,
+        place: Box<Place<S, W>>,
+        stack: &mut Vec<Frame<S, W>>,
+    ) -> Result<Walk<S, W>, StopReason> {
+        let known = self.writer.known(place.mine, place.theirs, &place.pairs, false);
+        if let Some(node) = known.or_else(|| self.leaf(&place)) {
+            return Ok(Walk::Back(node));
         }
-        let mut must = self.empty(place);
+        let mut must = self.cells() - place.mine - place.theirs - place.paired();
         let mut threats = Vec::new();
-        if let Some((view, verdict)) = self.look(place, LinksAim::Full) {
-            if let Verdict::Reached(carrier) = verdict {
-                return Ok(self.derive(&view, place, &[(Strength::Full, carrier)])[0]);
+        if let Some(found) = self.look(&place, LinksAim::Full) {
+            if let Some(&carrier) = found.fulls.first() {
+                let wanted = [(Strength::Full, carrier)];
+                return Ok(Walk::Back(self.derive(&found, &wanted)[0]));
             }
-            let net = self.net.as_ref().expect("it was looked at");
-            let [s, t] = net.terminals;
-            let mut semis: Vec<Bits<W>> = net.links.semis(s, t).collect();
-            semis.sort_by_key(Bits::len);
             let mut used = Vec::new();
-            for semi in semis {
+            for &semi in &found.semis {
                 if !must.is_subset_of(semi) {
                     must &= semi;
                     used.push((Strength::Semi, semi));
                 }
             }
-            threats = self.derive(&view, place, &used);
+            threats = self.derive(&found, &used);
         }
-        while let Some(cell) = must.first() {
-            let after = place.after(cell, self.winner.other(), self.winner);
-            let node = self.first(&after)?;
-            let said = self.writer.said(node);
-            must &= said.carrier;
-            threats.push(node);
+        Ok(self.meet(Meeting { place, threats, must }, stack))
+    }
+
+    /// Goes on with a claim that meets all threats so far, if there is one.
+    fn meet(&mut self, mut meeting: Meeting<S, W>, stack: &mut Vec<Frame<S, W>>) -> Walk<S, W> {
+        let Meeting { place, threats, must } = &mut meeting;
+        // Threats that have been written before cost nothing.
+        for cell in must.iter() {
+            if must.contains(cell)
+                && let (mine, theirs) = (place.mine, place.theirs.with(cell))
+                && let Some(node) = self.writer.known(mine, theirs, &place.pairs, true)
+            {
+                *must &= self.writer.said(node).carrier;
+                threats.push(node);
+            }
         }
-        Ok(self.writer.or(threats, place.mine))
+        let Some(cell) = (*must - place.given).first().or(must.first()) else {
+            return Walk::Back(self.writer.or(std::mem::take(threats), place.mine));
+        };
+        let after = self.after(place, cell, self.winner.other());
+        stack.push(Frame::Meet(meeting));
+        Walk::To(Box::new(after), true)
     }
 
     /// The winner is to move.
-    fn first(&mut self, place: &Place<S, W>) -> Result<NodeId, StopReason> {
-        if let Some(node) = self.known(place, true).or_else(|| self.leaf(place)) {
-            return Ok(node);
-        }
-        if let Some((view, Verdict::Reached(carrier))) = self.look(place, LinksAim::Semi) {
-            let net = self.net.as_ref().expect("it was looked at");
-            let ends = net.terminals;
-            let strength = [Strength::Full, Strength::Semi].into_iter().find(|&strength| {
-                let wanted = key(ends, strength, carrier);
-                let mut all = net.links.derivations().iter().rev();
-                all.any(|found| key(found.ends, found.strength, found.carrier) == wanted)
-            });
-            let strength = strength.expect("what is found is noted");
-            return Ok(self.derive(&view, place, &[(strength, carrier)])[0]);
-        }
-        let wins = Outcome::win(self.winner);
-        let cell = self.judge.best_move(&place.state, self.winner, wins, self.budget)?;
-        let then = self.second(&place.after(cell, self.winner, self.winner))?;
-        Ok(self.writer.claim(cell, then))
-    }
-
-    /// The winner's virtual connections.
-    fn look(&mut self, place: &Place<S, W>, aim: LinksAim) -> Option<(View<W>, Verdict<W>)> {
-        let empty = self.empty(place);
-        let net = self.net.as_mut()?;
-        let view = View::new(&net.rows, &net.terminals, place.mine, empty)?;
-        let verdict = net.links.build(&view, aim);
-        Some((view, verdict))
-    }
-
-    /// The nodes of connections of the two terminals that have just been found.
-    fn derive(
+    fn first(
         &mut self,
-        view: &View<W>,
-        place: &Place<S, W>,
-        wanted: &[(Strength, Bits<W>)],
-    ) -> Vec<NodeId> {
-        let net = self.net.as_ref().expect("connections were found on it");
-        let mut deriver = Deriver {
-            net,
-            view,
-            mine: place.mine,
-            derivations: net.links.derivations(),
-            found: FxHashMap::default(),
-            nodes: FxHashMap::default(),
-            writer: &mut self.writer,
+        place: Box<Place<S, W>>,
+        stack: &mut Vec<Frame<S, W>>,
+    ) -> Result<Walk<S, W>, StopReason> {
+        self.budget.spend(Progress::default)?;
+        let known = self.writer.known(place.mine, place.theirs, &place.pairs, true);
+        if let Some(node) = known.or_else(|| self.leaf(&place)) {
+            return Ok(Walk::Back(node));
+        }
+        let mut cell = self.judge.known_move(&place.state, self.winner);
+        // What the search has played to was not connected.
+        if cell.is_none()
+            && let Some(found) = self.look(&place, LinksAim::Semi)
+        {
+            let full = found.fulls.first().map(|&carrier| (Strength::Full, carrier));
+            let semi = found.semis.first().map(|&carrier| (Strength::Semi, carrier));
+            if let Some(wanted) = full.or(semi) {
+                return Ok(Walk::Back(self.derive(&found, &[wanted])[0]));
+            }
+        }
+        let cell = match cell.take() {
+            Some(cell) => cell,
+            None => {
+                let wins = Outcome::win(self.winner);
+                self.judge.best_move(&place.state, self.winner, wins, self.budget)?
+            }
         };
-        for (index, derivation) in deriver.derivations.iter().enumerate() {
-            deriver
-                .found
-                .entry(key(derivation.ends, derivation.strength, derivation.carrier))
-                .or_insert(index);
-        }
-        let ends = net.terminals;
-        wanted.iter().map(|&(strength, carrier)| deriver.node(ends, strength, carrier)).collect()
-    }
-}
-
-type Key<const W: usize> = (VertexId, VertexId, bool, Bits<W>);
-
-fn key<const W: usize>([a, b]: [VertexId; 2], strength: Strength, carrier: Bits<W>) -> Key<W> {
-    (a.min(b), a.max(b), strength == Strength::Full, carrier)
-}
-
-/// Writes the derivations of connections.
-struct Deriver<'d, 'w, const W: usize> {
-    net: &'d Net<W>,
-    view: &'d View<W>,
-    mine: Bits<W>,
-    derivations: &'d [Derivation<W>],
-    found: FxHashMap<Key<W>, usize>,
-    nodes: FxHashMap<usize, NodeId>,
-    writer: &'d mut Writer<'w, W>,
-}
-
-impl<const W: usize> Deriver<'_, '_, W> {
-    fn index(&self, ends: [VertexId; 2], strength: Strength, carrier: Bits<W>) -> usize {
-        self.found[&key(ends, strength, carrier)]
-    }
-
-    /// The node of a connection, after those from which it follows.
-    fn node(&mut self, ends: [VertexId; 2], strength: Strength, carrier: Bits<W>) -> NodeId {
-        let root = self.index(ends, strength, carrier);
-        let mut open = vec![root];
-        while let Some(&index) = open.last() {
-            let missing: Vec<usize> = self
-                .parts(index)
-                .into_iter()
-                .filter(|part| !self.nodes.contains_key(part))
-                .collect();
-            if missing.is_empty() {
-                let node = self.write(index);
-                self.nodes.insert(index, node);
-                open.pop();
-            } else {
-                open.extend(missing);
-            }
-        }
-        self.nodes[&root]
-    }
-
-    /// From what a connection follows.
-    fn parts(&self, index: usize) -> Vec<usize> {
-        let Derivation { ends: [a, b], how, .. } = &self.derivations[index];
-        match how {
-            How::Adjacent => Vec::new(),
-            How::And { middle, carriers: [first, second] } => vec![
-                self.index([*a, *middle], Strength::Full, *first),
-                self.index([*middle, *b], Strength::Full, *second),
-            ],
-            How::Or { semis } => {
-                let semi = |&carrier: &Bits<W>| self.index([*a, *b], Strength::Semi, carrier);
-                semis.iter().map(semi).collect()
-            }
-        }
-    }
-
-    fn write(&mut self, index: usize) -> NodeId {
-        let parts: Vec<NodeId> = self.parts(index).iter().map(|part| self.nodes[part]).collect();
-        let Derivation { ends, how, .. } = &self.derivations[index];
-        match how {
-            How::Adjacent => {
-                // A group is named by one of its stones, which need not be the one that is meant.
-                let path = self.net.path(ends[0], ends[1], self.mine);
-                let path = path.expect("the ends are adjacent, through stones if they are groups");
-                let cells = path[1..path.len() - 1].iter().copied().collect();
-                self.writer.path(&path, cells)
-            }
-            How::And { middle, .. } => {
-                let is_cell = !self.net.terminals.contains(middle);
-                let middles = if is_cell { Bits::single(*middle) } else { Bits::EMPTY };
-                let both = self.writer.and(Some(*ends), parts, middles);
-                if self.view.groups().contains(*middle) {
-                    both
-                } else {
-                    self.writer.claim(*middle, both)
-                }
-            }
-            How::Or { .. } => self.writer.or(parts, self.mine),
-        }
+        let after = self.after(&place, cell, self.winner);
+        stack.push(Frame::Claim(cell));
+        Ok(Walk::To(Box::new(after), false))
     }
 }

@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::index::Index;
 use crate::game::Player;
 use crate::graph::{Bits, VertexId};
 use crate::proof::certificate::{GameId, Line, NodeId};
@@ -22,13 +23,36 @@ impl Aim {
 }
 
 /// What a node says, as the checker will work it out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Said<const W: usize> {
     pub(super) aim: Aim,
     /// The player needs the first move.
     pub(super) moves: bool,
     pub(super) owned: Bits<W>,
     pub(super) carrier: Bits<W>,
+    /// The pairs of which the player must have one cell each, in increasing order.
+    pub(super) held: Vec<[VertexId; 2]>,
+}
+
+impl<const W: usize> Said<W> {
+    fn new(aim: Aim, owned: Bits<W>) -> Self {
+        Self { aim, moves: false, owned, carrier: Bits::EMPTY, held: Vec::new() }
+    }
+
+    /// What nodes about an aim say together.
+    fn all<'s>(aim: Aim, owned: Bits<W>, of: impl Iterator<Item = &'s Self>) -> Self {
+        let mut all = Self::new(aim, owned);
+        for said in of {
+            all.owned |= said.owned;
+            all.carrier |= said.carrier;
+            all.moves |= said.moves;
+            all.held.extend(&said.held);
+        }
+        all.held.sort_unstable();
+        all.held.dedup();
+        all.carrier -= all.owned;
+        all
+    }
 }
 
 /// The nodes of one player in one game.
@@ -40,16 +64,26 @@ pub(super) struct Writer<'l, const W: usize> {
     game: GameId,
     said: Vec<Said<W>>,
     known: FxHashMap<Said<W>, NodeId>,
-    /// What the whole is about, and the nodes that are about it.
+    /// What the whole is about, and the nodes that are about it: those that need the first move, and
+    /// those that do not.
     aim: Aim,
-    reached: Vec<NodeId>,
+    moving: Index,
+    waiting: Index,
 }
 
 impl<'l, const W: usize> Writer<'l, W> {
     /// Goes on after lines that have `next` nodes; the whole is about `aim`.
-    pub(super) fn new(lines: &'l mut Vec<Line>, next: u32, game: GameId, aim: Aim) -> Self {
-        let (said, known, reached) = (Vec::new(), FxHashMap::default(), Vec::new());
-        Self { lines, first: next as usize, next, game, said, known, aim, reached }
+    /// Vertices are numbered below `universe`.
+    pub(super) fn new(
+        lines: &'l mut Vec<Line>,
+        next: u32,
+        game: GameId,
+        aim: Aim,
+        universe: usize,
+    ) -> Self {
+        let [moving, waiting] = [0, 1].map(|_| Index::new(universe));
+        let (said, known, first) = (Vec::new(), FxHashMap::default(), next as usize);
+        Self { lines, first, next, game, said, known, aim, moving, waiting }
     }
 
     /// The number of the next node.
@@ -57,13 +91,23 @@ impl<'l, const W: usize> Writer<'l, W> {
         self.next
     }
 
-    pub(super) fn said(&self, node: NodeId) -> Said<W> {
-        self.said[node.index() - self.first]
+    pub(super) fn said(&self, node: NodeId) -> &Said<W> {
+        &self.said[node.index() - self.first]
     }
 
-    /// The last node that reaches the aim and fits.
-    pub(super) fn reached(&self, fits: impl Fn(&Said<W>) -> bool) -> Option<NodeId> {
-        self.reached.iter().rev().copied().find(|&node| fits(&self.said(node)))
+    /// A node that reaches the aim when these cells are the player's, these the opponent's, and these
+    /// pairs are looked after; the player is to move or not.
+    pub(super) fn known(
+        &self,
+        mine: Bits<W>,
+        theirs: Bits<W>,
+        pairs: &[[VertexId; 2]],
+        moves: bool,
+    ) -> Option<NodeId> {
+        let gone = pairs.iter().flatten().fold(theirs, |gone, &cell| gone.with(cell));
+        let fits = |node| self.said(node).held.iter().all(|pair| pairs.contains(pair));
+        let waiting = self.waiting.find(mine, gone, fits);
+        waiting.or_else(|| if moves { self.moving.find(mine, gone, fits) } else { None })
     }
 
     fn add(&mut self, said: Said<W>, line: impl FnOnce(NodeId) -> Line) -> NodeId {
@@ -73,24 +117,25 @@ impl<'l, const W: usize> Writer<'l, W> {
         let id = NodeId(self.next);
         self.next += 1;
         self.lines.push(line(id));
-        self.said.push(said);
-        self.known.insert(said, id);
+        self.said.push(said.clone());
         if said.aim == self.aim {
-            self.reached.push(id);
+            let index = if said.moves { &mut self.moving } else { &mut self.waiting };
+            index.add(id, said.owned, said.carrier);
         }
+        self.known.insert(said, id);
         id
     }
 
     /// The player has won with these cells.
     pub(super) fn won(&mut self, by: Player, owned: Bits<W>) -> NodeId {
-        let said = Said { aim: Aim::Win, moves: false, owned, carrier: Bits::EMPTY };
+        let said = Said::new(Aim::Win, owned);
         let game = self.game;
         self.add(said, |id| Line::Won { id, game, by, owned: owned.iter().collect() })
     }
 
     /// With these cells of the set the player has as much of it as if all were his.
     pub(super) fn settled(&mut self, by: Player, set: Bits<W>, owned: Bits<W>) -> NodeId {
-        let said = Said { aim: Aim::Settled, moves: false, owned, carrier: Bits::EMPTY };
+        let said = Said::new(Aim::Settled, owned);
         let game = self.game;
         let [set, owned] = [set, owned].map(|cells| cells.iter().collect());
         self.add(said, |id| Line::Settled { id, game, by, set, owned })
@@ -100,14 +145,14 @@ impl<'l, const W: usize> Writer<'l, W> {
     /// no terminals.
     pub(super) fn path(&mut self, of: &[VertexId], cells: Bits<W>) -> NodeId {
         let aim = Aim::joined([of[0], of[of.len() - 1]]);
-        let said = Said { aim, moves: false, owned: cells, carrier: Bits::EMPTY };
+        let said = Said::new(aim, cells);
         let game = self.game;
         self.add(said, |id| Line::Path { id, game, of: of.to_vec() })
     }
 
     /// The player claims a cell, if that is of any use.
     pub(super) fn claim(&mut self, cell: VertexId, then: NodeId) -> NodeId {
-        let before = self.said(then);
+        let before = self.said(then).clone();
         if !before.owned.contains(cell) {
             return then;
         }
@@ -138,17 +183,12 @@ impl<'l, const W: usize> Writer<'l, W> {
         }
         // A threat that was found before may claim a cell that the player has by now.
         let had = common(&of);
-        let start = Said { moves: false, owned: had, carrier: Bits::EMPTY, ..self.said(of[0]) };
-        let mut said = of.iter().map(|&node| self.said(node)).fold(start, |all, said| Said {
-            owned: all.owned | said.owned,
-            carrier: all.carrier | said.carrier,
-            ..all
-        });
-        said.carrier -= said.owned;
+        let said = of.iter().map(|&node| self.said(node));
+        let said = Said { moves: false, ..Said::all(self.said(of[0]).aim, had, said) };
         self.add(said, |id| Line::Or { id, of, owned: had.iter().collect() })
     }
 
-    /// Parts with disjoint carriers; `middles` are the cells that they have as ends besides those
+    /// Parts with disjoint carriers, of which one may need the first move; `middles` are the cells that they have as ends besides those
     /// of the whole.
     pub(super) fn and(
         &mut self,
@@ -157,15 +197,34 @@ impl<'l, const W: usize> Writer<'l, W> {
         middles: Bits<W>,
     ) -> NodeId {
         let aim = joins.map_or(Aim::Win, Aim::joined);
-        let start = Said { aim, moves: false, owned: middles, carrier: Bits::EMPTY };
-        let mut said = of.iter().map(|&node| self.said(node)).fold(start, |all, said| Said {
-            owned: all.owned | said.owned,
-            carrier: all.carrier | said.carrier,
-            moves: said.moves,
-            ..all
-        });
-        said.carrier -= said.owned;
+        let said = Said::all(aim, middles, of.iter().map(|&node| self.said(node)));
         self.add(said, |id| Line::And { id, joins, of })
+    }
+
+    /// One thing if the player has the first cell of a pair, the other if he has the second.
+    pub(super) fn either(&mut self, pair: [VertexId; 2], of: [NodeId; 2]) -> NodeId {
+        let [a, b] = pair;
+        let mut said = of.map(|node| self.said(node).clone());
+        for (said, cell) in said.iter_mut().zip(pair) {
+            said.owned.remove(cell);
+        }
+        let mut both = Said::all(said[0].aim, Bits::EMPTY, said.iter());
+        both.held.push([a.min(b), a.max(b)]);
+        both.held.sort_unstable();
+        self.add(both, |id| Line::Either { id, pair, of })
+    }
+
+    /// The player sees to it that he has one cell of each of these pairs, as far as they are needed.
+    pub(super) fn hold(&mut self, pairs: &[[VertexId; 2]], then: NodeId) -> NodeId {
+        let mut said = self.said(then).clone();
+        let needed: Vec<_> =
+            pairs.iter().copied().filter(|pair| said.held.contains(pair)).collect();
+        if needed.is_empty() {
+            return then;
+        }
+        said.held.retain(|pair| !needed.contains(pair));
+        said.carrier |= needed.iter().flatten().copied().collect();
+        self.add(said, |id| Line::Hold { id, pairs: needed, then })
     }
 
     /// What is won in the derived game is won in the other.
@@ -173,7 +232,7 @@ impl<'l, const W: usize> Writer<'l, W> {
         let id = NodeId(self.next);
         self.next += 1;
         self.lines.push(Line::Lift { id, then });
-        self.said.push(self.said(then));
+        self.said.push(self.said(then).clone());
         id
     }
 }

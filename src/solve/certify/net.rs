@@ -1,0 +1,347 @@
+//! The board on which the winner joins terminals, and its connections as nodes of a certificate.
+
+use std::borrow::Cow;
+
+use rustc_hash::FxHashMap;
+
+use super::writer::Writer;
+use crate::connection::{Aim, Derivation, How, Links, Star, Strength, View, chances};
+use crate::game::{Game, Goal};
+use crate::graph::{Bits, ReducedGraph, VertexId};
+use crate::proof::certificate::NodeId;
+
+/// With more terminals than this no connections are looked for, as in the search.
+const MOST_TERMINALS: usize = 4;
+
+/// The board on which the winner joins terminals.
+pub(super) struct Net<const W: usize> {
+    rows: Vec<Bits<W>>,
+    terminals: Vec<VertexId>,
+    conducts: bool,
+    links: Links<W>,
+}
+
+/// The winner's connections in a position.
+pub(super) struct Chances<const W: usize> {
+    view: View<W>,
+    mine: Bits<W>,
+    hops: Vec<Hop<W>>,
+    /// The carriers with which he wins even if the opponent moves, the smallest first.
+    pub(super) fulls: Vec<Bits<W>>,
+    /// Those with which he wins if he moves, likewise.
+    pub(super) semis: Vec<Bits<W>>,
+}
+
+impl<const W: usize> Net<W> {
+    /// That of a game; `None` if it has too many terminals.
+    pub(super) fn new(game: &Game) -> Option<Self> {
+        let terminals = game.hypergraph().terminals().to_vec();
+        let conducts = game.goal() == Goal::Connect || terminals.len() == 2;
+        let graph = ReducedGraph::<W>::new(game.hypergraph(), conducts);
+        let rows = (0..graph.universe()).map(|v| graph.neighbours(VertexId::new(v))).collect();
+        let links = Links::new(graph.universe()).with_derivations();
+        let few = terminals.len() <= MOST_TERMINALS;
+        few.then_some(Self { rows, terminals, conducts, links })
+    }
+
+    /// What the whole joins, if it is two vertices.
+    pub(super) fn ends(&self) -> Option<[VertexId; 2]> {
+        self.terminals.as_slice().try_into().ok()
+    }
+
+    /// Looks for connections until one wins for the aim; `None` if the terminals are joined.
+    pub(super) fn look(
+        &mut self,
+        mine: Bits<W>,
+        empty: Bits<W>,
+        pairs: &[[VertexId; 2]],
+        aim: Aim,
+    ) -> Option<Chances<W>> {
+        let Ground { hops, .. } = self.ground(mine, pairs);
+        let mut rows = Cow::Borrowed(&self.rows);
+        for &(_, common) in &hops {
+            for vertex in common.iter() {
+                rows.to_mut()[vertex.index()] |= common.without(vertex);
+            }
+        }
+        let view = if self.conducts {
+            View::new(&rows, &self.terminals, mine, empty)?
+        } else {
+            View::with_sides(&rows, &self.terminals, mine, empty)
+        };
+        self.links.build(&view, aim);
+        let [fulls, semis] = chances(&self.links, &view).map(|mut carriers| {
+            carriers.sort_by_key(Bits::len);
+            carriers
+        });
+        Some(Chances { view, mine, hops, fulls, semis })
+    }
+
+    /// The board with these cells and these pairs of the winner, in the order in which he got them.
+    pub(super) fn ground(&self, mine: Bits<W>, pairs: &[[VertexId; 2]]) -> Ground<'_, W> {
+        let mut ground = Ground { net: self, mine, hops: Vec::new() };
+        for &pair in pairs {
+            let common = ground.common(pair);
+            ground.hops.push((pair, common));
+        }
+        ground
+    }
+
+    /// The nodes of carriers that have just been found.
+    pub(super) fn derive(
+        &self,
+        found: &Chances<W>,
+        wanted: &[(Strength, Bits<W>)],
+        writer: &mut Writer<'_, W>,
+    ) -> Vec<NodeId> {
+        let Chances { view, mine, hops, .. } = found;
+        let ground = Ground { net: self, mine: *mine, hops: hops.clone() };
+        let (net, nodes) = (self, FxHashMap::default());
+        let mut deriver = Deriver { net, view, ground, nodes, writer };
+        let nodes = wanted.iter().map(|&(strength, carrier)| deriver.whole(strength, carrier));
+        nodes.collect()
+    }
+}
+
+/// A pair of which the winner will have one cell, and the vertices that either joins.
+type Hop<const W: usize> = ([VertexId; 2], Bits<W>);
+
+/// The board with the winner's cells and pairs.
+pub(super) struct Ground<'n, const W: usize> {
+    net: &'n Net<W>,
+    mine: Bits<W>,
+    hops: Vec<Hop<W>>,
+}
+
+impl<const W: usize> Ground<'_, W> {
+    /// The winner's cells, and terminals if they conduct.
+    fn conductors(&self) -> Bits<W> {
+        let Net { terminals, conducts, .. } = self.net;
+        let through = terminals.iter().filter(|_| *conducts);
+        through.fold(self.mine, |all, &terminal| all.with(terminal))
+    }
+
+    /// What a vertex is adjacent to, the first `level` pairs taken for joining what they join.
+    fn around(&self, vertex: VertexId, level: usize) -> Bits<W> {
+        let hops = self.hops[..level].iter().filter(|(_, common)| common.contains(vertex));
+        hops.fold(self.net.rows[vertex.index()], |all, (_, common)| all | *common)
+    }
+
+    /// The conductors that a cell joins, and the other vertices beside it and them.
+    fn reach(&self, cell: VertexId) -> [Bits<W>; 2] {
+        let (conductors, level) = (self.conductors(), self.hops.len());
+        let mut seen = self.around(cell, level);
+        let mut fresh = seen & conductors;
+        while let Some(vertex) = fresh.first() {
+            fresh.remove(vertex);
+            let more = self.around(vertex, level) - seen;
+            seen |= more;
+            fresh |= more & conductors;
+        }
+        [seen & conductors, seen - conductors]
+    }
+
+    /// The vertices that both cells of a pair join.
+    fn common(&self, pair: [VertexId; 2]) -> Bits<W> {
+        let [[groups, others], [groups2, others2]] = pair.map(|cell| self.reach(cell));
+        let groups = groups & groups2;
+        let beside =
+            groups.iter().fold(Bits::EMPTY, |all, v| all | self.around(v, self.hops.len()));
+        // What is beside a group is joined to it anyway.
+        pair.into_iter().fold(groups | ((others & others2) - beside), Bits::without)
+    }
+
+    /// Whether a pair joins all of these vertices, and its cells are in no other.
+    pub(super) fn may_hold(&self, pair: [VertexId; 2], around: Bits<W>) -> bool {
+        let [[groups, others], [groups2, others2]] = pair.map(|cell| self.reach(cell));
+        let in_others = self.hops.iter().any(|(other, _)| other.iter().any(|c| pair.contains(c)));
+        !in_others && around.is_subset_of((groups & groups2) | (others & others2))
+    }
+
+    /// A shortest path from one vertex to another through these vertices.
+    fn path(
+        &self,
+        [from, to]: [VertexId; 2],
+        through: Bits<W>,
+        level: usize,
+    ) -> Option<Vec<VertexId>> {
+        let mut layers = vec![Bits::single(from)];
+        let mut left = through.without(from).with(to);
+        loop {
+            let last = layers[layers.len() - 1];
+            let around = last.iter().fold(Bits::EMPTY, |all, v| all | self.around(v, level));
+            let next = around & left;
+            if next.is_empty() {
+                return None;
+            }
+            if next.contains(to) {
+                break;
+            }
+            left -= next;
+            layers.push(next);
+        }
+        let mut path = vec![to];
+        for layer in layers.iter().rev() {
+            let at = path[path.len() - 1];
+            path.push((self.around(at, level) & *layer).first()?);
+        }
+        path.reverse();
+        Some(path)
+    }
+
+    /// The node of two vertices that the winner's cells and pairs have joined.
+    pub(super) fn joined(&self, ends: [VertexId; 2], writer: &mut Writer<'_, W>) -> Option<NodeId> {
+        self.joined_by(ends, self.conductors(), self.hops.len(), writer)
+    }
+
+    /// The same through these vertices and the first `level` pairs. A pair needs only pairs before
+    /// it, so the calls end.
+    fn joined_by(
+        &self,
+        ends: [VertexId; 2],
+        through: Bits<W>,
+        level: usize,
+        writer: &mut Writer<'_, W>,
+    ) -> Option<NodeId> {
+        let path = self.path(ends, through, level)?;
+        let is_cell = |vertex: &VertexId| !self.net.terminals.contains(vertex);
+        let (mut parts, mut middles) = (Vec::new(), Bits::EMPTY);
+        let mut start = 0;
+        for at in 1..path.len() {
+            let hop = [path[at - 1], path[at]];
+            let adjacent = self.net.rows[hop[0].index()].contains(hop[1]);
+            if adjacent && at + 1 < path.len() {
+                continue;
+            }
+            let plain = if adjacent { at } else { at - 1 };
+            if plain > start {
+                let between = path[start + 1..plain].iter().copied();
+                let cells = between.filter(|vertex| is_cell(vertex)).collect();
+                parts.push(writer.path(&path[start..=plain], cells));
+            }
+            if !adjacent {
+                let joins = |(_, common): &Hop<W>| hop.iter().all(|&end| common.contains(end));
+                let number = self.hops[..level].iter().position(joins)?;
+                let pair = self.hops[number].0;
+                let [a, b] = pair
+                    .map(|cell| self.joined_by(hop, self.conductors().with(cell), number, writer));
+                parts.push(writer.either(pair, [a?, b?]));
+            }
+            start = at;
+            for vertex in [path[plain], path[at]] {
+                if is_cell(&vertex) && !ends.contains(&vertex) {
+                    middles.insert(vertex);
+                }
+            }
+        }
+        match *parts {
+            [part] => Some(part),
+            _ => Some(writer.and(Some(ends), parts, middles)),
+        }
+    }
+}
+
+/// Writes the derivations of connections.
+struct Deriver<'d, 'w, const W: usize> {
+    net: &'d Net<W>,
+    view: &'d View<W>,
+    ground: Ground<'d, W>,
+    /// The nodes of derivations, by their indices.
+    nodes: FxHashMap<usize, NodeId>,
+    writer: &'d mut Writer<'w, W>,
+}
+
+impl<const W: usize> Deriver<'_, '_, W> {
+    /// The node of a connection of all terminals.
+    fn whole(&mut self, strength: Strength, carrier: Bits<W>) -> NodeId {
+        if let (Some(ends), &[_, _]) = (self.net.ends(), self.view.terminals()) {
+            return self.node(ends, strength, carrier);
+        }
+        let (mut parts, centre) = match *self.view.terminals() {
+            [a, b] if self.view.conducts() => (vec![self.node([a, b], strength, carrier)], None),
+            _ => {
+                let star = Star::find(&self.net.links, self.view, strength, carrier);
+                let Star { centre, parts } = star.expect("its carrier was found");
+                let part = |(end, strength, carrier)| self.node([centre, end], strength, carrier);
+                (parts.into_iter().map(part).collect(), Some(centre))
+            }
+        };
+        // Terminals that are joined already are one endpoint.
+        let named = self.view.ends();
+        for &terminal in self.net.terminals.iter().filter(|&&terminal| !named.contains(terminal)) {
+            let joined =
+                named.iter().find_map(|end| self.ground.joined([end, terminal], self.writer));
+            parts.push(joined.expect("an endpoint stands for each terminal"));
+        }
+        let centre = centre.filter(|centre| !self.net.terminals.contains(centre));
+        let both = self.writer.and(None, parts, centre.map_or(Bits::EMPTY, Bits::single));
+        match centre {
+            Some(cell) if !self.view.groups().contains(cell) => self.writer.claim(cell, both),
+            _ => both,
+        }
+    }
+
+    fn index(&self, ends: [VertexId; 2], strength: Strength, carrier: Bits<W>) -> usize {
+        let index = self.net.links.derivation(ends, strength, carrier);
+        index.expect("what connections follow from is noted")
+    }
+
+    /// The node of a connection, after those from which it follows.
+    fn node(&mut self, ends: [VertexId; 2], strength: Strength, carrier: Bits<W>) -> NodeId {
+        let root = self.index(ends, strength, carrier);
+        let mut open = vec![root];
+        while let Some(&index) = open.last() {
+            if self.nodes.contains_key(&index) {
+                open.pop();
+                continue;
+            }
+            let parts = self.parts(index);
+            let before = open.len();
+            open.extend(parts.iter().filter(|part| !self.nodes.contains_key(part)));
+            if open.len() == before {
+                let node = self.write(index, parts.iter().map(|part| self.nodes[part]).collect());
+                self.nodes.insert(index, node);
+                open.pop();
+            }
+        }
+        self.nodes[&root]
+    }
+
+    /// From what a connection follows.
+    fn parts(&self, index: usize) -> Vec<usize> {
+        let Derivation { ends: [a, b], how, .. } = &self.net.links.derivations()[index];
+        match how {
+            How::Adjacent => Vec::new(),
+            How::And { middle, carriers: [first, second] } => vec![
+                self.index([*a, *middle], Strength::Full, *first),
+                self.index([*middle, *b], Strength::Full, *second),
+            ],
+            How::Or { semis } => {
+                let semi = |&carrier: &Bits<W>| self.index([*a, *b], Strength::Semi, carrier);
+                semis.iter().map(semi).collect()
+            }
+        }
+    }
+
+    fn write(&mut self, index: usize, parts: Vec<NodeId>) -> NodeId {
+        let Derivation { ends, how, .. } = &self.net.links.derivations()[index];
+        match how {
+            How::Adjacent => {
+                // A group is named by one of its stones, which need not be the one that is meant.
+                let path = self.ground.joined(*ends, self.writer);
+                path.expect("the ends are adjacent, through stones if they are groups")
+            }
+            How::And { middle, .. } => {
+                let is_cell = !self.net.terminals.contains(middle);
+                let middles = if is_cell { Bits::single(*middle) } else { Bits::EMPTY };
+                let both = self.writer.and(Some(*ends), parts, middles);
+                if self.view.groups().contains(*middle) {
+                    both
+                } else {
+                    self.writer.claim(*middle, both)
+                }
+            }
+            How::Or { .. } => self.writer.or(parts, self.ground.mine),
+        }
+    }
+}
