@@ -302,9 +302,9 @@ fn joins_are_right(tests: u64) {
             let [a, b] = [0, 1].map(|_| cells.swap_remove(below(&mut g, cells.len())));
             pairs.push([a, b]);
         }
-        let key = cells.pop().filter(|_| choice % 3 == 0);
+        let key = cells.pop().filter(|_| choice.is_multiple_of(3));
         let mut lines = Vec::new();
-        lines.extend(dual_line(game.hypergraph(), GameId(1)).filter(|_| choice % 2 == 0));
+        lines.extend(dual_line(game.hypergraph(), GameId(1)).filter(|_| choice.is_multiple_of(2)));
         let (id, of_dual) = (NodeId(0), GameId(lines.len() as u32));
         let [short, cut] = [Vec::new(), Vec::new()];
         let loser = if of_dual == GameId::FILE { Player::Short } else { Player::Cut };
