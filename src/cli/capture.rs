@@ -63,7 +63,7 @@ pub(super) struct Args {
     /// Read the terminals as a boundary that either player may come to own
     #[arg(long)]
     local: bool,
-    /// Write the strategies in the captured and lost sets to a file that cutshort check can check
+    /// Write the strategies in the captured, lost and dominated sets to a file that cutshort check can check
     #[arg(long, value_name = "FILE", conflicts_with_all = ["local", "threats"])]
     certificate: Option<PathBuf>,
     /// Machine-readable output
@@ -151,7 +151,11 @@ fn hunt(args: &Args, file: &GameFile, game: &Game, out: &mut dyn Write) -> Resul
     drop(progress);
     let found = found.map_err(|error| refused(file, error))?;
     let owned = Player::BOTH.map(|player| found.owned[player].iter().map(move |set| (set, player)));
-    certify(args, file, game, owned.into_iter().flatten())?;
+    let dominated = Player::BOTH
+        .map(|player| found.dominated[player].iter().map(move |found| (&found.set, player)));
+    let [owned, dominated] =
+        [owned.into_iter().flatten().collect(), dominated.into_iter().flatten().collect()];
+    certify(args, file, game, owned, dominated)?;
     if args.json {
         write_json(file, &found, out)?;
     } else {
@@ -161,22 +165,26 @@ fn hunt(args: &Args, file: &GameFile, game: &Game, out: &mut dyn Write) -> Resul
 }
 
 /// Writes the certificate of the sets, if one is asked for.
-fn certify<'a>(
+fn certify(
     args: &Args,
     file: &GameFile,
     game: &Game,
-    sets: impl Iterator<Item = (&'a VertexSet, Player)>,
+    owned: Vec<(&VertexSet, Player)>,
+    dominated: Vec<(&VertexSet, Player)>,
 ) -> Result<(), Failure> {
     let Some(path) = &args.certificate else { return Ok(()) };
     if game.rules() == Rules::Misere {
         return Err(Failure::input("captured sets have certificates in normal play only"));
     }
     let mut certificate = LocalCertificate::new(game);
-    for (set, player) in sets {
+    for (set, player) in owned {
         certificate.add_captured(set, player).map_err(Failure::input)?;
     }
+    for (set, player) in dominated {
+        certificate.add_dominated(set, player).map_err(Failure::input)?;
+    }
     let lines = certificate.lines().ok_or_else(|| {
-        Failure::input("no set is captured or lost, so there is nothing to certify")
+        Failure::input("no set is captured, lost or dominated, so there is nothing to certify")
     })?;
     write_certificate_file(path, file, &lines)
 }
@@ -241,8 +249,16 @@ fn play(args: &Args, file: &GameFile, game: &Game, out: &mut dyn Write) -> Resul
     }
     let local = MultiShannon::new(game, &set).map_err(|error| refused(file, error))?;
     let by = |player| file.names_of(local.dominating_cells(player));
-    let owners = Player::BOTH.into_iter().filter(|&player| local.owns(player));
-    certify(args, file, game, owners.map(|player| (&set, player)))?;
+    let whose = |holds: &dyn Fn(Player) -> bool| {
+        Player::BOTH
+            .into_iter()
+            .filter(|&player| holds(player))
+            .map(|player| (&set, player))
+            .collect()
+    };
+    let owned = whose(&|player| local.owns(player));
+    let dominated = whose(&|player| local.dominates(player) && !local.owns(player));
+    certify(args, file, game, owned, dominated)?;
     if args.json {
         let sets = |holds: bool| if holds { vec![file.names_of(set.iter())] } else { Vec::new() };
         let dominated = |player| {

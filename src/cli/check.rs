@@ -97,6 +97,12 @@ fn claim(proved: &Proved, file: &GameFile) -> Value {
             let key = if *by == Player::Short { "captured" } else { "lost" };
             json!({ key: file.names_of(set.iter()) })
         }
+        Proved::Dominated { by, set, .. } => {
+            let key = if *by == Player::Short { "short_dominated" } else { "cut_dominated" };
+            json!({ key: file.names_of(set.iter()) })
+        }
+        Proved::DeadEdge { edge, .. } => json!({ "dead_edge": file.names_of(*edge) }),
+        Proved::AliveEdge { edge } => json!({ "alive_edge": file.names_of(*edge) }),
         Proved::Dead { cell, .. } => json!({ "dead": file.names().name(*cell) }),
         Proved::Alive { cell } => json!({ "alive": file.names().name(*cell) }),
         Proved::Reduced { preserves, left, .. } => {
@@ -122,6 +128,16 @@ fn explain(checked: &Checked, out: &mut dyn Write) -> Result<(), Failure> {
             Proved::Captured { by, set, .. } => {
                 let cells = checked.file.names_of(set.iter()).join(" ");
                 writeln!(out, "  as good as {}'s: {cells}", side(*by))?;
+            }
+            Proved::Dominated { by, set, .. } => {
+                let cells = checked.file.names_of(set.iter()).join(" ");
+                writeln!(out, "  {} dominates {cells}", side(*by))?;
+            }
+            Proved::DeadEdge { edge, .. } => {
+                writeln!(out, "  {} is dead", checked.file.names_of(*edge).join("-"))?;
+            }
+            Proved::AliveEdge { edge } => {
+                writeln!(out, "  {} is alive", checked.file.names_of(*edge).join("-"))?;
             }
             Proved::Dead { cell, .. } => {
                 writeln!(out, "  {} is dead", checked.file.names().name(*cell))?;

@@ -37,8 +37,8 @@ Examples:
   cutshort dead region.json --exact --for boundary
   cutshort dead graphs/bridge.json --exact --certificate dead.cert
 
-A certificate is about the cells: a filling for each that is alive, and for each that is dead a tree
-of cases in none of which it matters.")]
+A certificate has a filling for each cell and edge that is alive, and for each that is dead a tree of
+cases in none of which it matters.")]
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
@@ -51,7 +51,7 @@ pub(super) struct Args {
     /// Stop the search for one cell or edge after so many steps
     #[arg(long, value_name = "N", default_value_t = DEFAULT_LIFE_STEPS, requires = "exact")]
     step_limit: u64,
-    /// Write why each cell is dead or alive to a file that cutshort check can check
+    /// Write why each cell and edge is dead or alive to a file that cutshort check can check
     #[arg(long, value_name = "FILE", requires = "exact", conflicts_with = "dead_for")]
     certificate: Option<PathBuf>,
     /// Machine-readable output
@@ -127,13 +127,20 @@ fn answer(args: &Args, file: &GameFile, out: &mut dyn Write) -> Result<bool, Fai
     Ok(report.is_complete())
 }
 
-/// The lines that show which cells are dead and which alive, as far as it is known.
+/// The lines that show which cells and edges are dead and which alive, as far as it is known.
 fn certificate(game: &Game, report: &LifeReport, limit: u64) -> Result<Vec<Line>, LocalError> {
     let mut certificate = LocalCertificate::new(game);
     for (cell, life) in &report.cells {
         match life {
             Life::Alive(witness) => certificate.add_alive(*cell, &witness.short),
             Life::Dead => certificate.add_dead(*cell, limit)?,
+            Life::Unknown => {}
+        }
+    }
+    for (edge, life) in &report.edges {
+        match life {
+            Life::Alive(witness) => certificate.add_alive_edge(*edge, &witness.short),
+            Life::Dead => certificate.add_dead_edge(*edge, limit)?,
             Life::Unknown => {}
         }
     }
@@ -145,6 +152,10 @@ fn in_names(error: &LocalError, file: &GameFile) -> String {
         LocalError::Undecided(cell) => format!(
             "why {} is dead takes more cases than the limit of steps; expected a higher --step-limit",
             file.names().name(*cell)
+        ),
+        LocalError::UndecidedEdge(edge) => format!(
+            "why {} is dead takes more cases than the limit of steps; expected a higher --step-limit",
+            edge.map(|end| file.names().name(end)).join("-")
         ),
         _ => error.to_string(),
     }

@@ -59,6 +59,11 @@ impl Truth {
                 self.outcomes[*to_move] == Outcome::win(*winner)
             }
             Proved::Captured { by, set, .. } => MultiShannon::new(&normal, set).unwrap().owns(*by),
+            Proved::Dominated { by, set, .. } => {
+                MultiShannon::new(&normal, set).unwrap().dominates(*by)
+            }
+            Proved::DeadEdge { edge, .. } => !self.edge_matters(*edge),
+            Proved::AliveEdge { edge } => self.edge_matters(*edge),
             Proved::Dead { cell, .. } => !self.matters(*cell),
             Proved::Alive { cell } => self.matters(*cell),
             Proved::Reduced { winners, .. } => Player::BOTH.into_iter().all(|to_move| {
@@ -70,6 +75,14 @@ impl Truth {
     fn matters(&self, cell: VertexId) -> bool {
         let report = life(&self.game, DeadFor::Winner, 1_000_000).unwrap();
         report.cells.iter().any(|(other, life)| *other == cell && *life != Life::Dead)
+    }
+}
+
+impl Truth {
+    fn edge_matters(&self, [a, b]: [VertexId; 2]) -> bool {
+        let report = life(&self.game, DeadFor::Winner, 1_000_000).unwrap();
+        let edge = [a.min(b), a.max(b)];
+        report.edges.iter().any(|(other, life)| *other == edge && *life != Life::Dead)
     }
 }
 
@@ -252,6 +265,14 @@ fn samples() -> Vec<String> {
     }
     let pair = ["a", "b"].map(|name| local.names().id(name).unwrap());
     lines.add_captured(&VertexSet::from_vertices(8, pair), Player::Short).unwrap();
+    let series = ["a", "c"].map(|name| local.names().id(name).unwrap());
+    lines.add_dominated(&VertexSet::from_vertices(8, series), Player::Cut).unwrap();
+    for (edge, life) in life(&game, DeadFor::Winner, 1000).unwrap().edges {
+        match life {
+            Life::Alive(witness) => lines.add_alive_edge(edge, &witness.short),
+            _ => lines.add_dead_edge(edge, 1000).unwrap(),
+        }
+    }
     lines.add_reduction(&reduce(&game, ReduceOptions::default()).unwrap());
     samples.push(written(&local, &lines.lines().unwrap()));
     // Dead, though no case is seen at once.
@@ -267,8 +288,8 @@ fn samples() -> Vec<String> {
 
 #[test]
 fn every_kind_of_line_is_damaged() {
-    let kinds = "dual steps won path settled claim or and either hold fill lift decided over all join same branch \
-        answer captured dead alive reduced end";
+    let kinds = "dual steps won path settled claim or and either hold fill lift decided over all join same \
+        same-edge branch answer captured dominated dead alive dead-edge alive-edge reduced end";
     let samples = samples();
     for kind in kinds.split_whitespace() {
         let line = format!("{{\"kind\":\"{kind}\"");

@@ -9,7 +9,8 @@ use super::sets::{self, Sets};
 use super::{Fault, GameId, Line, NodeId, plane};
 use crate::game::{ByPlayer, Game, Goal, Player, Position, Rules};
 use crate::graph::{Incidence, VertexId, VertexSet};
-use crate::proof::{Preserves, Replayed, Step, Trace, replay};
+use crate::proof::section::{Section, Set};
+use crate::proof::{Action, Preserves, Replayed, Step, Trace, replay};
 
 /// The sets of a statement: what the player owns, and the cells in which alone he must answer. In
 /// misère play Short's cells and Cut's.
@@ -57,6 +58,8 @@ pub(super) enum Aim {
     Settled(usize),
     /// It makes no difference whose the cell is, when Short has some cells and Cut has others.
     Same(VertexId),
+    /// The same for the edge of two vertices, the smaller first.
+    SameEdge(VertexId, VertexId),
 }
 
 /// A game of the certificate.
@@ -109,6 +112,27 @@ pub enum Proved {
         set: VertexSet,
         /// The node that shows it.
         node: NodeId,
+    },
+    /// The set may be counted as the player's if he moves first in it.
+    Dominated {
+        /// The player.
+        by: Player,
+        /// The set.
+        set: VertexSet,
+        /// The node that shows it.
+        node: NodeId,
+    },
+    /// It never makes a difference for the winner whether two vertices are adjacent.
+    DeadEdge {
+        /// The edge.
+        edge: [VertexId; 2],
+        /// The node that shows it.
+        node: NodeId,
+    },
+    /// In some filling it makes a difference whether two vertices are adjacent.
+    AliveEdge {
+        /// The edge.
+        edge: [VertexId; 2],
     },
     /// It never makes a difference for the winner whose the cell is.
     Dead {
@@ -191,8 +215,13 @@ impl Checker {
                 let board = self.steps(of, by, owned, carrier.as_deref(), steps)?;
                 self.add_board(game, board)
             }
-            Line::Answer { .. } | Line::Captured { .. } | Line::Dead { .. } => self.answer(line),
+            Line::Answer { .. }
+            | Line::Captured { .. }
+            | Line::Dominated { .. }
+            | Line::Dead { .. }
+            | Line::DeadEdge { .. } => self.answer(line),
             Line::Alive { cell, ref short } => self.alive(cell, short),
+            Line::AliveEdge { edge, ref short } => self.alive_edge(edge, short),
             Line::Reduced { preserves, ref cells, ref steps } => {
                 self.reduced(preserves, cells, steps)
             }
@@ -310,21 +339,33 @@ impl Checker {
                 }
                 (Proved::Winner { to_move, winner, node }, node)
             }
-            Line::Captured { by, ref set, node } => {
+            Line::Captured { by, ref set, node } | Line::Dominated { by, ref set, node } => {
+                let dominated = matches!(line, Line::Dominated { .. });
                 let Statement { game, player, turn, aim, held } = self.statement(node)?;
                 ensure(held == Held::default(), Fault::Mismatch(node))?;
                 let cells = self.cells(&self.boards[0], set)?;
                 let Aim::Settled(index) = aim else { return Err(Fault::NotShown) };
                 let shown = game == GameId::FILE && player == by && self.settled[index] == cells;
                 ensure(shown, Fault::NotShown)?;
-                ensure(turn.serves(false, false), Fault::NeedsMove(node))?;
+                ensure(turn.serves(dominated, false), Fault::NeedsMove(node))?;
                 // Elsewhere the player would have to move while the opponent does something else.
                 let mut outside = self.sets.get(node.index(), CARRIER).to_vec();
                 sets::subtract(&mut outside, &cells);
                 sets::first(&outside).map_or(Ok(()), |cell| Err(Fault::NoCell(cell)))?;
                 let universe = self.boards[0].game.hypergraph().vertex_count();
                 let set = sets::to_vertex_set(&cells, universe);
-                (Proved::Captured { by, set, node }, node)
+                let proved = match dominated {
+                    true => Proved::Dominated { by, set, node },
+                    false => Proved::Captured { by, set, node },
+                };
+                (proved, node)
+            }
+            Line::DeadEdge { edge, node } => {
+                let [a, b] = edge;
+                let aim = Aim::SameEdge(a.min(b), a.max(b));
+                ensure(self.statement(node)?.aim == aim, Fault::NotShown)?;
+                self.empty(node, CARRIER)?;
+                (Proved::DeadEdge { edge, node }, node)
             }
             Line::Dead { cell, node } => {
                 ensure(self.statement(node)?.aim == Aim::Same(cell), Fault::NotShown)?;
@@ -350,6 +391,32 @@ impl Checker {
         ensure(outcome(&with) != outcome(&without), Fault::NotShown)?;
         self.proved.push(Proved::Alive { cell });
         Ok(())
+    }
+
+    /// A filling in which it makes a difference whether an edge is there.
+    fn alive_edge(&mut self, edge: [VertexId; 2], short: &[VertexId]) -> Result<(), Fault> {
+        let cells = self.cells(&self.boards[0], short)?;
+        let [without, with] = self.sections(edge)?.map(|section| {
+            let mine: Set = sets::members(&cells).collect();
+            let rest = section.cells() - &mine;
+            section.after([(Player::Short, &mine), (Player::Cut, &rest)]).joined()
+        });
+        ensure(with && !without, Fault::NotShown)?;
+        self.proved.push(Proved::AliveEdge { edge });
+        Ok(())
+    }
+
+    /// The graph of the file's game without an edge and with it.
+    pub(super) fn sections(&self, edge: [VertexId; 2]) -> Result<[Section; 2], Fault> {
+        let [a, b] = edge;
+        let board = &self.boards[0];
+        let known = |v| board.game.hypergraph().cells().contains(v) || board.is_terminal(v);
+        edge.into_iter().try_for_each(|v| ensure(known(v), Fault::NoVertex(v)))?;
+        let with = Section::new(&board.game);
+        ensure(with.adjacent(a, b), Fault::NotAdjacent(a, b))?;
+        let mut without = with.clone();
+        without.apply(&Action::DeleteEdges(vec![edge]));
+        Ok([without, with])
     }
 
     fn reduced(

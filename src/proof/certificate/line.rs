@@ -250,6 +250,20 @@ pub enum Line<V = VertexId> {
         #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
         cut: Vec<V>,
     },
+    /// A node: when Short has some cells and Cut others, it makes no difference whether these two
+    /// vertices are adjacent.
+    SameEdge {
+        /// Its number.
+        id: NodeId,
+        /// The edge.
+        edge: [V; 2],
+        /// Short's cells.
+        #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+        short: Vec<V>,
+        /// Cut's cells.
+        #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+        cut: Vec<V>,
+    },
     /// A node: the same, whoever has another cell.
     Branch {
         /// Its number.
@@ -293,6 +307,30 @@ pub enum Line<V = VertexId> {
         /// Short's cells; all others are Cut's.
         short: Vec<V>,
     },
+    /// An answer: if the player moves first in it, he has as much of a set as if all of it were his.
+    Dominated {
+        /// The player.
+        by: Player,
+        /// The set.
+        set: Vec<V>,
+        /// Why.
+        node: NodeId,
+    },
+    /// An answer: it never makes a difference for the winner whether two vertices are adjacent.
+    DeadEdge {
+        /// The edge.
+        edge: [V; 2],
+        /// Why.
+        node: NodeId,
+    },
+    /// An answer: it makes a difference whether two vertices are adjacent, when Short has just these
+    /// cells.
+    AliveEdge {
+        /// The edge.
+        edge: [V; 2],
+        /// Short's cells; all others are Cut's.
+        short: Vec<V>,
+    },
     /// An answer: steps lead to a smaller game.
     Reduced {
         /// What all of them preserve.
@@ -330,6 +368,7 @@ macro_rules! own_number {
             | Self::All { id, .. }
             | Self::Join { id, .. }
             | Self::Same { id, .. }
+            | Self::SameEdge { id, .. }
             | Self::Branch { id, .. } => Some(id),
             _ => None,
         }
@@ -428,6 +467,21 @@ impl<V> Line<V> {
                 short: each(short, write)?,
                 cut: each(cut, write)?,
             },
+            Self::SameEdge { id, edge: [ref a, ref b], ref short, ref cut } => Line::SameEdge {
+                id,
+                edge: [write(a)?, write(b)?],
+                short: each(short, write)?,
+                cut: each(cut, write)?,
+            },
+            Self::Dominated { by, ref set, node } => {
+                Line::Dominated { by, set: each(set, write)?, node }
+            }
+            Self::DeadEdge { edge: [ref a, ref b], node } => {
+                Line::DeadEdge { edge: [write(a)?, write(b)?], node }
+            }
+            Self::AliveEdge { edge: [ref a, ref b], ref short } => {
+                Line::AliveEdge { edge: [write(a)?, write(b)?], short: each(short, write)? }
+            }
             Self::Branch { id, ref on, short, cut } => {
                 Line::Branch { id, on: write(on)?, short, cut }
             }
@@ -465,9 +519,11 @@ impl<V> Line<V> {
             }
             Self::Fill { settled, then, .. } => [settled, then].into_iter().for_each(&mut visit),
             Self::Branch { short, cut, .. } => [short, cut].into_iter().for_each(&mut visit),
-            Self::Answer { node, .. } | Self::Captured { node, .. } | Self::Dead { node, .. } => {
-                visit(node);
-            }
+            Self::Answer { node, .. }
+            | Self::Captured { node, .. }
+            | Self::Dominated { node, .. }
+            | Self::Dead { node, .. }
+            | Self::DeadEdge { node, .. } => visit(node),
             _ => {}
         }
         if let Some(id) = own_number!(self) {

@@ -35,6 +35,9 @@ impl Checker {
                 (id, self.join(game, short, cut, pairs, key)?)
             }
             Line::Same { id, cell, ref short, ref cut } => (id, self.same(cell, short, cut)?),
+            Line::SameEdge { id, edge, ref short, ref cut } => {
+                (id, self.same_edge(edge, short, cut)?)
+            }
             Line::Branch { id, on, short, cut } => (id, self.branch(on, short, cut)?),
             _ => return Err(Fault::NotHere),
         })
@@ -412,14 +415,44 @@ impl Checker {
         Ok((Statement { game, player, turn, aim, held }, [owned, lost]))
     }
 
+    /// The terminals are joined without the edge, or cannot be joined even with it, or the two graphs,
+    /// with and without it, are equal after the claims.
+    fn same_edge(
+        &self,
+        edge: [VertexId; 2],
+        short: &[VertexId],
+        cut: &[VertexId],
+    ) -> Result<Said, Fault> {
+        let board = self.board(GameId::FILE)?;
+        let all: Vec<VertexId> = short.iter().chain(cut).copied().collect();
+        self.cells(board, &all)?;
+        let [owned, lost] = [self.cells(board, short)?, self.cells(board, cut)?];
+        let sets: [Set; 2] = [short, cut].map(|cells| cells.iter().copied().collect());
+        let [without, with] = self
+            .sections(edge)?
+            .map(|section| section.after([(Player::Short, &sets[0]), (Player::Cut, &sets[1])]));
+        let joined = without.after([(Player::Cut, &without.cells().clone())]).joined();
+        let same = joined || with.separated() || with == without;
+        ensure(same, Fault::NotSettled)?;
+        let [a, b] = edge;
+        let (game, player, aim) = (GameId::FILE, Player::Short, Aim::SameEdge(a.min(b), a.max(b)));
+        let (turn, held) = (Turn::Over, Held::default());
+        Ok((Statement { game, player, turn, aim, held }, [owned, lost]))
+    }
+
     /// Somebody has the other cell in every filling.
     fn branch(&self, on: VertexId, short: NodeId, cut: NodeId) -> Result<Said, Fault> {
         let same = self.statement(short)?;
-        let Aim::Same(cell) = same.aim else { return Err(Fault::Mismatch(short)) };
+        let about = match same.aim {
+            Aim::Same(cell) => Some(cell),
+            // An end of an edge has an owner like any other cell.
+            Aim::SameEdge(..) => None,
+            _ => return Err(Fault::Mismatch(short)),
+        };
         ensure(self.statement(cut)? == same, Fault::Mismatch(cut))?;
         let board = self.board(GameId::FILE)?;
         ensure(board.game.hypergraph().cells().contains(on), Fault::NoCell(on))?;
-        ensure(on != cell, Fault::Twice(on))?;
+        ensure(about != Some(on), Fault::Twice(on))?;
         let mut owned = self.set(short, OWNED).to_vec();
         let mut lost = self.set(cut, CARRIER).to_vec();
         sets::remove(&mut owned, on);

@@ -37,6 +37,18 @@ pub enum LocalError {
         "whether {0:?} is dead was not found out, or not shown, within the limit of the search"
     )]
     Undecided(VertexId),
+    /// Likewise for an edge.
+    #[error(
+        "whether the edge {:?}-{:?} is dead was not found out, or not shown, within the limit", .0[0], .0[1]
+    )]
+    UndecidedEdge([VertexId; 2]),
+}
+
+/// What is dead.
+#[derive(Clone, Copy, Debug)]
+enum About {
+    Cell(VertexId),
+    Edge([VertexId; 2]),
 }
 
 impl LocalCertificate {
@@ -61,8 +73,34 @@ impl LocalCertificate {
     /// # Errors
     /// If it is not so, or the set is no set of cells, or is too large.
     pub fn add_captured(&mut self, set: &VertexSet, by: Player) -> Result<(), LocalError> {
+        let node = self.add_strategy(set, by, false)?;
+        self.lines.push(Line::Captured { by, set: set.iter().collect(), node });
+        self.answers += 1;
+        Ok(())
+    }
+
+    /// Adds that a set may be counted as the player's if he moves first in it: that he dominates it.
+    ///
+    /// Time: as for [`Self::add_captured`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn add_dominated(&mut self, set: &VertexSet, by: Player) -> Result<(), LocalError> {
+        let node = self.add_strategy(set, by, true)?;
+        self.lines.push(Line::Dominated { by, set: set.iter().collect(), node });
+        self.answers += 1;
+        Ok(())
+    }
+
+    /// Adds the strategy of a player in a set.
+    fn add_strategy(
+        &mut self,
+        set: &VertexSet,
+        by: Player,
+        moves: bool,
+    ) -> Result<NodeId, LocalError> {
         let board = MultiShannon::new(&self.game, set)?;
-        if !board.owns(by) {
+        if !(if moves { board.dominates(by) } else { board.owns(by) }) {
             return Err(LocalError::NotOwned(by));
         }
         let vertices = self.game.hypergraph().vertex_count();
@@ -71,13 +109,12 @@ impl LocalCertificate {
             let (lines, next) = (&mut self.lines, self.nodes);
             let writer = Writer::new(lines, next, GameId::FILE, Aim::Settled, vertices);
             let mut capturer = Capturer { board: &board, by, cells, universe: vertices, writer };
-            let node = capturer.second(Bits::EMPTY, Bits::EMPTY);
+            let play = if moves { Capturer::first } else { Capturer::second };
+            let node = play(&mut capturer, Bits::EMPTY, Bits::EMPTY);
             self.nodes = capturer.writer.next();
             node
         }, else return Err(LocalError::TooLarge(vertices)));
-        self.lines.push(Line::Captured { by, set: set.iter().collect(), node });
-        self.answers += 1;
-        Ok(())
+        Ok(node)
     }
 
     /// Adds whether a cell is dead, that is, whether it never makes a difference for the winner
@@ -108,6 +145,31 @@ impl LocalCertificate {
     /// # Errors
     /// If that takes more cases than the limit, or is not so.
     pub fn add_dead(&mut self, cell: VertexId, limit: u64) -> Result<(), LocalError> {
+        let node = self.add_cases(About::Cell(cell), limit)?;
+        self.lines.push(Line::Dead { cell, node });
+        self.answers += 1;
+        Ok(())
+    }
+
+    /// Adds that an edge matters when just these cells are Short's.
+    pub fn add_alive_edge(&mut self, edge: [VertexId; 2], short: &VertexSet) {
+        self.lines.push(Line::AliveEdge { edge, short: short.iter().collect() });
+        self.answers += 1;
+    }
+
+    /// Adds that an edge of the graph in which the members of a hyperedge are adjacent is dead.
+    ///
+    /// # Errors
+    /// If that takes more cases than the limit, or is not so.
+    pub fn add_dead_edge(&mut self, edge: [VertexId; 2], limit: u64) -> Result<(), LocalError> {
+        let node = self.add_cases(About::Edge(edge), limit)?;
+        self.lines.push(Line::DeadEdge { edge, node });
+        self.answers += 1;
+        Ok(())
+    }
+
+    /// Adds the cases in none of which something matters.
+    fn add_cases(&mut self, about: About, limit: u64) -> Result<NodeId, LocalError> {
         let vertices = self.game.hypergraph().vertex_count();
         let before = (self.lines.len(), self.nodes);
         let shown = with_words!(vertices, W => {
@@ -117,17 +179,18 @@ impl LocalCertificate {
             let game = self.game.clone().with_goal(goal);
             let state = GraphState::<W>::new(&game);
             let (lines, next) = (&mut self.lines, &mut self.nodes);
-            let mut cases = Cases { game: &game, cell, left: limit, lines, next };
+            let mut cases = Cases { game: &game, about, left: limit, lines, next };
             cases.split(&state, ByPlayer::default()).map(|(node, _)| node)
         }, else return Err(LocalError::TooLarge(vertices)));
         let Some(node) = shown else {
             self.lines.truncate(before.0);
             self.nodes = before.1;
-            return Err(LocalError::Undecided(cell));
+            return Err(match about {
+                About::Cell(cell) => LocalError::Undecided(cell),
+                About::Edge(edge) => LocalError::UndecidedEdge(edge),
+            });
         };
-        self.lines.push(Line::Dead { cell, node });
-        self.answers += 1;
-        Ok(())
+        Ok(node)
     }
 
     /// Adds a reduction, and who wins where it decides that.
@@ -226,10 +289,10 @@ impl<const W: usize> Capturer<'_, W> {
     }
 }
 
-/// Writes why a cell is dead, case by case: who has the other cells.
+/// Writes why a cell or an edge is dead, case by case: who has the other cells.
 struct Cases<'a> {
     game: &'a Game,
-    cell: VertexId,
+    about: About,
     left: u64,
     lines: &'a mut Vec<Line>,
     next: &'a mut u32,
@@ -255,14 +318,22 @@ impl Cases<'_> {
                 }
             }
             let [short, cut] = Player::BOTH.map(|player| needed[player].iter().collect());
-            let cell = self.cell;
-            let node = self.add(|id| Line::Same { id, cell, short, cut });
+            let node = match self.about {
+                About::Cell(cell) => self.add(|id| Line::Same { id, cell, short, cut }),
+                About::Edge(edge) => self.add(|id| Line::SameEdge { id, edge, short, cut }),
+            };
             return Some((node, needed));
         }
         // A neighbour: only what is near can make the neighbourhood a clique.
         let graph = state.graph();
-        let near = graph.neighbours(self.cell) & graph.cells();
-        let on = near.first().or_else(|| (graph.cells() - Bits::single(self.cell)).first())?;
+        let (near, not) = match self.about {
+            About::Cell(cell) => (graph.neighbours(cell), Bits::single(cell)),
+            About::Edge([a, b]) => {
+                let near = graph.neighbours(a) | graph.neighbours(b);
+                (near.with(a).with(b), Bits::EMPTY)
+            }
+        };
+        let on = (near & graph.cells()).first().or_else(|| (graph.cells() - not).first())?;
         let mut branch = |by: Player| {
             let (mut state, mut claims) = (state.clone(), claims);
             state.claim(on, by);
@@ -293,18 +364,29 @@ impl Cases<'_> {
         id
     }
 
-    /// Whether one sees after these claims that the cell makes no difference.
+    /// Whether one sees after these claims that the cell or the edge makes no difference.
     fn makes_none<const W: usize>(&self, claims: ByPlayer<Bits<W>>) -> bool {
-        let mut state = GraphState::<W>::new(self.game);
-        Player::BOTH.into_iter().for_each(|player| state.claim_all(claims[player], player));
-        if state.joined() || state.separated() {
-            return true;
+        let state = GraphState::<W>::new(self.game);
+        let after = |mut state: GraphState<W>| {
+            Player::BOTH.into_iter().for_each(|player| state.claim_all(claims[player], player));
+            state
+        };
+        match self.about {
+            About::Cell(cell) => {
+                let state = after(state);
+                let [short, cut] = Player::BOTH.map(|by| {
+                    let mut after = state.clone();
+                    after.claim(cell, by);
+                    after
+                });
+                state.joined() || state.separated() || short == cut
+            }
+            About::Edge([a, b]) => {
+                let mut without = state.clone();
+                without.delete_edge(a, b);
+                let [with, without] = [state, without].map(after);
+                without.joined() || with.separated() || with == without
+            }
         }
-        let [short, cut] = Player::BOTH.map(|by| {
-            let mut after = state.clone();
-            after.claim(self.cell, by);
-            after
-        });
-        short == cut
     }
 }

@@ -346,9 +346,17 @@ fn local_claims_of_small_graphs() {
                 certificate.add_life(cell, 100_000).unwrap();
                 expected.push((cell, *life == Life::Dead));
             }
+            let mut edges = Vec::new();
+            for (edge, life) in &report.edges {
+                match life {
+                    Life::Alive(witness) => certificate.add_alive_edge(*edge, &witness.short),
+                    _ => certificate.add_dead_edge(*edge, 100_000).unwrap(),
+                }
+                edges.push((*edge, *life == Life::Dead));
+            }
             certificate.add_reduction(&reduce(&game, ReduceOptions::default()).unwrap());
             let cells: Vec<VertexId> = game.hypergraph().cells().iter().collect();
-            let mut owned = Vec::new();
+            let (mut owned, mut dominated) = (Vec::new(), Vec::new());
             for bits in 1_usize..1 << cells.len() {
                 let members = (0..cells.len()).filter(|i| bits >> i & 1 == 1).map(|i| cells[i]);
                 let set = VertexSet::from_vertices(n, members);
@@ -359,13 +367,21 @@ fn local_claims_of_small_graphs() {
                     if local.owns(player) {
                         owned.push((set.clone(), player));
                     }
+                    let added = certificate.add_dominated(&set, player);
+                    assert_eq!(added.is_ok(), local.dominates(player));
+                    if local.dominates(player) {
+                        dominated.push((set.clone(), player));
+                    }
                 }
             }
             let proved = checked(&position, &certificate.lines().unwrap());
             let mut lives = Vec::new();
-            let mut captured = Vec::new();
+            let (mut captured, mut first, mut lines) = (Vec::new(), Vec::new(), Vec::new());
             for proved in proved {
                 match proved {
+                    Proved::Dominated { by, set, .. } => first.push((set, by)),
+                    Proved::DeadEdge { edge, .. } => lines.push((edge, true)),
+                    Proved::AliveEdge { edge } => lines.push((edge, false)),
                     Proved::Dead { cell, .. } => lives.push((cell, true)),
                     Proved::Alive { cell } => lives.push((cell, false)),
                     Proved::Captured { by, set, .. } => captured.push((set, by)),
@@ -373,6 +389,7 @@ fn local_claims_of_small_graphs() {
                 }
             }
             assert_eq!((lives, captured), (expected, owned));
+            assert_eq!((lines, first), (edges, dominated));
         }
     }
 }
