@@ -99,7 +99,8 @@ pub fn hex_on_y(spec: BoardSpec, position: &Position) -> Option<OnBoard> {
 }
 
 /// What is on a cell of the larger board.
-enum Place {
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Place {
     Stone(Player),
     /// The cell of the other board.
     Cell(VertexId),
@@ -107,7 +108,11 @@ enum Place {
 
 /// The position on a board whose cells hold these, in the order of their ids. Claimed cells of the
 /// other position are stones.
-fn placed(spec: BoardSpec, position: &Position, places: impl Iterator<Item = Place>) -> OnBoard {
+pub(super) fn placed(
+    spec: BoardSpec,
+    position: &Position,
+    places: impl Iterator<Item = Place>,
+) -> OnBoard {
     let board = spec.build();
     let game = board.game.clone().with_rules(position.game().rules());
     let mut stones = Position::opening(game).with_to_move(position.to_move());
