@@ -36,7 +36,7 @@ use crate::graph::{Hypergraph, VertexId};
 /// in more than two hyperedges, each counted after the claims and with the hyperedges at a terminal
 /// made one; and if the drawing has more cells than boards may have.
 pub fn bridgit_board(position: &Position) -> Result<OnBoard, OnBoardError> {
-    let hypergraph = placeable(position, 2)?;
+    let (hypergraph, _) = placeable(position, 2)?;
     let mut dots = Dots::draw(&hypergraph);
     dots.squeeze();
     let too_large =

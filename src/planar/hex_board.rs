@@ -8,8 +8,10 @@
 mod draw;
 mod placement;
 mod random;
+mod read_back;
 mod relax;
 mod seam;
+mod sketch;
 mod squeeze;
 mod target;
 #[cfg(test)]
@@ -23,6 +25,7 @@ use std::ops::ControlFlow;
 use thiserror::Error;
 
 use self::placement::Placement;
+use self::sketch::Sketch;
 use self::squeeze::Squeeze;
 use self::target::Target;
 use self::tiles::Tile;
@@ -113,10 +116,11 @@ impl Effort {
 /// the hypergraph after the claims is the same, the hyperedges at each terminal made one.
 ///
 /// The first drawing is a visibility representation of the incidence graph, which every planar graph
-/// has. Then rows and columns that bend are taken out wherever nothing comes to touch that must not,
-/// and stones and cells are moved at random within the same rules, fewer stones preferred; the
-/// smallest board found is kept. `step` is told the columns and rows of the smallest board so far
-/// and may end the search.
+/// has; others are made after a straight-line drawing. Then rows and columns that bend are taken out
+/// wherever nothing comes to touch that must not, and stones and cells are moved at random within the
+/// same rules, fewer stones preferred; the smallest board found is kept. Each of these steps is
+/// checked by reading the hypergraph off the whole board again. `step` is told the columns and rows
+/// of the smallest board so far and may end the search.
 ///
 /// Complexity: the drawing is near-linear in its own size, which is quadratic in that of the game
 /// with a constant of about 16; then as much as the effort says.
@@ -141,13 +145,15 @@ pub fn hex_board(
     effort: Effort,
     step: &mut dyn FnMut([usize; 2]) -> ControlFlow<()>,
 ) -> Result<OnBoard, OnBoardError> {
-    let hypergraph = placeable(position, 3)?;
+    let (hypergraph, embedding) = placeable(position, 3)?;
     let cells: Vec<VertexId> = hypergraph.cells().iter().collect();
     let target = target(&hypergraph, &cells);
     let too_large = || OnBoardError::TooLarge { cells: cells.len(), limit: BoardSpec::MAX_CELLS };
     let target = target.ok_or_else(too_large)?;
     let mut tell = |best: &Placement| step([best.tiles.width, best.tiles.height]);
-    let placement = Squeeze::new(&target).run(effort.budget(), &mut tell).ok_or_else(too_large)?;
+    let sketch = || Sketch::new(&hypergraph, &embedding, &target);
+    let squeeze = Squeeze::new(&target, &sketch);
+    let placement = squeeze.run(effort.budget(), &mut tell).ok_or_else(too_large)?;
     let placed = on_hex(position, &placement, &cells);
     assert!(
         shows(&placed, &hypergraph),
@@ -157,7 +163,10 @@ pub fn hex_board(
 }
 
 /// The hypergraph of a position with at most the given degree, planar, with two terminals.
-pub(super) fn placeable(position: &Position, limit: usize) -> Result<Hypergraph, OnBoardError> {
+pub(super) fn placeable(
+    position: &Position,
+    limit: usize,
+) -> Result<(Hypergraph, Embedding), OnBoardError> {
     let terminals = position.game().hypergraph().terminals();
     if terminals.len() > 2 {
         return Err(OnBoardError::Terminals(terminals.to_vec()));
@@ -168,8 +177,8 @@ pub(super) fn placeable(position: &Position, limit: usize) -> Result<Hypergraph,
     if let Some(cell) = hypergraph.cells().iter().find(|&cell| degree(cell) > limit) {
         return Err(OnBoardError::Degree { cell, degree: degree(cell), limit });
     }
-    Embedding::new(&hypergraph)?;
-    Ok(hypergraph)
+    let embedding = Embedding::new(&hypergraph)?;
+    Ok((hypergraph, embedding))
 }
 
 /// The cells and hyperedges by number; `None` if there are too many.

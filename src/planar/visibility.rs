@@ -69,6 +69,18 @@ impl Visibility {
         let anchors = (0..node_count as u32).map(anchor).collect();
         Some(Self { levels, columns: columns[..ends.len()].to_vec(), anchors })
     }
+
+    /// Turns left and right round.
+    pub(super) fn mirror(&mut self) {
+        let last = self.width() - 1;
+        let columns = self.columns.iter_mut().chain(&mut self.anchors);
+        columns.for_each(|column| *column = last - *column);
+    }
+
+    /// The number of columns, at least 1.
+    pub(super) fn width(&self) -> usize {
+        self.columns.iter().chain(&self.anchors).max().map_or(1, |max| max + 1)
+    }
 }
 
 /// The graph with a node outside, joined to source and sink, and with edges that make it

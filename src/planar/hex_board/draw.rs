@@ -57,7 +57,10 @@ impl Graph {
 /// than boards may be.
 pub(super) fn draw(target: &Target, random: &mut Random) -> Option<Placement> {
     let graph = Graph::new(target, random);
-    let shape = Visibility::new(graph.node_count, &graph.ends, graph.source, graph.sink)?;
+    let mut shape = Visibility::new(graph.node_count, &graph.ends, graph.source, graph.sink)?;
+    if random.below(2) == 0 {
+        shape.mirror();
+    }
     let mut canvas = Canvas::new(target, &graph, &shape)?;
     let bars = canvas.cells(target, &graph, &shape);
     canvas.hyperedges(target, &graph, &shape, &bars);
@@ -76,7 +79,7 @@ impl Canvas {
     fn new(target: &Target, graph: &Graph, shape: &Visibility) -> Option<Self> {
         let first = shape.levels[graph.source as usize];
         let last = shape.levels[graph.sink as usize];
-        let columns = shape.columns.iter().chain(&shape.anchors).max().map_or(1, |max| max + 1);
+        let columns = shape.width();
         let height = LEVEL * (last - first - 1) + 1;
         let width = COLUMN * columns;
         let is_small = width.checked_mul(height).is_some_and(|area| area <= BoardSpec::MAX_CELLS);

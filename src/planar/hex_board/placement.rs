@@ -2,6 +2,7 @@
 
 use petgraph::unionfind::UnionFind;
 
+use super::read_back;
 use super::target::Target;
 use super::tiles::{Tile, Tiles};
 
@@ -21,7 +22,8 @@ pub(super) struct Placement {
 }
 
 impl Placement {
-    /// The placement on a board, or `None` if a rule is broken. Near-linear in the board.
+    /// The placement on a board, or `None` if a rule is broken, or the board is another game.
+    /// Near-linear in the board.
     pub(super) fn new(target: &Target, tiles: Tiles) -> Option<Self> {
         let mut places = vec![0; target.cell_count()];
         let mut stones = vec![0; target.hyperedge_count()];
@@ -39,7 +41,13 @@ impl Placement {
             }
         }
         let this = Self { tiles, places, stones };
-        (!this.places.contains(&0) && this.keeps_the_rules(target)).then_some(this)
+        (!this.places.contains(&0) && this.keeps_the_rules(target) && this.shows(target))
+            .then_some(this)
+    }
+
+    /// Whether the board is the game, by [reading it off](read_back::shows) without the rules.
+    pub(super) fn shows(&self, target: &Target) -> bool {
+        read_back::shows(&self.tiles, &self.places, target)
     }
 
     pub(super) fn area(&self) -> usize {

@@ -7,12 +7,13 @@ use super::placement::Placement;
 use super::random::Random;
 use super::relax::Climate;
 use super::seam::{Across, take_out};
+use super::sketch::Sketch;
 use super::target::Target;
 
 /// How many drawings are made before the one with the fewest stones is squeezed.
-const DRAWINGS: usize = 100;
-/// How often a placement is shaken without getting smaller before the next drawing is tried.
-const PATIENCE: usize = 10;
+const DRAWINGS: usize = 10;
+/// How often a placement is shaken without getting smaller before the next one is begun.
+const PATIENCE: usize = 3;
 /// How many changes are tried in a shake, for each cell of the board.
 const SWEEPS: usize = 300;
 /// In how many steps a shake cools down.
@@ -21,6 +22,7 @@ const STEPS: usize = 24;
 /// The search for a small placement, step by step.
 pub(super) struct Squeeze<'a> {
     target: &'a Target,
+    sketch: &'a dyn Fn() -> Sketch,
     random: Random,
     /// How much has been done, in changes tried.
     work: u64,
@@ -28,23 +30,27 @@ pub(super) struct Squeeze<'a> {
 }
 
 impl<'a> Squeeze<'a> {
-    pub(super) fn new(target: &'a Target) -> Self {
-        Self { target, random: Random::new(0), work: 0, best: None }
+    /// The sketch is asked for if there is time for it.
+    pub(super) fn new(target: &'a Target, sketch: &'a dyn Fn() -> Sketch) -> Self {
+        Self { target, sketch, random: Random::new(0), work: 0, best: None }
     }
 
-    /// Squeezes drawings until so many changes have been tried, or `step`, which is told the best
-    /// placement so far, ends it. At least one is drawn; `None` if the target cannot be drawn.
+    /// Squeezes placements until so many changes have been tried, or `step`, which is told the best
+    /// placement so far, ends it. The first one is a visibility representation, which there always
+    /// is; then those after the sketch and visibility representations take turns. `None` if the
+    /// target cannot be drawn.
     pub(super) fn run(
         mut self,
         budget: Option<u64>,
         step: &mut dyn FnMut(&Placement) -> ControlFlow<()>,
     ) -> Option<Placement> {
         let within = |work: u64| budget.is_none_or(|budget| work < budget);
-        loop {
-            let mut placement = self.drawing(budget)?;
+        let mut sketch = None;
+        let mut placement = self.drawing(budget)?;
+        for begun in 1_u64.. {
+            self.take_seams(&mut placement);
             self.offer(&placement);
             let mut idle = 0;
-            self.take_seams(&mut placement);
             while idle < PATIENCE && within(self.work) {
                 idle = if self.shake(&mut placement) { 0 } else { idle + 1 };
                 self.offer(&placement);
@@ -52,11 +58,21 @@ impl<'a> Squeeze<'a> {
                     return self.best;
                 }
             }
-            self.offer(&placement);
             if !within(self.work) || step(self.best.as_ref()?).is_break() {
-                return self.best;
+                break;
             }
+            let next = if begun.is_multiple_of(2) {
+                None
+            } else {
+                let sketch = sketch.get_or_insert_with(self.sketch);
+                sketch.place(self.target, &mut self.random, &mut self.work)
+            };
+            placement = match next {
+                Some(next) => next,
+                None => self.drawing(budget)?,
+            };
         }
+        self.best
     }
 
     /// Keeps the placement if it is the smallest so far: first by the longer side, then by area.
@@ -107,7 +123,10 @@ impl<'a> Squeeze<'a> {
     }
 
     /// Shakes the placement while it cools down and takes out the seams that come up. It is pulled in
-    /// some direction meanwhile.
+    /// some direction meanwhile. Whether it has become smaller.
+    ///
+    /// What the changes of a step have made of it is read off the board again; should it be another
+    /// game, it is as it was before them.
     fn shake(&mut self, placement: &mut Placement) -> bool {
         let hot = 0.3 + 0.5 * self.random.part();
         let slope = [0, 1].map(|_| 0.1 * (2.0 * self.random.part() - 1.0));
@@ -116,8 +135,13 @@ impl<'a> Squeeze<'a> {
             let tries = SWEEPS * placement.area() / STEPS;
             let temperature = hot * (0.1 / hot).powf(step as f32 / STEPS as f32);
             let climate = Climate { temperature, slope, weight: 4.0 };
+            let before = placement.clone();
             placement.shake(self.target, tries, climate, &mut self.random);
             self.work += tries as u64;
+            if !placement.shows(self.target) {
+                debug_assert!(false, "changes that keep the rules keep the game");
+                *placement = before;
+            }
             smaller |= self.take_seams(placement);
         }
         smaller

@@ -26,6 +26,11 @@ impl Target {
         Self { hyperedges_of, cells_of, top, bottom }
     }
 
+    /// The hyperedges of the terminals.
+    pub(super) fn ends(&self) -> [u16; 2] {
+        [self.top, self.bottom]
+    }
+
     pub(super) fn cell_count(&self) -> usize {
         self.hyperedges_of.len()
     }
