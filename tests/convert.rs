@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
 
+#[path = "convert/place.rs"]
+mod place;
+
 use assert_cmd::Command;
 use serde_json::Value;
 

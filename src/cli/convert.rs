@@ -3,11 +3,14 @@
 use std::io::Write;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use super::input::InputArgs;
 use super::output::write_file;
 use super::place::{PlaceArgs, PlaceOn};
-use super::{Exit, Failure};
+use super::{Exit, Failure, interrupt};
+use crate::boards::HexInHex;
 use crate::formats::{
     GameFile, Writer, dual_file, positional, primal, three_planar_file, write, write_positional,
 };
@@ -20,7 +23,8 @@ nodelink (networkx), sgf and hexworld (Hex positions), planar-code.
 Equivalent games, written as game files with a map of the cells: primal (the 2-section), dual (the
 same cells seen by Cut), three-planar (claimed cells gone, each cell in at most 3 hyperedges).
 The same game on a board, with a map of the cells: hex-board (any planar game in which no cell is in
-more than 3 hyperedges), bridgit-board (no cell in more than 2), y-board (by way of a Hex board).
+more than 3 hyperedges), bridgit-board (no cell in more than 2), y-board (by way of a Hex board);
+hex-in-hex and hex-in-hex-twice (a Hex position on a larger Hex board, in a shape of its own).
 A list of Short's minimal winning sets, for solvers of positional games: pg.
 
 Examples:
@@ -31,6 +35,7 @@ Examples:
   cutshort convert graphs/bridge.json --to hex-board --as hexworld
   cutshort convert graphs/bridge.json --to hex-board --effort 20 --as svg -o bridge-on-hex.svg
   cutshort convert --board bridgit:4 --to hex-board
+  cutshort convert --board hex:4x4 --to hex-in-hex --as svg -o hex-in-hex.svg
   geng -c 5 | cutshort convert - --terminals all --to jsonl
 
 Several games in one input are written one after the other, game files one in each line.")]
@@ -70,12 +75,15 @@ impl FromStr for Target {
             "dual" => Ok(Self::Dual),
             "three-planar" => Ok(Self::ThreePlanar),
             "hex-board" => Ok(Self::Board(PlaceOn::Hex)),
+            "hex-in-hex" => Ok(Self::Board(PlaceOn::HexInHex(HexInHex::Once))),
+            "hex-in-hex-twice" => Ok(Self::Board(PlaceOn::HexInHex(HexInHex::Twice))),
             "bridgit-board" => Ok(Self::Board(PlaceOn::Bridgit)),
             "y-board" => Ok(Self::Board(PlaceOn::Y)),
             "pg" => Ok(Self::Positional),
             word => word.parse().map(Self::Format).map_err(|_| {
                 let known = Writer::ALL.map(Writer::keyword).join(", ");
-                let games = "primal, dual, three-planar or pg";
+                let games = "primal, dual, three-planar, pg, hex-board, hex-in-hex, \
+                             hex-in-hex-twice, bridgit-board or y-board";
                 format!("{word:?} is no format or game to convert to, expected {known}, {games}")
             }),
         }
@@ -83,8 +91,23 @@ impl FromStr for Target {
 }
 
 impl Target {
+    /// A flag that Ctrl-C raises, for what takes as long as the user wishes and has something to show
+    /// at any time.
+    fn interrupted(self) -> Arc<AtomicBool> {
+        match self {
+            Self::Board(PlaceOn::Hex | PlaceOn::Y) => interrupt::flag(),
+            _ => Arc::default(),
+        }
+    }
+
     /// The bytes of one game. Game files take one line if there are several.
-    fn write(self, file: &GameFile, in_lines: bool, place: &PlaceArgs) -> Result<Vec<u8>, String> {
+    fn write(
+        self,
+        file: &GameFile,
+        in_lines: bool,
+        place: &PlaceArgs,
+        interrupted: &AtomicBool,
+    ) -> Result<(Vec<u8>, Exit), String> {
         let game_file = if in_lines { Writer::JsonLine } else { Writer::Json };
         let written = match self {
             Self::Positional => {
@@ -97,9 +120,10 @@ impl Target {
             Self::ThreePlanar => {
                 write(&three_planar_file(file).map_err(|error| error.to_string())?, game_file)
             }
-            Self::Board(on) => return place.write(file, on, in_lines),
+            Self::Board(on) => return place.write(file, on, in_lines, interrupted),
         };
-        written.map_err(|error| error.to_string())
+        let bytes = written.map_err(|error| error.to_string())?;
+        Ok((bytes, Exit::Done))
     }
 }
 
@@ -108,19 +132,24 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let Some(first) = games.next() else {
         return Err(Failure::input("the input holds no game"));
     };
+    let interrupted = args.to.interrupted();
+    let write =
+        |file: &GameFile, in_lines| args.to.write(file, in_lines, &args.place, &interrupted);
     if games.peek().is_none() {
         let file = first.map_err(|error| Failure::Input(error.sentence))?;
-        let bytes = args.to.write(&file, args.json, &args.place).map_err(Failure::Input)?;
-        return finish(args, &bytes, Exit::Done, out);
+        let (bytes, exit) = write(&file, args.json).map_err(Failure::Input)?;
+        return finish(args, &bytes, exit, out);
     }
     let mut exit = Exit::Done;
     let mut bytes = Vec::new();
     for game in std::iter::once(first).chain(games) {
-        let written = game
-            .map_err(|error| error.sentence)
-            .and_then(|file| args.to.write(&file, true, &args.place));
+        let written = game.map_err(|error| error.sentence).and_then(|file| write(&file, true));
+        let mut stopped = false;
         match written {
-            Ok(text) => bytes.extend(text),
+            Ok((text, how)) => {
+                bytes.extend(text);
+                stopped = how == Exit::Stopped;
+            }
             Err(sentence) => {
                 exit = Exit::BadInput;
                 anstream::eprintln!("cutshort: {sentence}");
@@ -129,6 +158,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         if args.output.is_none() {
             out.write_all(&bytes)?;
             bytes.clear();
+        }
+        if stopped {
+            exit = Exit::Stopped;
+            break;
         }
     }
     finish(args, &bytes, exit, out)

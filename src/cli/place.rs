@@ -2,12 +2,14 @@
 
 use std::ops::ControlFlow;
 use std::str::FromStr;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::interrupt;
+use super::Exit;
 use super::progress::Progress;
-use crate::formats::{GameFile, Writer, bridgit_board_file, hex_board_file, write, y_board_file};
+use crate::boards::HexInHex;
+use crate::formats::{
+    GameFile, Writer, bridgit_board_file, hex_board_file, hex_in_hex_file, write, y_board_file,
+};
 use crate::planar::Effort;
 use crate::render::{Picture, Scene, Theme};
 
@@ -37,6 +39,7 @@ fn effort(text: &str) -> Result<Effort, String> {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum PlaceOn {
     Hex,
+    HexInHex(HexInHex),
     Bridgit,
     Y,
 }
@@ -62,21 +65,21 @@ impl FromStr for Form {
 }
 
 impl PlaceArgs {
-    /// The bytes of a game on a board; the size of the board goes to standard error.
+    /// The bytes of a game on a board, the smallest so far when it is interrupted; the size of the
+    /// board goes to standard error.
     pub(super) fn write(
         &self,
         file: &GameFile,
         on: PlaceOn,
         in_lines: bool,
-    ) -> Result<Vec<u8>, String> {
+        interrupted: &AtomicBool,
+    ) -> Result<(Vec<u8>, Exit), String> {
         let progress = Progress::new();
-        let interrupted = match on {
-            PlaceOn::Bridgit => Arc::new(AtomicBool::new(false)),
-            PlaceOn::Hex | PlaceOn::Y => interrupt::flag(),
-        };
+        let mut exit = Exit::Done;
         let mut step = |[columns, rows]: [usize; 2]| {
             progress.say(|| format!("{columns}x{rows}, {} cells", columns * rows));
             if interrupted.load(Ordering::Relaxed) {
+                exit = Exit::Stopped;
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
@@ -84,6 +87,7 @@ impl PlaceArgs {
         };
         let placed = match on {
             PlaceOn::Hex => hex_board_file(file, self.effort, &mut step),
+            PlaceOn::HexInHex(how) => hex_in_hex_file(file, how),
             PlaceOn::Bridgit => bridgit_board_file(file),
             PlaceOn::Y => y_board_file(file, self.effort, &mut step),
         };
@@ -92,12 +96,14 @@ impl PlaceArgs {
         let spec = placed.board().ok_or("a placed game is on a board")?;
         let empty = placed.position().empty_cells().len();
         anstream::eprintln!("{spec}: {} cells, {empty} of them empty", spec.cell_count());
-        match self.form {
-            Form::Written(Writer::Json) if in_lines => write(&placed, Writer::JsonLine),
-            Form::Written(writer) => write(&placed, writer),
-            Form::Svg => return picture(&placed).map(String::into_bytes),
-        }
-        .map_err(|error| error.to_string())
+        let bytes = match self.form {
+            Form::Written(Writer::Json) if in_lines => {
+                write(&placed, Writer::JsonLine).map_err(|error| error.to_string())
+            }
+            Form::Written(writer) => write(&placed, writer).map_err(|error| error.to_string()),
+            Form::Svg => picture(&placed).map(String::into_bytes),
+        };
+        Ok((bytes?, exit))
     }
 }
 

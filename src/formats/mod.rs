@@ -43,7 +43,7 @@ pub use equivalent::{EquivalentError, dual_file, three_planar_file};
 pub use error::{Fault, Place, ReadError};
 pub use format::{Format, FormatHint, UnknownFormat};
 pub use game_file::GameFile;
-pub use on_board::{BoardError, bridgit_board_file, hex_board_file, y_board_file};
+pub use on_board::{BoardError, bridgit_board_file, hex_board_file, hex_in_hex_file, y_board_file};
 pub use positional::{
     PositionalFault, PositionalFile, PositionalReadError, positional, read_positional,
     write_positional,

@@ -5,7 +5,9 @@ use std::ops::ControlFlow;
 use thiserror::Error;
 
 use super::GameFile;
-use crate::boards::{BoardKind, OnBoard, bridgit_on_hex, hex_on_y};
+use crate::boards::{
+    BoardKind, BoardSpec, HexInHex, OnBoard, bridgit_on_hex, hex_in_hex, hex_on_y,
+};
 use crate::planar::{Effort, OnBoardError, bridgit_board, hex_board, with_terminal_groups};
 
 /// Why a game cannot be written as a position on a board, in the user's names.
@@ -45,6 +47,25 @@ pub fn hex_board_file(
     Ok(board_file(file, placed))
 }
 
+/// A position on a Hex board as one on a larger Hex board, in a shape of its own
+/// ([`hex_in_hex`]), with a map of its unclaimed cells.
+///
+/// # Errors
+/// If the position is on no Hex board, or the larger one would be too large.
+pub fn hex_in_hex_file(file: &GameFile, how: HexInHex) -> Result<GameFile, BoardError> {
+    let is_hex = |spec: &BoardSpec| spec.kind() == BoardKind::Hex;
+    let spec = file.board().filter(is_hex);
+    let spec = spec.ok_or_else(|| BoardError::new(file, OnBoardError::NotHex))?;
+    let placed = hex_in_hex(spec, file.position(), how).ok_or_else(|| too_large(file, spec))?;
+    Ok(board_file(file, placed))
+}
+
+/// The error of a Hex board that fits on no board of the other kind.
+fn too_large(file: &GameFile, spec: BoardSpec) -> BoardError {
+    let (cells, limit) = (spec.cell_count(), BoardSpec::MAX_CELLS);
+    BoardError::new(file, OnBoardError::TooLarge { cells, limit })
+}
+
 /// The position on a Bridg-it board, with a map of its unclaimed cells.
 ///
 /// # Errors
@@ -67,10 +88,7 @@ pub fn y_board_file(
     let is_hex = file.board().is_some_and(|spec| spec.kind() == BoardKind::Hex);
     let hex = if is_hex { file.clone() } else { hex_board_file(file, effort, step)? };
     let spec = hex.board().expect("it is a Hex board");
-    let placed = hex_on_y(spec, hex.position()).ok_or_else(|| {
-        let (cells, limit) = (spec.cell_count(), crate::boards::BoardSpec::MAX_CELLS);
-        BoardError::new(file, OnBoardError::TooLarge { cells, limit })
-    })?;
+    let placed = hex_on_y(spec, hex.position()).ok_or_else(|| too_large(file, spec))?;
     let on_y = board_file(&hex, placed);
     if is_hex {
         return Ok(on_y);
@@ -100,7 +118,6 @@ fn board_file(file: &GameFile, placed: OnBoard) -> GameFile {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::boards::BoardSpec;
     use crate::game::{Goal, Player, Position};
 
     fn board(spec: &str) -> GameFile {

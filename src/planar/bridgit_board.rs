@@ -5,6 +5,7 @@
 //! nobody owns; all other bridges are Cut's.
 
 use super::hex_board::{OnBoardError, placeable, shows};
+use super::random::Random;
 use super::visibility::Visibility;
 use crate::boards::{BoardSpec, OnBoard};
 use crate::game::{Player, Position};
@@ -16,7 +17,7 @@ use crate::graph::{Hypergraph, VertexId};
 ///
 /// It is a visibility representation of the incidence graph with a dot at each point of its grid;
 /// then columns and rows of dots become one with the next wherever nothing comes to touch that must
-/// not.
+/// not. The smallest board of some drawings is kept.
 ///
 /// Complexity: quadratic in the size of the game, times the columns and rows that go.
 ///
@@ -37,8 +38,24 @@ use crate::graph::{Hypergraph, VertexId};
 /// made one; and if the drawing has more cells than boards may have.
 pub fn bridgit_board(position: &Position) -> Result<OnBoard, OnBoardError> {
     let (hypergraph, _) = placeable(position, 2)?;
-    let mut dots = Dots::draw(&hypergraph);
-    dots.squeeze();
+    let mut random = Random::new(0);
+    let mut drawing = || {
+        let mut dots = Dots::draw(&hypergraph, &mut random);
+        let work = dots.dots();
+        dots.squeeze();
+        (dots, work)
+    };
+    let (mut dots, mut work) = drawing();
+    for _ in 1..DRAWINGS {
+        if work > WORK {
+            break;
+        }
+        let (other, more) = drawing();
+        work += more;
+        if other.size() < dots.size() {
+            dots = other;
+        }
+    }
     let too_large =
         OnBoardError::TooLarge { cells: hypergraph.cells().len(), limit: BoardSpec::MAX_CELLS };
     let placed = dots.on_bridgit(position).ok_or(too_large)?;
@@ -48,6 +65,11 @@ pub fn bridgit_board(position: &Position) -> Result<OnBoard, OnBoardError> {
     );
     Ok(placed)
 }
+
+/// How many drawings are made.
+const DRAWINGS: usize = 60;
+/// After how many dots in all drawings there are no more.
+const WORK: usize = 200_000;
 
 /// What lies between two dots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,9 +116,18 @@ impl Dots {
         self.right[0].len()
     }
 
+    fn dots(&self) -> usize {
+        self.down.len() * self.rows()
+    }
+
+    /// The size of the board that holds the grid.
+    fn size(&self) -> usize {
+        self.down.len().max(self.rows() + 1)
+    }
+
     /// The grid of a visibility representation of a planar hypergraph with two terminals, each in at
     /// most one hyperedge.
-    fn draw(hypergraph: &Hypergraph) -> Self {
+    fn draw(hypergraph: &Hypergraph, random: &mut Random) -> Self {
         let incidence = hypergraph.incidence();
         // The terminals, the cells in some hyperedge, the hyperedges.
         let mut vertices = hypergraph.terminals().to_vec();
@@ -106,6 +137,7 @@ impl Dots {
             let of = incidence.of(vertex).iter();
             ends.extend(of.map(|&index| [node as u32, (vertices.len() + index) as u32]));
         }
+        random.shuffle(&mut ends);
         let nodes = vertices.len() + hypergraph.hyperedge_count();
         let shape =
             Visibility::new(nodes, &ends, 0, 1).expect("it is planar with its terminals outside");
@@ -291,8 +323,8 @@ impl Dots {
 
     /// The position on the smallest Bridg-it board that holds the grid.
     fn on_bridgit(&self, position: &Position) -> Option<OnBoard> {
-        let (columns, rows) = (self.down.len(), self.rows());
-        let size = columns.max(rows + 1);
+        let columns = self.down.len();
+        let size = self.size();
         let spec: BoardSpec = format!("bridgit:{size}").parse().ok()?;
         let board = spec.build();
         let game = board.game.clone().with_rules(position.game().rules());

@@ -7,7 +7,6 @@
 
 mod draw;
 mod placement;
-mod random;
 mod read_back;
 mod relax;
 mod seam;
@@ -59,6 +58,9 @@ pub enum OnBoardError {
     /// The game is not planar with its terminals outside.
     #[error(transparent)]
     NotPlanar(#[from] EmbeddingError),
+    /// The position is on no Hex board, and one that is was expected.
+    #[error("the position is on no board hex:WxH, and only Hex is embedded in Hex as it is")]
+    NotHex,
     /// The drawing is larger than boards may be.
     #[error("the game has {cells} cells, and its drawing is larger than a board of {limit} cells")]
     TooLarge {
@@ -85,7 +87,7 @@ impl OnBoardError {
                 names.name(*cell)
             ),
             Self::NotPlanar(error) => error.describe(hypergraph, names),
-            Self::TooLarge { .. } => self.to_string(),
+            Self::NotHex | Self::TooLarge { .. } => self.to_string(),
         }
     }
 }

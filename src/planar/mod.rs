@@ -16,6 +16,7 @@ mod incidence;
 mod kuratowski;
 mod left_right;
 mod plain;
+mod random;
 mod terminal_groups;
 #[cfg(test)]
 mod testing;

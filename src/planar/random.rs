@@ -21,6 +21,13 @@ impl Random {
         ((self.next() >> 32) as usize * bound) >> 32
     }
 
+    /// Puts items in a random order.
+    pub(super) fn shuffle<T>(&mut self, items: &mut [T]) {
+        for index in (1..items.len()).rev() {
+            items.swap(index, self.below(index + 1));
+        }
+    }
+
     /// A number from 0 to 1.
     pub(super) fn part(&mut self) -> f32 {
         (self.next() >> 40) as f32 / (1 << 24) as f32

@@ -142,7 +142,7 @@ pub(super) fn contents(
     for (vertex, label) in &scene.labels {
         if let Some(at) = place(*vertex) {
             let height = if label.chars().count() > 3 { 0.2 } else { 0.32 };
-            canvas.text("label", at, height, label);
+            canvas.text("name", at, height, label);
         }
     }
 }

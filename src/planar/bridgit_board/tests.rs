@@ -1,6 +1,6 @@
 use quickcheck::{QuickCheck, quickcheck};
 
-use super::super::hex_board::testing::{ThreePlanar, check_fillings};
+use super::super::hex_board::testing::{ThreePlanar, check_fillings, same_class};
 use super::super::with_terminal_groups;
 use super::*;
 use crate::game::{Game, Goal, Rules};
@@ -43,7 +43,14 @@ fn random_games_of_degree_two_keep_every_filling() {
         check_fillings(&position, &bridgit_board(&position).unwrap());
         true
     }
+    fn large(ThreePlanar(game): ThreePlanar<40, 2>) -> bool {
+        let position = Position::opening(game);
+        let placed = bridgit_board(&position).unwrap();
+        check_fillings(&position, &placed);
+        same_class(&position, &placed)
+    }
     QuickCheck::new().tests(300).quickcheck(property as fn(ThreePlanar<16, 2>) -> bool);
+    QuickCheck::new().quickcheck(large as fn(ThreePlanar<40, 2>) -> bool);
 }
 
 quickcheck! {

@@ -4,9 +4,9 @@
 //! of a cell becomes the empty cell and the ends of up to three lines, which reach it on every second
 //! side. Columns are [`COLUMN`] apart and levels [`LEVEL`], so that nothing else touches.
 
+use super::super::random::Random;
 use super::super::visibility::Visibility;
 use super::placement::Placement;
-use super::random::Random;
 use super::target::Target;
 use super::tiles::{Tile, Tiles};
 use crate::boards::BoardSpec;
@@ -42,9 +42,7 @@ impl Graph {
             sink = node_count as u32;
             node_count += 1;
         }
-        for index in (1..links.len()).rev() {
-            links.swap(index, random.below(index + 1));
-        }
+        random.shuffle(&mut links);
         let end = |&(cell, of): &(Option<u16>, u16)| {
             [u32::from(of), cell.map_or(sink, |cell| hyperedges + u32::from(cell))]
         };

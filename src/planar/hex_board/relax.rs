@@ -1,7 +1,7 @@
 //! Shaking a placement: random small changes that keep the rules, fewer stones preferred.
 
+use super::super::random::Random;
 use super::placement::Placement;
-use super::random::Random;
 use super::target::Target;
 use super::tiles::Tile;
 

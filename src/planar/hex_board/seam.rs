@@ -1,7 +1,7 @@
 //! Seams: a row or a column of the board that bends and can be taken out.
 
+use super::super::random::Random;
 use super::placement::Placement;
-use super::random::Random;
 use super::target::Target;
 use super::tiles::{Tile, Tiles};
 

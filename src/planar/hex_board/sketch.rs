@@ -8,8 +8,8 @@ use std::collections::VecDeque;
 
 use super::super::drawing::Drawing;
 use super::super::embedding::Embedding;
+use super::super::random::Random;
 use super::placement::Placement;
-use super::random::Random;
 use super::target::Target;
 use super::tiles::{Tile, Tiles};
 use crate::boards::BoardSpec;
@@ -88,11 +88,8 @@ impl Plan {
         for (axis, size) in size.iter_mut().enumerate() {
             let along = || cells.iter().map(|at| at[axis]);
             let [low, high] = [along().fold(0.0, f64::min), along().fold(0.0, f64::max)];
-            // Also false for what is no number.
-            if !(high - low < BoardSpec::MAX_CELLS as f64) {
-                return None;
-            }
-            *size = (high - low).ceil() as usize + 1 + 2 * MARGIN;
+            // A conversion that saturates: what is too large stays so, what is no number is 0.
+            *size = ((high - low).ceil() as usize).saturating_add(1 + 2 * MARGIN);
             for at in cells.iter_mut().chain(&mut hyperedges) {
                 at[axis] += (MARGIN + 1) as f64 - low;
             }
@@ -112,9 +109,7 @@ impl Plan {
         let mut tiles = Tiles::new(self.width, self.height, target);
         let ends = self.cells(target, &mut tiles)?;
         let mut order: Vec<usize> = (0..target.hyperedge_count()).collect();
-        for index in (1..order.len()).rev() {
-            order.swap(index, random.below(index + 1));
-        }
+        random.shuffle(&mut order);
         // Terminals have the whole rim to go to, so they come last.
         order.sort_by_key(|&of| (target.ends().contains(&(of as u16)), ends[of].len()));
         let mut router = Router::new(target, tiles);

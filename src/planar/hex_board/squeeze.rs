@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
+use super::super::random::Random;
 use super::draw::draw;
 use super::placement::Placement;
-use super::random::Random;
 use super::relax::Climate;
 use super::seam::{Across, take_out};
 use super::sketch::Sketch;

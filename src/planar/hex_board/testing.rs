@@ -2,10 +2,12 @@
 
 use quickcheck::{Arbitrary, Gen};
 
+use super::super::random::Random;
 use super::super::testing::PlanarGame;
-use crate::boards::OnBoard;
-use crate::game::{Game, Goal, Position};
-use crate::graph::VertexSet;
+use crate::boards::{BoardSpec, OnBoard};
+use crate::game::{ByPlayer, Class, Game, Goal, Player, Position};
+use crate::graph::{VertexId, VertexSet};
+use crate::solve::{Limits, SolveOptions, solve};
 
 /// A planar game with two terminals in which no cell is in more than `DEGREE` hyperedges: cells
 /// leave the hyperedges that are too many.
@@ -46,12 +48,12 @@ pub(in super::super) fn check_fillings(position: &Position, placed: &OnBoard) {
     assert_eq!(count, placed.position.empty_cells().len());
     assert!(placed.cells.iter().all(|&(from, _)| position.empty_cells().contains(from)));
     let [here, there] = [position, &placed.position].map(Position::reduced);
-    let mut random = super::random::Random::new(count as u64);
+    let mut random = Random::new(count as u64);
     let fillings = if count <= 14 { 1 << count } else { 1000 };
     for number in 0..fillings {
         let bits = if count <= 14 { number } else { random.next() };
         let chosen = || placed.cells.iter().enumerate().filter(|(i, _)| bits >> (i % 64) & 1 == 1);
-        let set = |game: &Game, vertices: &mut dyn Iterator<Item = crate::graph::VertexId>| {
+        let set = |game: &Game, vertices: &mut dyn Iterator<Item = VertexId>| {
             VertexSet::from_vertices(game.hypergraph().vertex_count(), vertices)
         };
         let a = here.outcome(&set(&here, &mut chosen().map(|(_, pair)| pair.0)));
@@ -59,4 +61,35 @@ pub(in super::super) fn check_fillings(position: &Position, placed: &OnBoard) {
         assert_eq!(a, b, "{position:?}");
     }
     assert_eq!(position.to_move(), placed.position.to_move());
+}
+
+/// Whoever moves first, the game has the same winner on the board by the solver. False if that would
+/// take long.
+pub(in super::super) fn same_class(position: &Position, placed: &OnBoard) -> bool {
+    let class = |position: &Position| -> Option<Class> {
+        let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+        let options = SolveOptions { limits, line: false, memory: 1, ..SolveOptions::default() };
+        let outcome = |to_move| solve(position, to_move, &options).ok()?.outcome;
+        Class::new(ByPlayer { short: outcome(Player::Short)?, cut: outcome(Player::Cut)? })
+    };
+    let (Some(here), Some(there)) = (class(position), class(&placed.position)) else {
+        return false;
+    };
+    assert_eq!(here, there, "{position:?}");
+    true
+}
+
+/// A position on some Hex board with this many unclaimed cells.
+pub(super) fn hex_position(cells: usize, random: &mut Random) -> Position {
+    let root = (1..).find(|side| side * side >= cells).expect("numbers have squares above them");
+    let side = root + random.below(4);
+    let board = format!("hex:{side}x{side}").parse::<BoardSpec>().expect("a Hex board").build();
+    let mut position = Position::opening(board.game);
+    let mut left: Vec<usize> = (0..side * side).collect();
+    while left.len() > cells {
+        let cell = left.swap_remove(random.below(left.len()));
+        let by = Player::BOTH[random.below(2)];
+        position.claim(VertexId::new(cell), by).expect("it is unclaimed");
+    }
+    position
 }

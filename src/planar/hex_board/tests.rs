@@ -1,8 +1,9 @@
 use std::ops::ControlFlow;
 
-use quickcheck::QuickCheck;
+use quickcheck::{Arbitrary, Gen, QuickCheck};
 
-use super::testing::{ThreePlanar, check_fillings};
+use super::super::random::Random;
+use super::testing::{ThreePlanar, check_fillings, hex_position, same_class};
 use super::*;
 use crate::game::{Game, Goal, Player, Rules};
 use crate::planar::three_planar;
@@ -95,7 +96,7 @@ fn random_games_keep_every_filling() {
 #[test]
 fn random_positions_up_to_8x8_come_back() {
     fn property(seed: u64) -> bool {
-        let mut random = super::random::Random::new(seed);
+        let mut random = Random::new(seed);
         let (width, height) = (1 + random.below(8), 1 + random.below(8));
         let mut position = board(&format!("hex:{width}x{height}"));
         let stones = 1 + random.below(4);
@@ -111,19 +112,80 @@ fn random_positions_up_to_8x8_come_back() {
     QuickCheck::new().quickcheck(property as fn(u64) -> bool);
 }
 
-/// Every step of the squeezing keeps the rules, and what comes out is the game: the function itself
-/// asserts it; here it is asserted again by fillings.
+/// How many random games a loop makes, as quickcheck has it.
+fn tests(default: usize) -> usize {
+    std::env::var("QUICKCHECK_TESTS").ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+/// Beyond the sizes of which every filling is compared.
 #[test]
-fn squeezed_boards_are_the_same_game() {
-    for spec in ["hex:3x3", "bridgit:3"] {
-        let position = board(spec);
-        let squeezed = placed(&position, 1);
-        check_fillings(&position, &squeezed);
-        let spec = squeezed.board.spec;
-        assert!(spec.width().max(spec.height()) <= 26, "{spec}");
-        let again = placed(&position, 1);
-        assert_eq!(again.position, squeezed.position);
+fn random_games_of_15_to_40_cells_keep_the_solvers_class() {
+    let mut g = Gen::new(100);
+    let mut compared = 0;
+    let count = tests(60);
+    for _ in 0..count {
+        let game = loop {
+            let ThreePlanar(game) = ThreePlanar::<40, 3>::arbitrary(&mut g);
+            if game.hypergraph().cells().len() >= 15 {
+                break game;
+            }
+        };
+        let position = Position::opening(game);
+        compared += usize::from(same_class(&position, &placed(&position, 0)));
     }
+    assert!(2 * compared > count, "{compared} of {count} are solved");
+}
+
+fn side(placed: &OnBoard) -> usize {
+    placed.board.spec.width().max(placed.board.spec.height())
+}
+
+/// The aims: 4x4 Hex back into 10x10 (the paper's Figure 5), games of 12 cells into 16x16, of 20 into
+/// 26x26. What comes out is the game: the function itself asserts it; here it is asserted again by
+/// fillings.
+#[test]
+fn squeezed_boards_are_small_and_the_same_game() {
+    let mut random = Random::new(3);
+    for (position, seconds, most) in [
+        (board("hex:4x4"), 2, 10),
+        (hex_position(12, &mut random), 1, 16),
+        (hex_position(20, &mut random), 1, 26),
+    ] {
+        let squeezed = placed(&position, seconds);
+        check_fillings(&position, &squeezed);
+        assert!(side(&squeezed) <= most, "{}", squeezed.board.spec);
+    }
+}
+
+/// The same with many random games, whose sizes are printed.
+#[test]
+#[ignore = "a longer check: scripts/check-hex-boards.sh"]
+fn random_games_of_12_and_20_cells_come_out_small() {
+    let mut g = Gen::new(100);
+    let mut random = Random::new(5);
+    for (cells, most) in [(12, 16), (20, 26)] {
+        let mut sides = Vec::new();
+        for number in 0..40 {
+            let position = if number % 2 == 0 {
+                hex_position(cells, &mut random)
+            } else {
+                let games = std::iter::repeat_with(|| ThreePlanar::<20, 3>::arbitrary(&mut g).0);
+                let mut games = games.filter(|game| game.hypergraph().cells().len() == cells);
+                Position::opening(games.next().unwrap())
+            };
+            let squeezed = placed(&position, 1);
+            check_fillings(&position, &squeezed);
+            sides.push(side(&squeezed));
+        }
+        println!("{cells} cells: sides {sides:?}");
+        assert!(sides.iter().all(|&side| side <= most));
+    }
+}
+
+#[test]
+fn the_same_effort_gives_the_same_board() {
+    let position = board("bridgit:3");
+    assert_eq!(placed(&position, 1).position, placed(&position, 1).position);
 }
 
 #[test]
@@ -169,4 +231,32 @@ fn the_search_ends_when_it_is_told() {
     let position = board("hex:3x3");
     check_fillings(&position, &hex_board(&position, Effort::Endless, step).unwrap());
     assert_eq!(calls, 3);
+}
+
+/// The labels are not what is compared: a stone more or less that matters is seen on the board.
+#[test]
+fn another_game_is_not_taken_for_this_one() {
+    let position = board("hex:3x3");
+    let (hypergraph, _) = placeable(&position, 3).unwrap();
+    let cells: Vec<VertexId> = hypergraph.cells().iter().collect();
+    let target = target(&hypergraph, &cells).unwrap();
+    let placement = draw::draw(&target, &mut Random::new(1)).unwrap();
+    assert!(placement.shows(&target));
+    let [mut same, mut other] = [0, 0];
+    for at in placement.tiles.cells() {
+        let mut changed = placement.clone();
+        changed.tiles.set(
+            at,
+            match placement.tiles.get(at) {
+                Tile::Cut => Tile::Stone(0),
+                Tile::Stone(_) => Tile::Cut,
+                Tile::Cell(_) => continue,
+            },
+        );
+        // The slow way: the position as others read it.
+        let is_game = shows(&on_hex(&position, &changed, &cells), &hypergraph);
+        assert_eq!(changed.shows(&target), is_game, "{at}");
+        if is_game { same += 1 } else { other += 1 }
+    }
+    assert!(same > 20 && other > 20, "{same} changes keep the game, {other} do not");
 }
