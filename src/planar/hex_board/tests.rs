@@ -177,7 +177,7 @@ fn random_games_of_12_and_20_cells_come_out_small() {
             check_fillings(&position, &squeezed);
             sides.push(side(&squeezed));
         }
-        println!("{cells} cells: sides {sides:?}");
+        eprintln!("{cells} cells: sides {sides:?}");
         assert!(sides.iter().all(|&side| side <= most));
     }
 }
