@@ -19,6 +19,11 @@ const SWEEPS: usize = 300;
 /// In how many steps a shake cools down.
 const STEPS: usize = 24;
 
+/// By what placements are compared: first by the longer side, then by area.
+fn size(placement: &Placement) -> (usize, usize) {
+    (placement.side(), placement.area())
+}
+
 /// The search for a small placement, step by step.
 pub(super) struct Squeeze<'a> {
     target: &'a Target,
@@ -37,19 +42,27 @@ impl<'a> Squeeze<'a> {
 
     /// Squeezes placements until so many changes have been tried, or `step`, which is told the best
     /// placement so far, ends it. The first one is a visibility representation, which there always
-    /// is; then those after the sketch and visibility representations take turns. `None` if the
-    /// target cannot be drawn.
+    /// is, or one after the sketch, if that is smaller; then the two take turns. `None` if the target
+    /// cannot be drawn.
     pub(super) fn run(
         mut self,
         budget: Option<u64>,
         step: &mut dyn FnMut(&Placement) -> ControlFlow<()>,
     ) -> Option<Placement> {
         let within = |work: u64| budget.is_none_or(|budget| work < budget);
-        let mut sketch = None;
         let mut placement = self.drawing(budget)?;
-        for begun in 1_u64.. {
-            self.take_seams(&mut placement);
-            self.offer(&placement);
+        if !within(self.work) {
+            return self.best;
+        }
+        let sketch = (self.sketch)();
+        for begun in 0_u64.. {
+            if begun.is_multiple_of(2) {
+                let sketched = self.sketched(&sketch);
+                let fits = |other: &Placement| begun > 0 || size(other) < size(&placement);
+                placement = sketched.filter(fits).unwrap_or(placement);
+            } else {
+                placement = self.drawing(budget)?;
+            }
             let mut idle = 0;
             while idle < PATIENCE && within(self.work) {
                 idle = if self.shake(&mut placement) { 0 } else { idle + 1 };
@@ -61,29 +74,26 @@ impl<'a> Squeeze<'a> {
             if !within(self.work) || step(self.best.as_ref()?).is_break() {
                 break;
             }
-            let next = if begun.is_multiple_of(2) {
-                None
-            } else {
-                let sketch = sketch.get_or_insert_with(self.sketch);
-                sketch.place(self.target, &mut self.random, &mut self.work)
-            };
-            placement = match next {
-                Some(next) => next,
-                None => self.drawing(budget)?,
-            };
         }
         self.best
     }
 
-    /// Keeps the placement if it is the smallest so far: first by the longer side, then by area.
+    /// A placement after the sketch, its seams taken out, if stones find their ways.
+    fn sketched(&mut self, sketch: &Sketch) -> Option<Placement> {
+        let mut placement = sketch.place(self.target, &mut self.random, &mut self.work)?;
+        self.take_seams(&mut placement);
+        self.offer(&placement);
+        Some(placement)
+    }
+
+    /// Keeps the placement if it is the smallest so far.
     fn offer(&mut self, placement: &Placement) {
-        let size = |placement: &Placement| (placement.side(), placement.area());
         if self.best.as_ref().is_none_or(|best| size(placement) < size(best)) {
             self.best = Some(placement.clone());
         }
     }
 
-    /// The drawing with the fewest stones of some.
+    /// The drawing with the fewest stones of some, its seams taken out.
     fn drawing(&mut self, budget: Option<u64>) -> Option<Placement> {
         let stones = |placement: &Placement| placement.stones.iter().sum::<u32>();
         let mut best = draw(self.target, &mut self.random)?;
@@ -98,6 +108,8 @@ impl<'a> Squeeze<'a> {
                 best = other;
             }
         }
+        self.take_seams(&mut best);
+        self.offer(&best);
         Some(best)
     }
 
