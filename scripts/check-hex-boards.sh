@@ -3,7 +3,7 @@
 # positions of 3x3, and thousands of random positions up to 8x8 and random games up to 40 cells,
 # every filling of up to 14 cells and 1,000 random ones beyond, the solver's class of 15 to 40 cells;
 # how small 80 random games of 12 and 20 cells come out; and whether the pictures in
-# docs/hex-boards.md are those that the program draws. About ten CPU minutes.
+# docs/hex-boards.md are those that the program draws. About five CPU minutes when the program is built.
 #
 #   scripts/check-hex-boards.sh [TESTS]        default 3000
 #   scripts/check-hex-boards.sh --pictures     only makes the pictures anew

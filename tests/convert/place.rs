@@ -162,7 +162,7 @@ fn an_interrupted_search_gives_its_smallest_board() {
         output.iter().for_each(|path| _ = command.arg("-o").arg(path));
         command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
         let child = command.spawn().unwrap();
-        std::thread::sleep(std::time::Duration::from_millis(700));
+        std::thread::sleep(std::time::Duration::from_secs(1));
         assert!(!file.exists());
         let pid = child.id().to_string();
         let kill = std::process::Command::new("kill").args(["-INT", &pid]).status();
