@@ -2,6 +2,7 @@
 
 use super::budget::Budget;
 use super::expand::Features;
+use super::field::FilledPair;
 use super::misere::{self, MisereFeatures, MisereJudge};
 use super::plain::{Plain, SearchState};
 use super::proof::{self, ProofJudge};
@@ -179,9 +180,8 @@ pub(super) struct Filled {
     pub(super) lost: Vec<VertexId>,
     /// As the winner's.
     pub(super) kept: Vec<VertexId>,
-    /// Pairs of the latter that were captured on the board on which he joins terminals, in the order in
-    /// which they were found, with the neighbours that both cells had then.
-    pub(super) pairs: Vec<([VertexId; 2], Vec<VertexId>)>,
+    /// Pairs of the latter, of which one is enough for him, in the order in which they were found.
+    pub(super) pairs: Vec<FilledPair>,
 }
 
 /// An engine as the driver sees it.

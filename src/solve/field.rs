@@ -22,15 +22,24 @@ pub(super) struct Field<const W: usize> {
     empty: Bits<W>,
     /// The cells whose surroundings in a player's graph have changed since they were looked at.
     dirty: ByPlayer<Bits<W>>,
-    /// The captured pairs of a player on his own board, if they are wanted.
+    /// The pairs that are filled in for a player, if they are wanted.
     noted: Option<Box<Noted>>,
 }
 
-/// Captured pairs of a player, with the neighbours that both cells had.
+/// Pairs that are filled in for a player.
 #[derive(Clone, Debug)]
 struct Noted {
     player: Player,
-    pairs: Vec<([VertexId; 2], Vec<VertexId>)>,
+    pairs: Vec<FilledPair>,
+}
+
+/// A pair that is filled in.
+#[derive(Clone, Debug)]
+pub(super) struct FilledPair {
+    /// The cells.
+    pub(super) cells: [VertexId; 2],
+    /// The neighbours that both had, if it was found on the board on which the player joins terminals.
+    pub(super) around: Option<Vec<VertexId>>,
 }
 
 impl<const W: usize> Clone for Field<W> {
@@ -143,13 +152,13 @@ impl<const W: usize> Field<W> {
         })
     }
 
-    /// From now on notes the pairs that a player captures on his own board, and looks at that first.
+    /// From now on notes the pairs that are filled in for a player, and looks at his own board first.
     pub(super) fn note_pairs_of(&mut self, player: Player) {
         self.noted.get_or_insert_with(|| Box::new(Noted { player, pairs: Vec::new() }));
     }
 
     /// The pairs that have been noted since they were taken last.
-    pub(super) fn take_pairs(&mut self) -> Vec<([VertexId; 2], Vec<VertexId>)> {
+    pub(super) fn take_pairs(&mut self) -> Vec<FilledPair> {
         self.noted.as_mut().map(|noted| std::mem::take(&mut noted.pairs)).unwrap_or_default()
     }
 
@@ -252,10 +261,9 @@ impl<const W: usize> Field<W> {
         let owner = if lost.is_some() { player.other() } else { player };
         let filled = lost.or_else(captured);
         if let Some(other) = filled {
-            if let Some(noted) = self.noted.as_mut().filter(|noted| noted.player == owner)
-                && owner == player
-            {
-                noted.pairs.push(([cell, other], around.iter().collect()));
+            if let Some(noted) = self.noted.as_mut().filter(|noted| noted.player == owner) {
+                let around = (owner == player).then(|| around.iter().collect());
+                noted.pairs.push(FilledPair { cells: [cell, other], around });
             }
             self.claim(cell, owner);
             self.claim(other, owner);

@@ -92,6 +92,7 @@ impl Checker {
         let [short, cut] = [self.cells(board, short)?, self.cells(board, cut)?];
         let mut his = if loser == Player::Short { short.clone() } else { cut.clone() };
         key.into_iter().for_each(|key| _ = sets::insert(&mut his, key));
+        self.sets.room_for(board.game.hypergraph().vertex_count())?;
         ensure(self.pairs_join(board, &his, pairs), Fault::NotJoined)?;
         let mut open = board.game.hypergraph().cells().words().to_vec();
         [&short, &cut].into_iter().for_each(|set| sets::subtract(&mut open, set));

@@ -28,6 +28,12 @@ impl Sets {
         vec![0; self.width]
     }
 
+    /// Whether there is room for a moment for so many sets.
+    pub(super) fn room_for(&self, sets: usize) -> Result<(), Fault> {
+        let bytes = sets.saturating_mul(8 * self.width).saturating_add(self.taken);
+        if bytes > self.limit { Err(Fault::TooLarge { limit: self.limit }) } else { Ok(()) }
+    }
+
     /// Takes some of the memory for something else.
     pub(super) fn take(&mut self, bytes: usize) -> Result<(), Fault> {
         self.taken = self.taken.saturating_add(bytes);

@@ -7,8 +7,8 @@
 //!
 //! What may be filled in for the opponent, and what is dead, he is given at once: the winner wins all
 //! the same, a claim more never hurts, and the carriers are the smaller for it. Pairs
-//! that are captured on his own board he holds: he has one of the two cells in the end, and that joins
-//! all to which both are adjacent. What else may be filled in for him is left empty.
+//! that are filled in for the winner he holds: he has one of the two cells in the end. Where he joins
+//! two terminals it must join all to which both are adjacent; other pairs are left empty there.
 
 use super::net::{Chances, Net};
 use super::writer::Writer;
@@ -18,6 +18,7 @@ use crate::graph::{Bits, VertexId};
 use crate::proof::certificate::NodeId;
 use crate::solve::budget::Budget;
 use crate::solve::driver::Judge;
+use crate::solve::field::FilledPair;
 use crate::solve::{Progress, StopReason};
 
 /// A position on the way.
@@ -143,20 +144,38 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
         let loser = self.winner.other();
         let filled = self.judge.settle(&mut place.state, loser);
         place.given |= filled.lost.iter().copied().collect();
-        for (pair, around) in filled.pairs {
-            // With more terminals a pair may be the only thing that joins them.
-            let Some(net) = self.net.as_ref().filter(|net| net.ends().is_some()) else { break };
-            let around: Bits<W> = around.into_iter().collect();
-            if net.ground(place.mine, &place.pairs).may_hold(pair, around) {
+        for FilledPair { cells: [a, b], around } in filled.pairs {
+            let pair = [a.min(b), a.max(b)];
+            if self.may_hold(&place, pair, around) {
                 pair.into_iter().for_each(|cell| place.state.claim(cell, self.winner));
-                let [a, b] = pair;
-                place.pairs.push([a.min(b), a.max(b)]);
-                place.fresh.push([a.min(b), a.max(b)]);
+                place.pairs.push(pair);
+                place.fresh.push(pair);
             }
         }
         place.kept = filled.kept.iter().copied().collect();
         place.kept -= place.paired();
         place
+    }
+
+    /// Whether one cell of a pair that may be filled in is enough for what the winner will have.
+    fn may_hold(
+        &self,
+        place: &Place<S, W>,
+        pair: [VertexId; 2],
+        around: Option<Vec<VertexId>>,
+    ) -> bool {
+        if pair.into_iter().any(|cell| place.paired().contains(cell)) {
+            return false;
+        }
+        // Where he joins two terminals he must join as much by the pair as by both of its cells;
+        // else all choices from the pairs are looked at in the end.
+        let net = self.net.as_ref().filter(|net| net.ends().is_some());
+        net.is_none_or(|net| {
+            around.is_some_and(|around| {
+                let around = around.into_iter().collect();
+                net.ground(place.mine, &place.pairs).may_hold(pair, around)
+            })
+        })
     }
 
     fn cells(&self) -> Bits<W> {
@@ -177,16 +196,8 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
             let short = if self.winner == Player::Short { mine } else { cells - mine };
             self.game.outcome(&short.to_set(universe)) == Outcome::win(self.winner)
         };
-        let mut needed = place.mine;
-        if !wins(needed) {
-            return None;
-        }
-        for cell in place.mine.iter() {
-            if wins(needed.without(cell)) {
-                needed.remove(cell);
-            }
-        }
-        Some(self.writer.won(self.winner, needed))
+        let (mine, pairs) = (place.mine, &place.pairs);
+        Some(won_by_choices(&mut self.writer, self.winner, &wins, mine, pairs))
     }
 
     /// The winner's virtual connections.
@@ -284,4 +295,56 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
         stack.push(Frame::Claim(cell));
         Ok(Walk::To(Box::new(after), false))
     }
+}
+
+/// The node of a win with these cells and one of each pair, whichever; both of each win, whoever has
+/// the empty cells.
+///
+/// A pair is captured as long as those that were captured before it are filled in, whatever else
+/// happens. So one is left of each in turn, of the last one first, or none if the win does not need it.
+fn won_by_choices<const W: usize>(
+    writer: &mut Writer<'_, W>,
+    winner: Player,
+    wins: &impl Fn(Bits<W>) -> bool,
+    mine: Bits<W>,
+    pairs: &[[VertexId; 2]],
+) -> NodeId {
+    let mut sets = vec![pairs.iter().flatten().fold(mine, |all, &cell| all.with(cell))];
+    let mut levels = Vec::new();
+    for pair in pairs.iter().rev() {
+        let mut next = Vec::new();
+        let mut is_needed = Vec::new();
+        for set in sets {
+            let without = pair.iter().fold(set, |set, &cell| set.without(cell));
+            is_needed.push(!wins(without));
+            if wins(without) {
+                next.push(without);
+            } else {
+                next.extend(pair.map(|cell| without.with(cell)));
+            }
+        }
+        levels.push((pair, is_needed));
+        sets = next;
+    }
+    let won = |needed: Bits<W>| {
+        // As few cells as will do.
+        let less = |needed: Bits<W>, cell| {
+            let less = needed.without(cell);
+            if wins(less) { less } else { needed }
+        };
+        writer.won(winner, needed.iter().fold(needed, less))
+    };
+    let mut nodes: Vec<NodeId> = sets.into_iter().map(won).collect();
+    for (pair, is_needed) in levels.into_iter().rev() {
+        let mut below = nodes.into_iter();
+        let mut next = || below.next().expect("each choice has been made");
+        nodes = is_needed
+            .into_iter()
+            .map(|is_needed| {
+                let first = next();
+                if is_needed { writer.either(*pair, [first, next()]) } else { first }
+            })
+            .collect();
+    }
+    nodes[0]
 }
