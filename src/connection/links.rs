@@ -31,9 +31,31 @@ pub enum Aim {
 pub enum Verdict<const W: usize> {
     /// The aim was reached, with this carrier.
     Reached(Bits<W>),
-    /// It was not. An opponent who moves next must claim one of these cells: they are common to all
-    /// semi connections of the terminals (all empty cells, if there is none).
-    MustPlay(Bits<W>),
+    /// It was not.
+    MustPlay {
+        /// An opponent who moves next must claim one of these cells: they are common to all semi
+        /// connections of the terminals (all empty cells, if there is none).
+        cells: Bits<W>,
+        /// The cells of some semi connections that have no more than these in common: a claim of
+        /// any other cell is answered within them.
+        carrier: Bits<W>,
+    },
+}
+
+impl<const W: usize> Verdict<W> {
+    /// The aim was not reached, and these are the semi connections of the terminals.
+    pub(super) fn must_play(empty: Bits<W>, semis: &[Bits<W>]) -> Self {
+        let (mut cells, mut carrier) = (empty, Bits::EMPTY);
+        let mut semis = semis.to_vec();
+        semis.sort_by_key(Bits::len);
+        for semi in semis {
+            if !cells.is_subset_of(semi) {
+                cells &= semi;
+                carrier |= semi;
+            }
+        }
+        Self::MustPlay { cells, carrier }
+    }
 }
 
 /// A pair's semi connections beyond this number are kept only if they leave fewer common cells.
@@ -200,7 +222,7 @@ impl<const W: usize> Links<W> {
         match (self.found, view.terminals()) {
             (Some(carrier), _) => Verdict::Reached(carrier),
             (None, &[a, b]) if view.conducts() => {
-                Verdict::MustPlay(self.pairs[place(a, b)].in_all_semis & view.empty())
+                Verdict::must_play(view.empty(), &self.pairs[place(a, b)].semis)
             }
             _ => stars::verdict(self, view, aim),
         }

@@ -122,10 +122,10 @@ fn look<const W: usize>(game: &Game, position: &Position, player: Player) -> Ove
     let mut links = Links::new(universe);
     let wins = match links.build(&view, Aim::Full) {
         Verdict::Reached(carrier) => Some(carrier.to_set(universe)),
-        Verdict::MustPlay(_) => None,
+        Verdict::MustPlay { .. } => None,
     };
     let must_play = match links.build(&view, Aim::All) {
-        Verdict::MustPlay(cells) if wins.is_none() => cells,
+        Verdict::MustPlay { cells, .. } if wins.is_none() => cells,
         _ => Bits::EMPTY,
     };
     let mut connections = Vec::new();

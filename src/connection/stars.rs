@@ -23,7 +23,7 @@ pub(super) fn verdict<const W: usize>(links: &Links<W>, view: &View<W>, aim: Aim
     };
     match reached {
         Some(carrier) => Verdict::Reached(carrier),
-        None => Verdict::MustPlay(semis.iter().fold(view.empty(), |all, &semi| all & semi)),
+        None => Verdict::must_play(view.empty(), &semis),
     }
 }
 

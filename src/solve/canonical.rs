@@ -30,6 +30,16 @@ impl Renaming {
         self.to[vertex.index()]
     }
 
+    /// The new names of the vertices of a set.
+    pub(super) fn set_to<const W: usize>(&self, vertices: Bits<W>) -> Bits<W> {
+        vertices.iter().map(|vertex| self.to(vertex)).collect()
+    }
+
+    /// The vertices with the new names in a set.
+    pub(super) fn set_from<const W: usize>(&self, names: Bits<W>) -> Bits<W> {
+        names.iter().map(|name| self.from(name)).collect()
+    }
+
     /// The vertex with this new name.
     #[inline]
     pub(super) fn from(&self, vertex: VertexId) -> VertexId {

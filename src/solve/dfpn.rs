@@ -6,6 +6,13 @@
 //! nothing is lost (Henderson, Arneson & Hayward, Solving 8x8 Hex). Positions never repeat, so the
 //! table needs no care for cycles.
 //!
+//! With each proof comes its *carrier*, cells within which the winner wins even if the loser has all
+//! others. A refutation refutes all moves outside its carrier (Hayward, Björnsson, Johanson, Kan, Po
+//! & van Rijswijck, Solving 7x7 Hex: virtual connections and game-state reduction). Carriers of
+//! settled positions hold before, too, with the cells that were filled in for the winner: a cell
+//! that is dead after some claims stays so whatever else is claimed, so these are filled in even if
+//! the loser has all cells outside.
+//!
 //! With several threads each runs this search from the root on the shared table. A node on which
 //! others work counts as a little harder, so that threads part where moves are about equally good
 //! (Kaneko, Parallel depth first proof number search); what is proved is proved for all.
@@ -18,7 +25,7 @@ use super::shared::Shared;
 use super::table::Remembered;
 use super::{Progress, StopReason};
 use crate::game::Player;
-use crate::graph::VertexId;
+use crate::graph::{Bits, VertexId};
 
 /// Proved.
 const INFINITE: u32 = u32::MAX / 4;
@@ -52,14 +59,16 @@ impl Numbers {
 
 /// A node in the table; cells are named as in its key.
 #[derive(Clone, Debug)]
-pub(super) struct Entry {
+pub(super) struct Entry<const W: usize> {
     pub(super) numbers: Numbers,
     work: u64,
-    /// The moves to try, if it is open; a winning one, if one was played to.
+    /// The moves not refuted yet, if it is open; a winning one, if one was played to.
     pub(super) moves: Box<[VertexId]>,
+    /// Of the win, if it is solved; of the refutations so far, if it is open.
+    pub(super) carrier: Bits<W>,
 }
 
-impl Remembered for Entry {
+impl<const W: usize> Remembered for Entry<W> {
     fn work(&self) -> u64 {
         self.work
     }
@@ -89,9 +98,19 @@ struct Frame<const W: usize> {
     /// The child being worked on.
     current: usize,
     numbers: Numbers,
+    /// Of the win, once it is solved; before that of the refutations so far.
+    carrier: Bits<W>,
     limits: Numbers,
     nodes_before: u64,
     work_before: u64,
+}
+
+/// What work on a node has led to.
+#[derive(Clone, Copy)]
+struct Finding<const W: usize> {
+    numbers: Numbers,
+    /// Of the win, if it is solved.
+    carrier: Bits<W>,
 }
 
 /// What a visit to a node came to.
@@ -107,7 +126,7 @@ pub(super) struct Searcher<'s, const W: usize> {
     pub(super) keys: &'s mut Keys,
     pub(super) expander: &'s mut Expander<W>,
     pub(super) features: Features,
-    pub(super) shared: &'s Shared,
+    pub(super) shared: &'s Shared<W>,
 }
 
 /// Why a thread's search ended without an answer.
@@ -154,21 +173,21 @@ impl<const W: usize> Searcher<'_, W> {
         budget: &mut Budget<'_>,
     ) -> Result<Numbers, Ended> {
         let no_limits = Numbers { phi: INFINITE, delta: INFINITE };
-        let mut numbers = self.enter(root, no_limits, stack, budget)?;
+        let mut finding = self.enter(root, no_limits, stack, budget)?;
         loop {
-            // Numbers of a node that is done for now go to its parent.
-            if let Some(numbers) = numbers.take() {
+            // What was found at a node that is done for now goes to its parent.
+            if let Some(finding) = finding.take() {
                 match stack.last_mut() {
-                    None => return Ok(numbers),
-                    Some(frame) => frame.children[frame.current].numbers = numbers,
+                    None => return Ok(finding.numbers),
+                    Some(frame) => self.learn(frame, frame.current, finding),
                 }
             }
             if self.shared.is_shared() {
                 if self.shared.is_answered() {
                     return Err(Ended::Answered);
                 }
-                numbers = self.drop_solved(stack);
-                if numbers.is_some() {
+                finding = self.drop_solved(stack);
+                if finding.is_some() {
                     continue;
                 }
             }
@@ -178,30 +197,62 @@ impl<const W: usize> Searcher<'_, W> {
                     frame.current = index;
                     let place = frame.children[index].place.clone();
                     let place = place.expect("only moves in the window are chosen");
-                    numbers = self.enter(*place, limits, stack, budget)?;
+                    finding = self.enter(*place, limits, stack, budget)?;
                 }
                 Visit::Up => {
                     let frame = stack.pop().expect("it was visited just now");
                     self.store(&frame, budget.nodes());
                     self.shared.leave(&frame.place.key);
-                    numbers = Some(frame.numbers);
+                    let Frame { numbers, carrier, .. } = frame;
+                    finding = Some(Finding { numbers, carrier });
                 }
             }
         }
     }
 
-    /// If another thread has solved a node on the path, leaves it and gives its numbers.
-    fn drop_solved(&self, stack: &mut Vec<Frame<W>>) -> Option<Numbers> {
-        let table = self.shared.table();
-        let (depth, numbers) = stack.iter().enumerate().find_map(|(depth, frame)| {
-            let numbers = table.get(&frame.place.key)?.numbers;
-            numbers.is_solved().then_some((depth, numbers))
+    /// If another thread has solved a node on the path, leaves it and says what was found.
+    fn drop_solved(&self, stack: &mut Vec<Frame<W>>) -> Option<Finding<W>> {
+        let (depth, finding) = stack.iter().enumerate().find_map(|(depth, frame)| {
+            let finding = self.known(&frame.place)?;
+            finding.numbers.is_solved().then_some((depth, finding))
         })?;
-        drop(table);
         for frame in stack.drain(depth..) {
             self.shared.leave(&frame.place.key);
         }
-        Some(numbers)
+        Some(finding)
+    }
+
+    /// What the table says about a position.
+    fn known(&self, place: &Place<W>) -> Option<Finding<W>> {
+        let table = self.shared.table();
+        let Entry { numbers, carrier, .. } = *table.get(&place.key)?;
+        Some(Finding { numbers, carrier: self.keys.renaming(place.renaming).set_from(carrier) })
+    }
+
+    /// Takes in what was found about a child.
+    fn learn(&self, frame: &mut Frame<W>, index: usize, finding: Finding<W>) {
+        let child = &mut frame.children[index];
+        child.numbers = finding.numbers;
+        if !finding.numbers.is_solved() {
+            return;
+        }
+        let Place { field, to_move, .. } = &frame.place;
+        let winner = if finding.numbers.delta == 0 { *to_move } else { to_move.other() };
+        let gained = child.place.as_ref().map(|place| place.field.gained(field, winner));
+        let carrier = finding.carrier | gained.unwrap_or_default();
+        if winner == *to_move {
+            frame.carrier = carrier.with(child.cell);
+            return;
+        }
+        frame.carrier |= carrier.without(child.cell);
+        if !self.features.carriers {
+            return;
+        }
+        for child in &mut frame.children {
+            if !carrier.contains(child.cell) {
+                child.numbers = Numbers::WON;
+            }
+        }
     }
 
     /// Begins work on a node: pushes it, or gives its numbers if there is nothing to do.
@@ -211,18 +262,19 @@ impl<const W: usize> Searcher<'_, W> {
         limits: Numbers,
         stack: &mut Vec<Frame<W>>,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Numbers>, Ended> {
+    ) -> Result<Option<Finding<W>>, Ended> {
         let nodes_before = budget.nodes();
         let known = self.shared.enter(&place.key);
-        let (moves, work_before) = match known {
-            Some(entry) if entry.numbers.is_solved() => {
-                self.shared.leave(&place.key);
-                return Ok(Some(entry.numbers));
-            }
-            Some(entry) => {
+        let (moves, carrier, work_before) = match known {
+            Some(Entry { numbers, carrier, moves, work }) => {
                 let renaming = self.keys.renaming(place.renaming);
-                let moves: Vec<_> = entry.moves.iter().map(|&cell| renaming.from(cell)).collect();
-                (moves, entry.work)
+                let carrier = renaming.set_from(carrier);
+                if numbers.is_solved() {
+                    self.shared.leave(&place.key);
+                    return Ok(Some(Finding { numbers, carrier }));
+                }
+                let moves: Vec<_> = moves.iter().map(|&cell| renaming.from(cell)).collect();
+                (moves, carrier, work)
             }
             None => {
                 let spent = budget.spend(|| progress(self.shared.load(), stack));
@@ -231,18 +283,18 @@ impl<const W: usize> Searcher<'_, W> {
                     return Err(reason.into());
                 }
                 match self.expander.expand(&place.field, place.to_move) {
-                    Expanded::Open(moves) => {
+                    Expanded::Open(moves, carrier) => {
                         if self.shared.is_shared() {
                             let numbers = Numbers { phi: 1, delta: moves.len() as u32 };
-                            self.put(&place, numbers, 1, &moves);
+                            self.put(&place, Finding { numbers, carrier }, 1, &moves);
                         }
-                        (moves, 0)
+                        (moves, carrier, 0)
                     }
-                    decided => {
-                        let numbers = Numbers::of(matches!(decided, Expanded::Won));
-                        self.put(&place, numbers, 1, &[]);
-                        self.shared.leave(&place.key);
-                        return Ok(Some(numbers));
+                    Expanded::Won(carrier) => {
+                        return Ok(Some(self.decided(&place, Numbers::WON, carrier)));
+                    }
+                    Expanded::Lost(carrier) => {
+                        return Ok(Some(self.decided(&place, Numbers::LOST, carrier)));
                     }
                 }
             }
@@ -256,6 +308,7 @@ impl<const W: usize> Searcher<'_, W> {
             children,
             current: 0,
             numbers: Numbers::NEW,
+            carrier,
             limits,
             nodes_before,
             work_before,
@@ -263,41 +316,33 @@ impl<const W: usize> Searcher<'_, W> {
         Ok(None)
     }
 
+    /// Leaves a node that needs no search.
+    fn decided(&self, place: &Place<W>, numbers: Numbers, carrier: Bits<W>) -> Finding<W> {
+        let finding = Finding { numbers, carrier };
+        self.put(place, finding, 1, &[]);
+        self.shared.leave(&place.key);
+        finding
+    }
+
     /// Brings a node's numbers up to date and decides how to go on.
     fn visit(&mut self, frame: &mut Frame<W>) -> Visit {
-        let live = frame.children.iter().filter(|child| child.numbers.phi != 0).count();
-        let mut window = if self.features.widen {
-            WINDOW_BASE + (live as f64 * WINDOW_SHARE).ceil() as usize
-        } else {
-            live
-        };
+        let window = self.slide(frame);
         // The best child and how hard it looks with the other threads' work counted.
         let mut best: Option<(usize, u32)> = None;
         let mut second = INFINITE;
         let mut sum: u32 = 0;
         let mut least = INFINITE;
-        for index in 0..frame.children.len() {
-            if frame.children[index].numbers.phi == 0 {
-                continue;
-            }
-            if window > 0 && frame.children[index].place.is_none() {
-                self.open(frame, index);
-            }
-            let others = self.refresh(&mut frame.children[index]);
-            let Numbers { phi, delta } = frame.children[index].numbers;
-            if phi == 0 {
-                continue;
-            }
+        for (index, child) in frame.children.iter().enumerate() {
+            let Numbers { phi, delta } = child.numbers;
             if delta == 0 {
                 frame.numbers = Numbers::WON;
                 frame.current = index;
                 return Visit::Up;
             }
             sum = sum.saturating_add(phi).min(INFINITE - 1);
-            if window > 0 {
-                window -= 1;
+            if phi > 0 && index < window {
                 least = least.min(delta);
-                let seems = delta.saturating_add(others).min(INFINITE);
+                let seems = delta.saturating_add(self.workers(child)).min(INFINITE);
                 match best {
                     Some((_, before)) if seems >= before => second = second.min(seems),
                     _ => {
@@ -325,38 +370,71 @@ impl<const W: usize> Searcher<'_, W> {
         Visit::Down(best, limits)
     }
 
+    /// Opens the moves in the window, which slides as moves are refuted; where it ends.
+    fn slide(&mut self, frame: &mut Frame<W>) -> usize {
+        if self.shared.is_shared() {
+            (0..frame.children.len()).for_each(|index| self.refresh(frame, index));
+        }
+        loop {
+            let live = || {
+                let children = frame.children.iter().enumerate();
+                children.filter(|(_, child)| child.numbers.phi != 0)
+            };
+            let count = live().count();
+            let width = if self.features.widen {
+                WINDOW_BASE + (count as f64 * WINDOW_SHARE).ceil() as usize
+            } else {
+                count
+            };
+            let mut window = live().take(width);
+            match window.find(|(_, child)| child.place.is_none() || child.numbers.delta == 0) {
+                Some((index, child)) if child.numbers.delta != 0 => self.open(frame, index),
+                _ => return live().nth(width).map_or(frame.children.len(), |(index, _)| index),
+            }
+        }
+    }
+
     /// Plays a move and looks the position up.
     fn open(&mut self, frame: &mut Frame<W>, index: usize) {
         let cell = frame.children[index].cell;
         let Place { field, to_move, .. } = &frame.place;
-        let mut field = field.clone();
+        let (before, next) = (field, to_move.other());
+        let mut field = before.clone();
         field.claim(cell, *to_move);
         if self.features.settle {
             field.settle();
         }
-        let next = to_move.other();
-        let child = &mut frame.children[index];
         if let Some(winner) = field.winner() {
-            child.numbers = Numbers::of(winner == next);
+            let carrier = field.gained(before, winner).without(cell);
+            let finding = Finding { numbers: Numbers::of(winner == next), carrier };
+            self.learn(frame, index, finding);
             return;
         }
         let place = place(self.keys, field, next);
-        if let Some(entry) = self.shared.table().get(&place.key) {
-            child.numbers = entry.numbers;
+        let known = self.known(&place);
+        frame.children[index].place = Some(Box::new(place));
+        if let Some(finding) = known {
+            self.learn(frame, index, finding);
         }
-        child.place = Some(Box::new(place));
     }
 
-    /// Brings in what other threads have found out about a child; how many of them work on it.
-    fn refresh(&self, child: &mut Child<W>) -> u32 {
-        let Some(place) = &child.place else { return 0 };
-        if !self.shared.is_shared() {
-            return 0;
+    /// Brings in what other threads have found out about a child.
+    fn refresh(&self, frame: &mut Frame<W>, index: usize) {
+        let child = &frame.children[index];
+        if !child.numbers.is_solved()
+            && let Some(place) = &child.place
+            && let Some(finding) = self.known(place)
+        {
+            self.learn(frame, index, finding);
         }
-        if let Some(entry) = self.shared.table().get(&place.key) {
-            child.numbers = entry.numbers;
+    }
+
+    /// How many other threads work on a child.
+    fn workers(&self, child: &Child<W>) -> u32 {
+        match &child.place {
+            Some(place) if self.shared.is_shared() => self.shared.workers(&place.key),
+            _ => 0,
         }
-        self.shared.workers(&place.key)
     }
 
     fn store(&self, frame: &Frame<W>, nodes: u64) {
@@ -364,18 +442,23 @@ impl<const W: usize> Searcher<'_, W> {
         let moves: Vec<VertexId> = match frame.numbers {
             Numbers::WON => vec![frame.children[frame.current].cell],
             Numbers::LOST => Vec::new(),
-            _ => frame.children.iter().map(|child| child.cell).collect(),
+            _ => {
+                let left = frame.children.iter().filter(|child| child.numbers.phi != 0);
+                left.map(|child| child.cell).collect()
+            }
         };
-        self.put(&frame.place, frame.numbers, work, &moves);
+        let Frame { numbers, carrier, .. } = *frame;
+        self.put(&frame.place, Finding { numbers, carrier }, work, &moves);
     }
 
-    fn put(&self, place: &Place<W>, numbers: Numbers, work: u64, moves: &[VertexId]) {
+    fn put(&self, place: &Place<W>, finding: Finding<W>, work: u64, moves: &[VertexId]) {
         let renaming = self.keys.renaming(place.renaming);
         let moves = moves.iter().map(|&cell| renaming.to(cell)).collect();
+        let carrier = renaming.set_to(finding.carrier);
         let mut table = self.shared.table();
         // Another thread may have solved it in the meantime.
         if !table.get(&place.key).is_some_and(|entry| entry.numbers.is_solved()) {
-            table.put(&place.key, Entry { numbers, work, moves });
+            table.put(&place.key, Entry { numbers: finding.numbers, work, moves, carrier });
         }
     }
 }

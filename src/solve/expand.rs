@@ -23,6 +23,8 @@ pub(super) struct Features {
     pub(super) symmetry: bool,
     /// Trying only the most promising moves at first.
     pub(super) widen: bool,
+    /// Taking moves outside the carrier of a refutation for refuted, too.
+    pub(super) carriers: bool,
     /// Cut's dual game.
     pub(super) dual: bool,
 }
@@ -37,19 +39,24 @@ impl Features {
         order: true,
         symmetry: true,
         widen: true,
+        carriers: true,
         dual: true,
     };
 }
 
 /// What is known about a position for the player to move.
+///
+/// The *carrier* of a win is a set of cells within which the winner wins: he does even if the loser
+/// has all other cells.
 #[derive(Clone, Debug)]
-pub(super) enum Expanded {
-    /// He wins.
-    Won,
-    /// He loses.
-    Lost,
-    /// One of these moves wins if any does; the most promising first.
-    Open(Vec<VertexId>),
+pub(super) enum Expanded<const W: usize> {
+    /// He wins, within this carrier.
+    Won(Bits<W>),
+    /// He loses, to an opponent with this carrier.
+    Lost(Bits<W>),
+    /// One of these moves wins if any does; the most promising first. If none does, the opponent
+    /// wins within these cells and the carriers of his wins after the moves.
+    Open(Vec<VertexId>, Bits<W>),
 }
 
 /// With more terminals than this no connections are looked for.
@@ -123,7 +130,9 @@ impl<const W: usize> Eyes<W> {
         let rename = |set: Bits<1>| set.iter().map(|vertex| names[vertex.index()]).collect();
         let verdict = match self.narrow.build(&view, aim) {
             Verdict::Reached(carrier) => Verdict::Reached(rename(carrier)),
-            Verdict::MustPlay(cells) => Verdict::MustPlay(rename(cells)),
+            Verdict::MustPlay { cells, carrier } => {
+                Verdict::MustPlay { cells: rename(cells), carrier: rename(carrier) }
+            }
         };
         self.seen = Some(Seen::Narrow(view, names));
         verdict
@@ -170,32 +179,41 @@ impl<const W: usize> Expander<W> {
     }
 
     /// Looks at a position in which nobody has won yet.
-    pub(super) fn expand(&mut self, field: &Field<W>, to_move: Player) -> Expanded {
-        let mut wanted = field.empty();
+    pub(super) fn expand(&mut self, field: &Field<W>, to_move: Player) -> Expanded<W> {
         // The mover's first: most positions that are decided here are won by him.
-        if let Some(Verdict::Reached(_)) = self.look(field, to_move, Aim::Semi) {
-            return Expanded::Won;
+        if let Some(Verdict::Reached(carrier)) = self.look(field, to_move, Aim::Semi) {
+            return Expanded::Won(carrier);
         }
+        let (mut wanted, mut needed) = (field.empty(), Bits::EMPTY);
+        let mut must_play = |cells: Bits<W>, carrier| {
+            if !wanted.is_subset_of(cells) {
+                wanted &= cells;
+                needed |= carrier;
+            }
+        };
         match self.look(field, to_move.other(), Aim::Full) {
-            Some(Verdict::Reached(_)) => return Expanded::Lost,
-            Some(Verdict::MustPlay(cells)) => wanted &= cells,
+            Some(Verdict::Reached(carrier)) => return Expanded::Lost(carrier),
+            Some(Verdict::MustPlay { cells, carrier }) => must_play(cells, carrier),
             None => {}
         }
         let conducts = field.short().sides().is_empty();
         if self.features.separators && conducts && field.graph(Player::Cut).is_none() {
             match separators(field.short(), to_move) {
-                Verdict::Reached(_) if to_move == Player::Cut => return Expanded::Won,
-                Verdict::Reached(_) => return Expanded::Lost,
-                Verdict::MustPlay(cells) => wanted &= cells,
+                Verdict::Reached(carrier) if to_move == Player::Cut => {
+                    return Expanded::Won(carrier);
+                }
+                Verdict::Reached(carrier) => return Expanded::Lost(carrier),
+                Verdict::MustPlay { cells, carrier } => must_play(cells, carrier),
             }
         }
         if self.features.prune {
-            wanted = field.undominated(wanted, to_move, self.features.capture);
+            let capture = self.features.capture;
+            wanted = field.undominated(wanted, to_move, capture, &mut needed);
         }
         if wanted.is_empty() {
-            return Expanded::Lost;
+            return Expanded::Lost(needed);
         }
-        Expanded::Open(self.ordered(wanted))
+        Expanded::Open(self.ordered(wanted), needed)
     }
 
     /// All empty cells, the most promising first.
@@ -261,7 +279,7 @@ fn between<const W: usize>(
 }
 
 /// Cut's threats by cut vertices. `Reached`: Cut wins; else the cells one of which Short must claim
-/// if he is to move.
+/// if he is to move. Cut vertices stay what they are whatever else Short claims.
 ///
 /// If two cells separate the terminals, Short can claim only one of them. If after Cut claims x two
 /// cells b, b' do, then Cut threatens that, and only a claim of x, b or b' can stop it: shorting
@@ -273,20 +291,25 @@ fn separators<const W: usize>(graph: &ReducedGraph<W>, to_move: Player) -> Verdi
         return Verdict::Reached(now);
     }
     let mut must = if now.is_empty() { graph.cells() } else { now };
+    let mut needed = now;
     for cell in (graph.cells() - now).iter() {
         let after = articulations(graph, Bits::single(cell));
         if after.len() < 2 {
             continue;
         }
         if to_move == Player::Cut {
-            return Verdict::Reached(after);
+            return Verdict::Reached(after.with(cell));
         }
         // With three or more, any two carry the threat and only x is common to them.
-        let carrier = if after.len() == 2 { after } else { Bits::EMPTY };
-        must &= carrier.with(cell);
+        let common = if after.len() == 2 { after } else { Bits::EMPTY }.with(cell);
+        if must.is_subset_of(common) {
+            continue;
+        }
+        must &= common;
+        needed |= after.with(cell);
         if must.is_empty() {
-            return Verdict::Reached(after);
+            return Verdict::Reached(needed);
         }
     }
-    Verdict::MustPlay(must)
+    Verdict::MustPlay { cells: must, carrier: needed }
 }

@@ -99,6 +99,12 @@ impl<const W: usize> Field<W> {
         self.owned[player] | self.dead
     }
 
+    /// The cells that a player has here and had not in an earlier position.
+    #[inline]
+    pub(super) fn gained(&self, earlier: &Self, player: Player) -> Bits<W> {
+        self.owned[player] - earlier.owned[player]
+    }
+
     /// Gives a cell to a player.
     pub(super) fn claim(&mut self, cell: VertexId, by: Player) {
         self.owned[by].insert(cell);
@@ -282,11 +288,17 @@ impl<const W: usize> Field<W> {
     ///   is claimed.
     ///
     /// `b` may be left out as long as `a`, or what is as good as `a`, is not.
+    ///
+    /// Adds to `carrier` the cells that the opponent needs to refute the moves left out as he
+    /// refutes the others, even if the mover has all other cells: `a`, and what is filled in for
+    /// the opponent once `a` is claimed. The reasons above hold then, too: a cell that is dead after
+    /// some claims stays so whatever else is claimed.
     pub(super) fn undominated(
         &self,
         wanted: Bits<W>,
         to_move: Player,
         by_capture: bool,
+        carrier: &mut Bits<W>,
     ) -> Bits<W> {
         let mut kept = wanted;
         // A cell outside `wanted` is a losing move, so what it dominates loses, too; but it must
@@ -298,7 +310,9 @@ impl<const W: usize> Field<W> {
                 let found = Surroundings::of(graph, cell);
                 better | found.threatening | found.supporting
             });
-            if better.without(cell).meets(witnesses) {
+            let better = better.without(cell) & witnesses;
+            if let Some(witness) = (better & *carrier).first().or(better.first()) {
+                carrier.insert(witness);
                 kept.remove(cell);
                 witnesses.remove(cell);
             }
@@ -318,6 +332,10 @@ impl<const W: usize> Field<W> {
             after.claim(cell, to_move);
             after.settle();
             let worse = (after.stones(to_move) & kept).without(cell);
+            if worse.is_empty() {
+                continue;
+            }
+            *carrier |= after.gained(self, to_move.other()).with(cell);
             kept -= worse;
             witnesses -= worse;
         }

@@ -8,6 +8,8 @@ use super::threads::ProofSearch;
 use super::{Engine, SoFar, StopReason};
 use crate::game::{Game, Goal, GraphState, Outcome, Player, Rules, State};
 use crate::graph::VertexId;
+#[cfg(test)]
+use crate::graph::VertexSet;
 
 /// Whether the engine plays this game.
 pub(super) fn plays(game: &Game) -> bool {
@@ -72,6 +74,14 @@ impl<const W: usize> ProofJudge<W> {
     #[cfg(test)]
     pub(super) fn keep_only(&mut self, slots: usize) {
         self.search.keep_only(slots);
+    }
+
+    /// The carrier of the win in a solved state that the table still knows.
+    #[cfg(test)]
+    pub(super) fn carrier(&mut self, tracked: &Tracked<W>, to_move: Player) -> Option<VertexSet> {
+        let universe = self.opening.short().universe();
+        let carrier = self.search.carrier(&tracked.field, to_move)?;
+        Some(carrier.to_set(universe))
     }
 
     /// The game's opening.

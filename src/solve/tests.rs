@@ -8,7 +8,7 @@ use super::proof::ProofJudge;
 use super::*;
 use crate::boards::{Board, BoardSpec};
 use crate::game::testing::{RandomPosition, below, player};
-use crate::game::{ByPlayer, Class, Game, Goal, Oracle, Outcome, Player, Position, Rules};
+use crate::game::{ByPlayer, Class, Game, Goal, Oracle, Outcome, Player, Position, Rules, State};
 use crate::graph::{Hypergraph, ReducedGraph, VertexId};
 
 /// The graph of a graph6 string with fewer than 63 vertices.
@@ -146,6 +146,7 @@ fn feature_sets() -> Vec<Features> {
         Features { order: false, ..on },
         Features { symmetry: false, ..on },
         Features { widen: false, ..on },
+        Features { carriers: false, ..on },
         Features { dual: false, ..on },
         Features { dual: false, separators: false, ..on },
         Features { dual: false, connections: false, ..on },
@@ -180,6 +181,35 @@ fn agrees_with_oracle(position: &Position) {
             let found = proved(position, to_move, features);
             assert_eq!(found, (outcome, winning.clone()), "{to_move} to move, {features:?}");
         }
+    }
+}
+
+/// In each position of a line of random moves: the winner wins even if the loser has all cells
+/// outside the carrier of his win.
+fn carriers_suffice(position: &Position, g: &mut Gen) {
+    let game = position.reduced();
+    let oracle = Oracle::new(&game).unwrap();
+    let dual = crate::planar::dual(&game).ok();
+    let mut judge = ProofJudge::<1>::new(&game, dual.as_ref(), 1, 1, Features::ALL);
+    let mut state = judge.root(&game);
+    let mut position = Position::opening(game);
+    let mut to_move = player(g);
+    while state.decided().is_none() {
+        let options = SolveOptions { line: false, ..SolveOptions::default() };
+        let solution = driver::drive(&mut judge, &state, to_move, &options, &mut |_| ());
+        let winner = solution.outcome.unwrap().winner().unwrap();
+        let carrier = judge.carrier(&state, to_move).expect("the table is large enough");
+        let mut outside = position.empty_cells();
+        outside.subtract(&carrier);
+        let mut worst = ByPlayer::from_fn(|player| position.claimed(player).clone());
+        outside.iter().for_each(|cell| _ = worst[winner.other()].insert(cell));
+        let outcome = oracle.outcomes(&worst.short, &worst.cut)[to_move];
+        assert_eq!(outcome, Outcome::win(winner), "{position:?}, carrier {carrier:?}");
+        let cells: Vec<VertexId> = position.empty_cells().iter().collect();
+        let cell = cells[below(g, cells.len())];
+        state.claim(cell, to_move);
+        position.claim(cell, to_move).unwrap();
+        to_move = to_move.other();
     }
 }
 
@@ -249,6 +279,21 @@ quickcheck! {
 
     fn and_on_boards_of_y(random: YPosition) -> bool {
         agrees_with_oracle(&random.0);
+        true
+    }
+
+    fn carriers_hold_what_the_winner_needs(random: RandomPosition<9>, seed: u64) -> bool {
+        carriers_suffice(&normal(random), &mut Gen::from_size_and_seed(50, seed));
+        true
+    }
+
+    fn and_on_planar_games_with_their_duals(random: PlanarPosition, seed: u64) -> bool {
+        carriers_suffice(&random.0, &mut Gen::from_size_and_seed(50, seed));
+        true
+    }
+
+    fn and_where_three_sides_are_joined(random: YPosition, seed: u64) -> bool {
+        carriers_suffice(&random.0, &mut Gen::from_size_and_seed(50, seed));
         true
     }
 

@@ -9,6 +9,8 @@ use super::shared::Shared;
 use super::table::Table;
 use super::{Limits, SoFar, StopReason};
 use crate::game::Player;
+#[cfg(test)]
+use crate::graph::Bits;
 use crate::graph::VertexId;
 
 /// What one thread needs for itself.
@@ -19,7 +21,7 @@ struct Tools<const W: usize> {
 
 /// The search for one game. What it finds out about a position it knows in the next one, too.
 pub(super) struct ProofSearch<const W: usize> {
-    shared: Shared,
+    shared: Shared<W>,
     /// The first is the calling thread's.
     tools: Vec<Tools<W>>,
     features: Features,
@@ -79,8 +81,8 @@ impl<const W: usize> ProofSearch<W> {
             return entry.moves.iter().map(|&cell| renaming.from(cell)).collect();
         }
         match expander.expand(&place.field, to_move) {
-            Expanded::Open(moves) => moves,
-            Expanded::Won | Expanded::Lost => expander.order(&place.field, to_move),
+            Expanded::Open(moves, _) => moves,
+            Expanded::Won(_) | Expanded::Lost(_) => expander.order(&place.field, to_move),
         }
     }
 
@@ -118,6 +120,21 @@ impl<const W: usize> ProofSearch<W> {
             disproof: entry.numbers.delta.into(),
             best_move: looks_best.map(|(_, cell)| cell).or(moves.first().copied()),
         })
+    }
+
+    /// The carrier of the win in a solved position that the table still knows.
+    #[cfg(test)]
+    pub(super) fn carrier(&mut self, field: &Field<W>, to_move: Player) -> Option<Bits<W>> {
+        let settled = self.settled(field);
+        if let Some(winner) = settled.winner() {
+            return Some(settled.gained(field, winner));
+        }
+        let keys = &mut self.tools[0].keys;
+        let place = place(keys, settled, to_move);
+        let entry = self.shared.table().get(&place.key)?.clone();
+        let winner = if entry.numbers.phi == 0 { to_move } else { to_move.other() };
+        let carrier = keys.renaming(place.renaming).set_from(entry.carrier);
+        entry.numbers.is_solved().then(|| carrier | place.field.gained(field, winner))
     }
 
     fn settled(&self, field: &Field<W>) -> Field<W> {

@@ -97,5 +97,7 @@ fn a_bridge_is_a_full_connection() {
     // Without b it is semi, and Cut must play a.
     let view = View::new(&rows(&graph), &[s, t], Bits::EMPTY, Bits::single(a)).unwrap();
     assert_eq!(Links::new(4).build(&view, Aim::Semi), Verdict::Reached(Bits::single(a)));
-    assert_eq!(Links::new(4).build(&view, Aim::Full), Verdict::MustPlay(Bits::single(a)));
+    let only = Bits::single(a);
+    let must_play = Verdict::MustPlay { cells: only, carrier: only };
+    assert_eq!(Links::new(4).build(&view, Aim::Full), must_play);
 }

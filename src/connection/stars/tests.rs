@@ -38,7 +38,7 @@ fn check(position: &Position) -> usize {
                 assert!(wins(position, to_move), "{aim:?} {position:?}");
                 said += 1;
             }
-            Verdict::MustPlay(cells) => {
+            Verdict::MustPlay { cells, .. } => {
                 for cell in (empty - cells).iter() {
                     let mut after = position.clone();
                     after.claim(cell, Player::Cut).unwrap();
