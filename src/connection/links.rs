@@ -73,9 +73,6 @@ struct Full<const W: usize> {
 struct Pair<const W: usize> {
     fulls: Vec<Full<W>>,
     semis: Vec<Bits<W>>,
-    /// Common to the carriers of all full connections, and of those that have been combined.
-    in_all_fulls: Bits<W>,
-    in_all_combined: Bits<W>,
     in_all_semis: Bits<W>,
     waits_for_or: bool,
     used: bool,
@@ -85,13 +82,11 @@ struct Pair<const W: usize> {
 
 impl<const W: usize> Pair<W> {
     fn new() -> Self {
-        let all = Bits::below(Bits::<W>::CAPACITY);
+        let in_all_semis = Bits::below(Bits::<W>::CAPACITY);
         Self {
             fulls: Vec::new(),
             semis: Vec::new(),
-            in_all_fulls: all,
-            in_all_combined: all,
-            in_all_semis: all,
+            in_all_semis,
             waits_for_or: false,
             used: false,
             derived: None,
@@ -99,11 +94,11 @@ impl<const W: usize> Pair<W> {
     }
 
     fn clear(&mut self) {
-        let (mut fulls, mut semis) =
-            (std::mem::take(&mut self.fulls), std::mem::take(&mut self.semis));
-        fulls.clear();
-        semis.clear();
-        *self = Self { fulls, semis, ..Self::new() };
+        self.fulls.clear();
+        self.semis.clear();
+        self.in_all_semis = Bits::below(Bits::<W>::CAPACITY);
+        self.waits_for_or = false;
+        self.used = false;
     }
 }
 
@@ -147,6 +142,10 @@ pub struct Derivation<const W: usize> {
 #[derive(Clone, Debug)]
 pub struct Links<const W: usize> {
     pairs: Vec<Pair<W>>,
+    /// For each pair, what is common to the carriers of its full connections, and of those of them
+    /// that have been combined: by far the most used, so they lie together.
+    in_all_fulls: Vec<Bits<W>>,
+    in_all_combined: Vec<Bits<W>>,
     used: Vec<usize>,
     /// For each endpoint those with which it has a combined full connection.
     partners: Vec<Bits<W>>,
@@ -168,8 +167,12 @@ impl<const W: usize> Links<W> {
     /// No connections yet, for boards with the given number of vertex ids.
     #[must_use]
     pub fn new(universe: usize) -> Self {
+        let pairs = universe * universe.saturating_sub(1) / 2;
+        let all = Bits::below(Bits::<W>::CAPACITY);
         Self {
-            pairs: vec![Pair::new(); universe * universe.saturating_sub(1) / 2],
+            pairs: vec![Pair::new(); pairs],
+            in_all_fulls: vec![all; pairs],
+            in_all_combined: vec![all; pairs],
             used: Vec::new(),
             partners: vec![Bits::EMPTY; universe],
             to_combine: VecDeque::new(),
@@ -250,12 +253,14 @@ impl<const W: usize> Links<W> {
     #[must_use]
     #[inline]
     pub fn in_all_fulls(&self, a: VertexId, b: VertexId) -> Bits<W> {
-        self.pairs[place(a, b)].in_all_fulls
+        self.in_all_fulls[place(a, b)]
     }
 
     fn clear(&mut self) {
         for place in self.used.drain(..) {
             self.pairs[place].clear();
+            self.in_all_fulls[place] = Bits::below(Bits::<W>::CAPACITY);
+            self.in_all_combined[place] = Bits::below(Bits::<W>::CAPACITY);
         }
         self.partners.fill(Bits::EMPTY);
         self.to_combine.clear();
@@ -278,13 +283,14 @@ impl<const W: usize> Links<W> {
 
     /// Applies the AND rule to a full connection and those combined before.
     fn combine(&mut self, view: &View<W>, aim: Aim, a: VertexId, b: VertexId, carrier: Bits<W>) {
-        let pair = &mut self.pairs[place(a, b)];
+        let at = place(a, b);
+        let pair = &mut self.pairs[at];
         // It may have been replaced by a smaller one in the meantime.
         let Some(full) = pair.fulls.iter_mut().find(|full| full.carrier == carrier) else {
             return;
         };
         full.combined = true;
-        pair.in_all_combined &= carrier;
+        self.in_all_combined[at] &= carrier;
         for (far, middle) in [(a, b), (b, a)] {
             // Connections over a terminal cost much and hardly ever help.
             if !view.ends().contains(middle) {
@@ -311,14 +317,14 @@ impl<const W: usize> Links<W> {
         let ends = self.partners[middle.index()] - carrier - view.adjacent(far);
         for end in ends.without(far).iter() {
             let at = place(middle, end);
-            if self.pairs[at].in_all_combined.meets(carrier)
-                || (!is_group && self.pairs[place(far, end)].in_all_fulls.is_empty())
+            if self.in_all_combined[at].meets(carrier)
+                || (!is_group && self.in_all_fulls[place(far, end)].is_empty())
             {
                 continue;
             }
             // A new connection x-y never changes the list of z-y.
-            let others = std::mem::take(&mut self.pairs[at].fulls);
-            for &Full { carrier: other, combined } in &others {
+            for index in 0..self.pairs[at].fulls.len() {
+                let Full { carrier: other, combined } = self.pairs[at].fulls[index];
                 if !combined || other.meets(carrier) || other.contains(far) {
                     continue;
                 }
@@ -330,7 +336,6 @@ impl<const W: usize> Links<W> {
                     self.add_semi(view, aim, far, end, union.with(middle), how);
                 }
             }
-            self.pairs[at].fulls = others;
         }
     }
 
@@ -368,20 +373,22 @@ impl<const W: usize> Links<W> {
         carrier: Bits<W>,
         how: impl FnOnce() -> How<W>,
     ) {
-        let pair = self.touch(place(a, b));
+        let at = place(a, b);
+        let before = self.in_all_fulls[at];
+        let pair = self.touch(at);
         if pair.fulls.iter().any(|full| full.carrier.is_subset_of(carrier)) {
             return;
         }
-        let before = pair.fulls.len();
+        let count = pair.fulls.len();
         pair.fulls.retain(|full| !carrier.is_subset_of(full.carrier));
-        let replaces = pair.fulls.len() < before;
-        if !replaces && pair.in_all_fulls.is_subset_of(carrier) {
+        let replaces = pair.fulls.len() < count;
+        if !replaces && before.is_subset_of(carrier) {
             return;
         }
-        pair.in_all_fulls &= carrier;
-        let common = pair.in_all_fulls;
+        let common = before & carrier;
         pair.semis.retain(|&semi| !common.is_subset_of(semi));
         pair.fulls.push(Full { carrier, combined: false });
+        self.in_all_fulls[at] = common;
         self.derived([a, b], Strength::Full, carrier, how);
         self.to_combine.push_back((a, b, carrier));
         if aim != Aim::All && is_goal(view, a, b) {
@@ -398,11 +405,14 @@ impl<const W: usize> Links<W> {
         carrier: Bits<W>,
         how: impl FnOnce() -> How<W>,
     ) {
-        let pair = self.touch(place(a, b));
+        let at = place(a, b);
         // The OR rule only uses semi connections that avoid a cell common to all full ones. This
         // holds for all that contain a full one's carrier, too.
-        if pair.in_all_fulls.is_subset_of(carrier)
-            || pair.semis.iter().any(|semi| semi.is_subset_of(carrier))
+        if self.in_all_fulls[at].is_subset_of(carrier) {
+            return;
+        }
+        let pair = self.touch(at);
+        if pair.semis.iter().any(|semi| semi.is_subset_of(carrier))
             || (pair.semis.len() >= MANY_SEMIS && pair.in_all_semis.is_subset_of(carrier))
         {
             return;
@@ -431,7 +441,7 @@ impl<const W: usize> Links<W> {
                 None => return,
             }
         }
-        let mut left = self.pairs[at].in_all_fulls;
+        let mut left = self.in_all_fulls[at];
         while let Some(cell) = left.first() {
             left.remove(cell);
             if let Some(carrier) = united(&self.pairs[at].semis, Some(cell)) {

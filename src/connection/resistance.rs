@@ -16,7 +16,10 @@ pub struct Circuit {
     /// The upper triangle of the conductance matrix, row by row.
     matrix: Vec<f64>,
     right: Vec<f64>,
-    nodes: Vec<VertexId>,
+    /// The ends and the conductance of each wire.
+    wires: Vec<(VertexId, VertexId, f64)>,
+    voltage: Vec<f64>,
+    through: Vec<f64>,
 }
 
 impl Circuit {
@@ -67,8 +70,8 @@ impl Circuit {
     }
 
     /// The current through each of the `cells`, added to `score`, when one ampere flows from the
-    /// first of the `ends` to the second over the `inner` vertices, each of which has wires to its
-    /// partners.
+    /// first of the `ends` to the second over the `inner` vertices. Each vertex has wires to its
+    /// partners among all these, as they have to it.
     ///
     /// Complexity: cubic in the number of inner vertices.
     ///
@@ -83,47 +86,60 @@ impl Circuit {
         wire: impl Fn(VertexId, VertexId) -> f64,
         score: &mut [f64],
     ) {
-        self.nodes.clear();
-        self.nodes.extend(inner.iter());
-        let n = self.nodes.len();
+        let n = inner.len();
+        let ends = Bits::single(source).with(sink);
         let mut place = vec![usize::MAX; score.len()];
-        for (index, node) in self.nodes.iter().enumerate() {
+        for (index, node) in inner.iter().enumerate() {
             place[node.index()] = index;
+        }
+        self.wires.clear();
+        for a in (inner | ends).iter() {
+            let later = (partners(a) & (inner | ends)).iter().filter(|&b| a < b);
+            self.wires.extend(later.map(|b| (a, b, wire(a, b))));
         }
         self.matrix.clear();
         self.matrix.resize(n * n, 0.0);
         self.right.clear();
         self.right.resize(n, 0.0);
-        for (i, &a) in self.nodes.iter().enumerate() {
-            self.matrix[i * n + i] += LEAK;
-            for b in partners(a).iter() {
-                let conductance = wire(a, b);
-                self.matrix[i * n + i] += conductance;
-                if b == source {
-                    self.right[i] += conductance;
-                } else if b != sink && place[b.index()] > i {
-                    self.matrix[i * n + place[b.index()]] = -conductance;
+        for i in 0..n {
+            self.matrix[i * n + i] = LEAK;
+        }
+        for &(a, b, conductance) in &self.wires {
+            for (end, other) in [(a, b), (b, a)] {
+                if ends.contains(end) {
+                    continue;
                 }
+                let i = place[end.index()];
+                self.matrix[i * n + i] += conductance;
+                if other == source {
+                    self.right[i] += conductance;
+                }
+            }
+            if !ends.contains(a) && !ends.contains(b) {
+                // The places are in the order of the names.
+                self.matrix[place[a.index()] * n + place[b.index()]] = -conductance;
             }
         }
         self.solve(n);
-        let voltage = |vertex: VertexId| {
-            if vertex == source {
-                1.0
-            } else if vertex == sink {
-                0.0
-            } else {
-                self.right[place[vertex.index()]]
-            }
-        };
-        let current = |a: VertexId, b: VertexId| wire(a, b) * (voltage(a) - voltage(b)).abs();
-        let all: f64 = partners(source).iter().map(|b| current(source, b)).sum();
+        self.voltage.clear();
+        self.voltage.resize(score.len(), 0.0);
+        self.voltage[source.index()] = 1.0;
+        for (node, &voltage) in inner.iter().zip(&self.right) {
+            self.voltage[node.index()] = voltage;
+        }
+        self.through.clear();
+        self.through.resize(score.len(), 0.0);
+        for &(a, b, conductance) in &self.wires {
+            let current = conductance * (self.voltage[a.index()] - self.voltage[b.index()]).abs();
+            self.through[a.index()] += current;
+            self.through[b.index()] += current;
+        }
+        let all = self.through[source.index()];
         if all <= 0.0 {
             return;
         }
         for cell in cells.iter() {
-            let through: f64 = partners(cell).iter().map(|b| current(cell, b)).sum();
-            score[cell.index()] += through / all;
+            score[cell.index()] += self.through[cell.index()] / all;
         }
     }
 
