@@ -99,6 +99,7 @@ impl<const W: usize> Pair<W> {
         self.in_all_semis = Bits::below(Bits::<W>::CAPACITY);
         self.waits_for_or = false;
         self.used = false;
+        self.derived = None;
     }
 }
 
