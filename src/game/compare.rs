@@ -79,7 +79,11 @@ pub fn compare(one: &Game, other: &Game) -> Comparison {
             let cells = [one, other].map(|game| game.hypergraph().cells());
             Some(cells[0].iter().zip(cells[1].iter()).collect())
         }
-        (Payoff::Sets(a), Payoff::Sets(b)) if one.rules() == other.rules() => isomorphism(&a, &b),
+        (Payoff::Sets(a), Payoff::Sets(b)) if one.rules() == other.rules() => {
+            let names = [one, other].map(cells);
+            let name = |(a, b): (VertexId, VertexId)| (names[0][a.index()], names[1][b.index()]);
+            isomorphism(&a, &b).map(|pairs| pairs.into_iter().map(name).collect())
+        }
         _ => None,
     };
     match cells {
@@ -116,16 +120,15 @@ fn isomorphism(one: &Hypergraph, other: &Hypergraph) -> Option<Vec<(VertexId, Ve
 enum Payoff {
     /// All fillings end alike.
     Constant(Outcome),
-    /// The minimal sets of cells that join the terminals, as hyperedges together with one vertex
-    /// that is a terminal.
+    /// The minimal sets of cells that join the terminals, as hyperedges together with the first of
+    /// two terminals, however many the game has. The cells are numbered in their order.
     Sets(Hypergraph),
 }
 
 impl Payoff {
     fn new(game: &Game) -> Self {
-        let hypergraph = game.hypergraph();
-        let cells: Vec<VertexId> = hypergraph.cells().iter().collect();
-        let universe = hypergraph.vertex_count();
+        let cells = cells(game);
+        let universe = game.hypergraph().vertex_count();
         let set = |bits: usize| {
             let members = cells.iter().enumerate().filter(|(i, _)| bits >> i & 1 == 1);
             VertexSet::from_vertices(universe, members.map(|(_, &cell)| cell))
@@ -138,12 +141,19 @@ impl Payoff {
             joined[bits]
                 && (0..cells.len()).all(|i| bits >> i & 1 == 0 || !joined[bits & !(1 << i)])
         };
-        let marker = hypergraph.terminals()[0];
-        let sets = (0..joined.len()).filter(is_minimal);
-        let sets = sets.map(|bits| set(bits).iter().chain([marker]).collect::<Vec<_>>());
-        let bare = hypergraph.with_hyperedges(sets).expect("cells and a terminal");
-        Self::Sets(bare)
+        let terminals = [0, 1].map(|index| VertexId::new(cells.len() + index));
+        let members = |bits: usize| {
+            let numbers = (0..cells.len()).filter(move |i| bits >> i & 1 == 1).map(VertexId::new);
+            numbers.chain([terminals[0]]).collect::<Vec<_>>()
+        };
+        let sets = (0..joined.len()).filter(is_minimal).map(members);
+        let bare = Hypergraph::new(cells.len() + 2, terminals.to_vec(), sets);
+        Self::Sets(bare.expect("the vertices are below their number"))
     }
+}
+
+fn cells(game: &Game) -> Vec<VertexId> {
+    game.hypergraph().cells().iter().collect()
 }
 
 #[cfg(test)]

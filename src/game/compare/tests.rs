@@ -68,6 +68,19 @@ fn same_by(comparison: &Comparison) -> Option<SameBy> {
     }
 }
 
+/// One cell decides in both, between two terminals or among three.
+#[test]
+fn the_same_game_with_more_terminals() {
+    let path = |ids: &[usize]| ids.iter().map(|&id| VertexId::new(id)).collect::<Vec<_>>();
+    let [two, three] = [2, 3].map(|k| {
+        let hyperedges = (0..k).map(|terminal| path(&[terminal, k]));
+        let terminals = (0..k).map(VertexId::new).collect();
+        let hypergraph = Hypergraph::new(k + 1, terminals, hyperedges).unwrap();
+        Game::new(hypergraph, Goal::Connect, Rules::Normal).unwrap()
+    });
+    assert_eq!(same_by(&check(&two, &three)), Some(SameBy::Fillings));
+}
+
 /// t-a-{b,c}-d-t' and t-a-d-{b,c}-t': cells in series may be swapped.
 #[test]
 fn the_same_game_on_different_hypergraphs() {
