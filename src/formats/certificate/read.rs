@@ -127,7 +127,8 @@ impl<R: BufRead> CertificateReader<R> {
         let named: Line<String> = serde_json::from_slice(&self.buffer).map_err(|error| {
             // Each line is a text of its own.
             let text = error.to_string().replace(" at line 1 column", " at column");
-            at(CertificateFault::Syntax(shorten(text)))
+            // It shows names of fields as they are in the file.
+            at(CertificateFault::Syntax(shorten(text.replace(char::is_control, " "))))
         })?;
         let names = self.file.names();
         let resolved = named.map(|name| {

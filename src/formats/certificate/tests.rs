@@ -425,6 +425,9 @@ fn other_versions_and_other_files_are_named() {
         assert!(matches!(error.fault, CertificateFault::NoCertificate), "{error}");
     }
     let sample = certificate("hex:2x2");
+    let header = sample.lines().take(2).collect::<Vec<_>>().join("\n");
+    let unknown = check(&format!("{header}\n{{\"kind\":\"end\",\"a\\nb\":1}}\n")).unwrap_err();
+    assert!(!unknown.to_string().contains('\n'), "{unknown}");
     let deep = "[".repeat(100_000);
     for (index, bad) in
         [(1, "{}"), (1, deep.as_str()), (2, deep.as_str()), (2, "{\"kind\":\"new\"}")]
