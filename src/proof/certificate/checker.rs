@@ -8,9 +8,9 @@ use std::collections::HashMap;
 use super::sets::{self, Sets};
 use super::{Fault, GameId, Line, NodeId, plane};
 use crate::game::{ByPlayer, Game, Goal, Player, Position, Rules};
-use crate::graph::{Incidence, VertexId, VertexSet};
+use crate::graph::{Hypergraph, Incidence, VertexId, VertexSet};
 use crate::proof::section::{Section, Set};
-use crate::proof::{Action, Preserves, Replayed, Step, Trace, replay};
+use crate::proof::{Action, Evidence, Preserves, Replayed, Step, Trace, replay};
 
 /// The sets of a statement: what the player owns, and the cells in which alone he must answer. In
 /// misère play Short's cells and Cut's.
@@ -89,6 +89,8 @@ pub(super) struct Steps {
     /// The player's cells and the empty ones.
     pub(super) sets: [Vec<u64>; 2],
     pub(super) replayed: Replayed,
+    /// The lists of cells by which the only step decides the game, when nobody is given anything before.
+    pub(super) lists: Option<Evidence>,
 }
 
 /// An answer that a certificate proves.
@@ -311,7 +313,15 @@ impl Checker {
         // Steps that merge all terminals decide the game; there are no nodes in what is left then.
         let after = after.unwrap_or(game);
         let sets = [owned, left];
-        let steps = Steps { of, by, sets, replayed };
+        let lists = match (steps, carrier) {
+            ([Step { evidence, .. }], None) if sets::first(&sets[OWNED]).is_none() => {
+                let is_lists =
+                    matches!(evidence, Evidence::Trees { .. } | Evidence::Forests { .. });
+                is_lists.then(|| evidence.clone())
+            }
+            _ => None,
+        };
+        let steps = Steps { of, by, sets, replayed, lists };
         Ok(Board::new(after, board.connector, Origin::Steps(Box::new(steps))))
     }
 
@@ -437,6 +447,14 @@ impl Checker {
             winners,
         });
         Ok(())
+    }
+
+    /// The two lists of cells by which a game is decided, with the game in which they are: where that is
+    /// the only step.
+    pub(super) fn lists_that_decide(&self, game: GameId) -> Option<(&Hypergraph, &Evidence)> {
+        let Origin::Steps(steps) = &self.boards.get(game.index())?.origin else { return None };
+        let evidence = steps.lists.as_ref()?;
+        Some((self.boards[steps.of.index()].game.hypergraph(), evidence))
     }
 
     /// Whether the game of a node differs from the one that it is derived from in no cell: it has no

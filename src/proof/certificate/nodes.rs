@@ -375,7 +375,7 @@ impl Checker {
     fn decided(&self, game: GameId, player: Player, moving: MovingAs) -> Result<Said, Fault> {
         let board = self.board(game)?;
         let Origin::Steps(steps) = &board.origin else { return Err(Fault::NotHere) };
-        let Steps { of, by, sets, replayed } = &**steps;
+        let Steps { of, by, sets, replayed, .. } = &**steps;
         let (turn, first) = match moving {
             MovingAs::First => (Turn::First, player),
             MovingAs::Second => (Turn::Second, player.other()),

@@ -8,25 +8,35 @@ use super::Fault;
 use crate::game::{Game, Goal};
 use crate::graph::VertexId;
 
-/// The game that a player plays who wants to keep the two terminals of a planar game apart: the
-/// faces of an embedding are its hyperedges.
+/// The game that a player plays who wants to keep the terminals of a planar game apart: the faces of
+/// an embedding are its hyperedges.
 ///
-/// The incidence graph, in which every hyperedge is a node joined to its members, gets one edge
-/// more, between the two terminals. The cyclic orders around all nodes determine its faces, and it
-/// lies in the plane if and only if nodes - edges + faces is twice the number of components. The
-/// faces on the two sides of the additional edge are the terminals of the dual game: that with the
-/// smaller cells gets the id of the first terminal.
+/// The incidence graph, in which every hyperedge is a node joined to its members, gets one node more,
+/// the outside, joined to the terminals. The cyclic orders around all nodes determine its faces, and
+/// it lies in the plane if and only if nodes - edges + faces is twice the number of components.
 ///
-/// Were some cells to join the terminals and other cells those of the dual, then a closed curve
-/// through the one set and the additional edge would cross a closed curve through the other set,
-/// faces and the additional edge once only. In the plane that is impossible.
+/// With two terminals the faces on the two sides of the outside are the terminals of the dual game:
+/// that with the smaller cells gets the id of the first terminal. Were some cells to join the
+/// terminals and other cells those of the dual, then a closed curve through the one set and the
+/// outside would cross a closed curve through the other set, faces and the outside once only. In the
+/// plane that is impossible.
+///
+/// With three sides that do not conduct the dual has the same sides: a side is in the faces around
+/// it. Were one group of the one player to touch all three, and one of the other player in the dual,
+/// then these two and the outside would be joined to each of the three sides without crossings: a
+/// drawing of the graph K(3,3), which is not planar.
 pub(super) fn dual(
     game: &Game,
     hyperedges: &[Vec<VertexId>],
     around: &[(VertexId, Vec<u32>)],
 ) -> Result<Game, Fault> {
     let board = game.hypergraph();
-    let &[first, second] = board.terminals() else { return Err(Fault::NotHere) };
+    let terminals = board.terminals();
+    let goal = match (terminals.len(), game.goal()) {
+        (2, _) => Goal::Connect,
+        (3, Goal::Touch) => Goal::Touch,
+        _ => return Err(Fault::NotHere),
+    };
     if board.hyperedge_count() != hyperedges.len() {
         return Err(Fault::NotTheHyperedges);
     }
@@ -36,16 +46,16 @@ pub(super) fn dual(
     if !listed.iter().map(Vec::as_slice).eq(board.hyperedges()) {
         return Err(Fault::NotTheHyperedges);
     }
-    // Edge 0 is the additional one. Every edge has two darts: from the vertex, and back; those of
-    // edge 0 come from the first and from the second terminal. `turn` is the next dart around.
+    // The first edges are those of the outside. Every edge has two darts: from the vertex, and back.
+    // `turn` is the next dart around.
     let mut edges: HashMap<(VertexId, u32), usize> = HashMap::new();
     for (index, hyperedge) in (0_u32..).zip(hyperedges) {
         for &vertex in hyperedge {
-            let number = edges.len() + 1;
+            let number = edges.len() + terminals.len();
             edges.insert((vertex, index), number);
         }
     }
-    let mut turn = vec![usize::MAX; 2 * (edges.len() + 1)];
+    let mut turn = vec![usize::MAX; 2 * (edges.len() + terminals.len())];
     let mut ring = |darts: &[usize]| {
         for (index, &dart) in darts.iter().enumerate() {
             let next = darts[(index + 1) % darts.len()];
@@ -55,14 +65,19 @@ pub(super) fn dual(
         }
         true
     };
-    let mut cell_of = vec![None; 2 * (edges.len() + 1)];
+    let from_outside: Vec<usize> = (0..terminals.len()).map(|edge| 2 * edge + 1).collect();
+    ring(&from_outside);
+    let mut corner = vec![None; 2 * (edges.len() + terminals.len())];
     for (vertex, at) in around {
-        let mut darts: Vec<usize> =
-            [first, second].iter().position(|terminal| terminal == vertex).into_iter().collect();
+        let terminal = terminals.iter().position(|terminal| terminal == vertex);
+        let mut darts: Vec<usize> = terminal.into_iter().map(|edge| 2 * edge).collect();
         for &index in at {
             let edge = edges.get(&(*vertex, index)).ok_or(Fault::NotAround(*vertex))?;
             darts.push(2 * edge);
-            cell_of[2 * edge] = Some(*vertex).filter(|vertex| board.cells().contains(*vertex));
+        }
+        // With two terminals the faces are named by their cells alone.
+        if terminal.is_none() || terminals.len() == 3 {
+            darts.iter().for_each(|&dart| corner[dart] = Some(*vertex));
         }
         if !ring(&darts) {
             return Err(Fault::NotAround(*vertex));
@@ -75,7 +90,7 @@ pub(super) fn dual(
     // A dart without a successor belongs to a vertex that is not listed in full.
     if let Some(dart) = turn.iter().position(|&next| next == usize::MAX) {
         let missing = edges.iter().find(|(_, edge)| 2 * **edge == dart);
-        return Err(Fault::NotAround(missing.map_or(first, |((vertex, _), _)| *vertex)));
+        return Err(Fault::NotAround(missing.map_or(terminals[0], |((vertex, _), _)| *vertex)));
     }
     let mut faces: Vec<Vec<VertexId>> = Vec::new();
     let mut face_of = vec![usize::MAX; turn.len()];
@@ -83,43 +98,55 @@ pub(super) fn dual(
         if face_of[start] != usize::MAX {
             continue;
         }
-        let mut cells = Vec::new();
+        let mut vertices = Vec::new();
         let mut dart = start;
         while face_of[dart] == usize::MAX {
             face_of[dart] = faces.len();
-            cells.extend(cell_of[dart]);
+            vertices.extend(corner[dart]);
             dart = turn[dart ^ 1];
         }
-        cells.sort_unstable();
-        cells.dedup();
-        faces.push(cells);
+        vertices.sort_unstable();
+        vertices.dedup();
+        faces.push(vertices);
     }
-    let vertices = board.vertex_count();
-    let mut parts: UnionFind<usize> = UnionFind::new(vertices + hyperedges.len());
-    parts.union(first.index(), second.index());
-    let mut used = vec![false; vertices];
-    for (vertex, index) in edges.keys() {
+    let nodes = board.vertex_count() + hyperedges.len() + 1;
+    let mut parts: UnionFind<usize> = UnionFind::new(nodes);
+    let mut used = vec![false; board.vertex_count()];
+    let outside = terminals.iter().map(|terminal| (terminal, nodes - 1));
+    let inside = edges.keys().map(|(v, index)| (v, board.vertex_count() + *index as usize));
+    for (vertex, node) in outside.chain(inside) {
         used[vertex.index()] = true;
-        parts.union(vertex.index(), vertices + *index as usize);
+        parts.union(vertex.index(), node);
     }
-    [first, second].iter().for_each(|terminal| used[terminal.index()] = true);
-    let nodes: Vec<usize> =
-        (0..vertices).filter(|&v| used[v]).chain(vertices..vertices + hyperedges.len()).collect();
+    let is_used = |&node: &usize| used.get(node).is_none_or(|used| *used);
+    let nodes: Vec<usize> = (0..nodes).filter(is_used).collect();
     let components = nodes.iter().filter(|&&node| parts.find(node) == node).count();
-    if nodes.len() + faces.len() != edges.len() + 1 + 2 * components {
+    let edges = edges.len() + terminals.len();
+    if nodes.len() + faces.len() != edges + 2 * components {
         return Err(Fault::NotPlane);
     }
-    let (left, right) = (face_of[0], face_of[1]);
-    if left == right {
+    if terminals.len() == 2 {
+        faces = between_two(faces, [face_of[0], face_of[2]], terminals)?;
+    }
+    let dual = board.with_hyperedges(faces).map_err(|_| Fault::NotPlane)?;
+    Game::new(dual, goal, game.rules()).map_err(|_| Fault::NotPlane)
+}
+
+/// The hyperedges of the dual of a game with two terminals: the two outer faces become its terminals.
+fn between_two(
+    faces: Vec<Vec<VertexId>>,
+    outer: [usize; 2],
+    terminals: &[VertexId],
+) -> Result<Vec<Vec<VertexId>>, Fault> {
+    if outer[0] == outer[1] {
         return Err(Fault::NotPlane);
     }
-    let mut arcs = [faces[left].clone(), faces[right].clone()];
+    let mut arcs = outer.map(|face| faces[face].clone());
     arcs.sort();
-    let inner = faces.iter().enumerate().filter(|(face, _)| *face != left && *face != right);
-    let mut dual: Vec<Vec<VertexId>> = inner.map(|(_, cells)| cells.clone()).collect();
-    for (terminal, cells) in [first, second].into_iter().zip(arcs) {
+    let inner = faces.into_iter().enumerate().filter(|(face, _)| !outer.contains(face));
+    let mut dual: Vec<Vec<VertexId>> = inner.map(|(_, cells)| cells).collect();
+    for (&terminal, cells) in terminals.iter().zip(arcs) {
         dual.extend(cells.into_iter().map(|cell| vec![terminal, cell]));
     }
-    let dual = board.with_hyperedges(dual).map_err(|_| Fault::NotPlane)?;
-    Game::new(dual, Goal::Connect, game.rules()).map_err(|_| Fault::NotPlane)
+    Ok(dual)
 }

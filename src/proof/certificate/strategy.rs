@@ -7,7 +7,8 @@ use thiserror::Error;
 use super::checker::{CARRIER, Turn};
 use super::{Checker, Fault, Line, NodeId, Proved, sets};
 use crate::game::{Player, Position, Rules};
-use crate::graph::{VertexId, VertexSet};
+use crate::graph::{Hypergraph, VertexId, VertexSet};
+use crate::proof::{Evidence, trees};
 
 /// A certificate that has been accepted, kept to be played.
 #[derive(Debug)]
@@ -71,6 +72,13 @@ impl Strategies {
     #[must_use]
     pub fn proved(&self) -> &[Proved] {
         &self.proved
+    }
+
+    /// The lists of cells by which a node is decided, and the game in which they are, if that is all
+    /// there is to it.
+    fn trees(&self, node: NodeId) -> Option<(&Hypergraph, &Evidence)> {
+        let Line::Decided { game, .. } = self.nodes[node.index()] else { return None };
+        self.checker.lists_that_decide(game)
     }
 
     /// The players to move about whom the certificate says who wins.
@@ -141,7 +149,7 @@ impl Strategy {
         let (winner, node) = answer.ok_or(StrategyError::NoAnswer(to_move))?;
         let empty = of.empty.clone();
         let mine = VertexSet::new(empty.universe());
-        if let Line::Decided { .. } = of.nodes[node.index()] {
+        if matches!(of.nodes[node.index()], Line::Decided { .. }) && of.trees(node).is_none() {
             return Err(StrategyError::ByTheorem(node));
         }
         let mut strategy = Self { of, winner, first: None, parts: Vec::new(), mine, empty };
@@ -267,6 +275,10 @@ impl Strategy {
                     self.rely_on(node, &counted);
                     return Ok(self.pair_off(pairs, *key, Some(claimed)));
                 }
+                Line::Decided { .. } => {
+                    self.rely_on(node, &counted);
+                    return self.by_trees(node, &counted);
+                }
                 // A misère game that is over goes on as it likes.
                 Line::Over { .. } => return Ok(None),
                 &Line::Lift { then, .. } if of.checker.keeps_cells(then) => {
@@ -334,9 +346,32 @@ impl Strategy {
                     self.rely_on(node, &counted);
                     return Ok(None);
                 }
+                Line::Decided { .. } => {
+                    self.rely_on(node, &counted);
+                    let (_, evidence) = of.trees(node).ok_or(StrategyError::ByTheorem(node))?;
+                    let (Evidence::Trees { first, .. } | Evidence::Forests { first, .. }) =
+                        evidence
+                    else {
+                        return Err(StrategyError::ByTheorem(node));
+                    };
+                    return Ok(first.filter(|&cell| self.empty.contains(cell)));
+                }
                 _ => return Err(StrategyError::ByTheorem(node)),
             }
         }
+    }
+
+    /// What the lists of cells that decide a node say.
+    fn by_trees(
+        &self,
+        node: NodeId,
+        counted: &VertexSet,
+    ) -> Result<Option<VertexId>, StrategyError> {
+        let lists = self.of.trees(node);
+        let (hypergraph, evidence) = lists.ok_or(StrategyError::ByTheorem(node))?;
+        let mut mine = self.mine.clone();
+        mine.extend(counted.iter());
+        Ok(trees::answer(hypergraph, evidence, &mine, &self.empty))
     }
 
     /// What to claim so that the opponent gets one cell of each pair, and the key.
