@@ -109,11 +109,50 @@ fn a_stopped_search_writes_nothing() {
     assert!(!path.exists());
 }
 
+/// Ctrl-C or a kill while a certificate is written: the answer is known at once, but the strategy would
+/// take hours.
+#[cfg(unix)]
+#[test]
+fn a_signal_leaves_no_file() {
+    for signal in ["-INT", "-TERM"] {
+        let folder = tempfile::tempdir().unwrap();
+        let position = ["--board", "hex:5x5", "--rules", "misere", "--short", "b3"];
+        let solve = [&["solve"][..], &position, &["--to-move", "short", "--json"]].concat();
+        let before = std::time::Instant::now();
+        assert_eq!(cutshort(&solve).status.code(), Some(0));
+        let solving = before.elapsed();
+        let path = folder.path().join("it.cert");
+        let run = std::process::Command::new(assert_cmd::cargo::cargo_bin("cutshort"))
+            .args(&solve)
+            .args(["--certificate", path.to_str().unwrap()])
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(2 * solving + std::time::Duration::from_millis(300));
+        let pid = run.id().to_string();
+        let kill = std::process::Command::new("kill").args([signal, &pid]).status().unwrap();
+        assert!(kill.success(), "it had ended before");
+        let output = run.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(3));
+        let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(answer["results"][0]["winner"], "cut");
+        assert_eq!(answer["results"][0]["stopped"], "interrupt");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+}
+
 #[test]
 fn a_certificate_is_played() {
     let folder = tempfile::tempdir().unwrap();
-    let path = certificate(folder.path(), &["solve", "--board", "hex:3x3"]);
-    let cells = "a1\nb1\nc1\na2\nb2\nc2\na3\nb3\nc3\n";
+    // The second is an edge game: the trees are read off the certificate.
+    for board in ["hex:3x3", "bridgit:3"] {
+        is_played(&certificate(folder.path(), &["solve", "--board", board]));
+    }
+}
+
+fn is_played(path: &Path) {
+    let cells =
+        "a1\nb1\nc1\na2\nb2\nc2\na3\nb3\nc3\na4\nb4\nc4\na5\nb5\nc5\nd1\nd2\nd3\ne1\ne2\ne3\n";
     for first in ["short", "cut"] {
         let output = Command::cargo_bin("cutshort")
             .unwrap()

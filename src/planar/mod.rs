@@ -19,7 +19,7 @@ mod plain;
 mod random;
 mod terminal_groups;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 mod three_planar;
 mod visibility;
 mod witness;

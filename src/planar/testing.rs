@@ -11,7 +11,7 @@ use crate::graph::{Hypergraph, VertexId, VertexSet};
 /// Bricks of a wall are the hyperedges, vertices lie on joints between them; the terminals lie at
 /// the rim of the wall.
 #[derive(Clone, Debug)]
-pub(super) struct PlanarGame<const MAX_CELLS: usize>(pub(super) Game);
+pub(crate) struct PlanarGame<const MAX_CELLS: usize>(pub(crate) Game);
 
 impl<const MAX_CELLS: usize> Arbitrary for PlanarGame<MAX_CELLS> {
     fn arbitrary(g: &mut Gen) -> Self {
@@ -64,7 +64,7 @@ impl<const MAX_CELLS: usize> Arbitrary for PlanarGame<MAX_CELLS> {
 }
 
 /// All sets of the cells of a small game.
-pub(super) fn fillings(game: &Game) -> impl Iterator<Item = VertexSet> {
+pub(crate) fn fillings(game: &Game) -> impl Iterator<Item = VertexSet> {
     let universe = game.hypergraph().vertex_count();
     let cells: Vec<VertexId> = game.hypergraph().cells().iter().collect();
     (0_u32..1 << cells.len()).map(move |filling| {
@@ -74,7 +74,7 @@ pub(super) fn fillings(game: &Game) -> impl Iterator<Item = VertexSet> {
 }
 
 /// The unclaimed cells that are not in a set.
-pub(super) fn others(game: &Game, cells: &VertexSet) -> VertexSet {
+pub(crate) fn others(game: &Game, cells: &VertexSet) -> VertexSet {
     let mut others = game.hypergraph().cells().clone();
     others.subtract(cells);
     others

@@ -10,7 +10,7 @@ use super::{
     Engine, Progress, SoFar, Solution, SolveError, SolveOptions, StopReason, spanning_trees,
 };
 use crate::game::{Game, GraphState, Outcome, Player, Position, State};
-use crate::graph::{Hypergraph, VertexId};
+use crate::graph::{Hypergraph, VertexId, VertexSet};
 use crate::planar;
 use crate::switching::EdgeGame;
 
@@ -53,30 +53,131 @@ pub fn solve_with_progress(
     options: &SolveOptions,
     report: &mut dyn FnMut(&Progress),
 ) -> Result<Solution, SolveError> {
+    perform(position, options, Solving { to_move, options, report })
+}
+
+/// What is to be done about a position, once it is clear with which engine.
+pub(super) trait Task {
+    /// What comes of it.
+    type Answer;
+
+    /// With the spanning trees of an edge game.
+    fn by_trees(self, game: &EdgeGame) -> Self::Answer;
+
+    /// With an engine for games whose vertices fit in `W` words.
+    fn by_engine<S: State, J: Judge<S>, const W: usize>(
+        self,
+        judge: &mut J,
+        root: &S,
+        board: Compact<'_>,
+    ) -> Self::Answer;
+}
+
+/// A game without claims, numbered anew.
+#[derive(Clone, Copy)]
+pub(super) struct Compact<'a> {
+    pub(super) game: &'a Game,
+    /// Its dual, if there is one that the engine uses.
+    pub(super) dual: Option<&'a Game>,
+    /// For each vertex its id in the position.
+    pub(super) ids: &'a [VertexId],
+}
+
+/// Chooses the engine for a position.
+pub(super) fn perform<T: Task>(
+    position: &Position,
+    options: &SolveOptions,
+    task: T,
+) -> Result<T::Answer, SolveError> {
     let reduced = position.reduced();
     if matches!(options.engine, Engine::Auto | Engine::SpanningTrees) {
         match EdgeGame::new(&reduced) {
-            Ok(game) => return Ok(spanning_trees::solve(&game, to_move, options)),
+            Ok(game) => return Ok(task.by_trees(&game)),
             Err(error) if options.engine == Engine::SpanningTrees => return Err(error.into()),
             Err(_) => {}
         }
     }
     let (game, ids) = compact(&reduced);
-    let mut report = |progress: &Progress| {
-        let line = progress.line.iter().map(|cell| ids[cell.index()]).collect();
-        report(&Progress { line, ..progress.clone() });
-    };
-    let vertices = ids.len();
-    let mut solution = match vertices.div_ceil(64) {
-        0..=1 => solve_game::<1>(&game, to_move, options, &mut report),
-        2 => solve_game::<2>(&game, to_move, options, &mut report),
-        3..=4 => solve_game::<4>(&game, to_move, options, &mut report),
+    let (game, ids, vertices) = (&game, ids.as_slice(), ids.len());
+    match vertices.div_ceil(64) {
+        0..=1 => choose::<T, 1>(game, ids, options, task),
+        2 => choose::<T, 2>(game, ids, options, task),
+        3..=4 => choose::<T, 4>(game, ids, options, task),
         // Large games share one size: each costs a fifth of the time to build the program.
-        5..=32 => solve_game::<32>(&game, to_move, options, &mut report),
+        5..=32 => choose::<T, 32>(game, ids, options, task),
         _ => Err(SolveError::TooLarge { vertices, limit: MAX_VERTICES }),
-    }?;
-    solution.rename(&ids);
-    Ok(solution)
+    }
+}
+
+/// Chooses the engine for a game without claims whose vertices fit in `W` words.
+fn choose<T: Task, const W: usize>(
+    game: &Game,
+    ids: &[VertexId],
+    options: &SolveOptions,
+    task: T,
+) -> Result<T::Answer, SolveError> {
+    let strong = proof::plays(game);
+    let refused = |engine, reason| Err(SolveError::Unsupported { engine, reason });
+    match options.engine {
+        Engine::ProofNumber if !strong => refused(Engine::ProofNumber, "it takes normal rules"),
+        Engine::Misere if !misere::plays(game) => refused(Engine::Misere, "it takes misere rules"),
+        Engine::Auto | Engine::Misere if misere::plays(game) => {
+            let dual = planar::dual(game).ok();
+            let (dual, features) = (dual.as_ref(), MisereFeatures::USED);
+            let mut judge = MisereJudge::<W>::new(game, dual, options.memory, features);
+            let root = judge.root(game);
+            Ok(task.by_engine::<_, _, W>(&mut judge, &root, Compact { game, dual, ids }))
+        }
+        Engine::Auto | Engine::ProofNumber if strong => {
+            // No dual means that the game is not planar: Cut has no connections then.
+            let dual = planar::dual(game).ok();
+            let (dual, features) = (dual.as_ref(), Features::ALL);
+            let SolveOptions { memory, threads, .. } = *options;
+            let mut judge = ProofJudge::<W>::new(game, dual, memory, threads, features);
+            let root = judge.root(game);
+            Ok(task.by_engine::<_, _, W>(&mut judge, &root, Compact { game, dual, ids }))
+        }
+        _ => {
+            let root = GraphState::<W>::new(game);
+            let mut judge = Plain::new(options.memory, &root, false);
+            Ok(task.by_engine::<_, _, W>(&mut judge, &root, Compact { game, dual: None, ids }))
+        }
+    }
+}
+
+/// Finding out who wins with a player to move.
+struct Solving<'a> {
+    to_move: Player,
+    options: &'a SolveOptions,
+    report: &'a mut dyn FnMut(&Progress),
+}
+
+impl Task for Solving<'_> {
+    type Answer = Solution;
+
+    fn by_trees(self, game: &EdgeGame) -> Solution {
+        spanning_trees::solve(game, self.to_move, self.options)
+    }
+
+    fn by_engine<S: State, J: Judge<S>, const W: usize>(
+        self,
+        judge: &mut J,
+        root: &S,
+        board: Compact<'_>,
+    ) -> Solution {
+        let report = &mut |progress: &Progress| (self.report)(&progress.renamed(board.ids));
+        let mut solution = drive(judge, root, self.to_move, self.options, report);
+        solution.rename(board.ids);
+        solution
+    }
+}
+
+impl Progress {
+    /// The same with other ids of the cells.
+    pub(super) fn renamed(&self, ids: &[VertexId]) -> Self {
+        let line = self.line.iter().map(|cell| ids[cell.index()]).collect();
+        Self { line, ..self.clone() }
+    }
 }
 
 impl Solution {
@@ -121,42 +222,6 @@ pub fn engine_for(game: &Game) -> Engine {
         Engine::Misere
     } else {
         Engine::Plain
-    }
-}
-
-/// Chooses the engine for a game without claims whose vertices fit in `W` words.
-fn solve_game<const W: usize>(
-    game: &Game,
-    to_move: Player,
-    options: &SolveOptions,
-    report: &mut dyn FnMut(&Progress),
-) -> Result<Solution, SolveError> {
-    let strong = proof::plays(game);
-    match options.engine {
-        Engine::ProofNumber if !strong => Err(SolveError::Unsupported {
-            engine: Engine::ProofNumber,
-            reason: "it takes normal rules",
-        }),
-        Engine::Misere if !misere::plays(game) => {
-            Err(SolveError::Unsupported { engine: Engine::Misere, reason: "it takes misere rules" })
-        }
-        Engine::Auto | Engine::Misere if misere::plays(game) => {
-            let dual = planar::dual(game).ok();
-            let features = MisereFeatures::USED;
-            let mut judge = MisereJudge::<W>::new(game, dual.as_ref(), options.memory, features);
-            let root = judge.root(game);
-            Ok(drive(&mut judge, &root, to_move, options, report))
-        }
-        Engine::Auto | Engine::ProofNumber if strong => {
-            // No dual means that the game is not planar: Cut has no connections then.
-            let dual = planar::dual(game).ok();
-            let SolveOptions { memory, threads, .. } = *options;
-            let mut judge =
-                ProofJudge::<W>::new(game, dual.as_ref(), memory, threads, Features::ALL);
-            let root = judge.root(game);
-            Ok(drive(&mut judge, &root, to_move, options, report))
-        }
-        _ => Ok(solve_state(&GraphState::<W>::new(game), to_move, options, false, report)),
     }
 }
 
@@ -215,6 +280,12 @@ pub(super) trait Judge<S> {
 
     /// A winning move, if the engine remembers one.
     fn known_move(&mut self, _state: &S, _to_move: Player) -> Option<VertexId> {
+        None
+    }
+
+    /// Cells within which the winner of a state wins even if the loser has all other cells, if the
+    /// engine remembers who wins it and such cells.
+    fn carrier(&mut self, _state: &S, _to_move: Player) -> Option<VertexSet> {
         None
     }
 

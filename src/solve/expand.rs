@@ -240,7 +240,7 @@ impl<const W: usize> Expander<W> {
 }
 
 /// The cells without each of which some terminals are apart.
-fn articulations<const W: usize>(graph: &ReducedGraph<W>, gone: Bits<W>) -> Bits<W> {
+pub(super) fn articulations<const W: usize>(graph: &ReducedGraph<W>, gone: Bits<W>) -> Bits<W> {
     let live = graph.live() - gone;
     let Some(first) = graph.terminals().first() else { return Bits::EMPTY };
     let others = graph.terminals().without(first).iter();

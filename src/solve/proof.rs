@@ -7,9 +7,7 @@ use super::field::Field;
 use super::threads::ProofSearch;
 use super::{Engine, SoFar, StopReason};
 use crate::game::{Game, Goal, GraphState, Outcome, Player, Rules, State};
-use crate::graph::VertexId;
-#[cfg(test)]
-use crate::graph::VertexSet;
+use crate::graph::{VertexId, VertexSet};
 
 /// Whether the engine plays this game.
 pub(super) fn plays(game: &Game) -> bool {
@@ -76,14 +74,6 @@ impl<const W: usize> ProofJudge<W> {
         self.search.keep_only(slots);
     }
 
-    /// The carrier of the win in a solved state that the table still knows.
-    #[cfg(test)]
-    pub(super) fn carrier(&mut self, tracked: &Tracked<W>, to_move: Player) -> Option<VertexSet> {
-        let universe = self.opening.short().universe();
-        let carrier = self.search.carrier(&tracked.field, to_move)?;
-        Some(carrier.to_set(universe))
-    }
-
     /// The game's opening.
     pub(super) fn root(&self, game: &Game) -> Tracked<W> {
         Tracked { state: state(game), field: self.opening.clone() }
@@ -111,6 +101,12 @@ impl<const W: usize> Judge<Tracked<W>> for ProofJudge<W> {
 
     fn known_move(&mut self, tracked: &Tracked<W>, to_move: Player) -> Option<VertexId> {
         self.search.known_move(&tracked.field, to_move)
+    }
+
+    fn carrier(&mut self, tracked: &Tracked<W>, to_move: Player) -> Option<VertexSet> {
+        let universe = self.opening.short().universe();
+        let carrier = self.search.carrier(&tracked.field, to_move)?;
+        Some(carrier.to_set(universe))
     }
 
     fn so_far(&mut self, tracked: &Tracked<W>, to_move: Player) -> Option<SoFar> {

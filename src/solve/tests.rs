@@ -3,6 +3,7 @@
 use quickcheck::{Arbitrary, Gen, QuickCheck, quickcheck};
 use serde_json::Value;
 
+use super::driver::Judge;
 use super::expand::Features;
 use super::proof::ProofJudge;
 use super::*;

@@ -2,16 +2,14 @@
 
 use super::budget::Budget;
 use super::canonical::Keys;
-use super::dfpn::{Ended, Numbers, Place, Searcher, place};
+use super::dfpn::{Ended, Entry, Numbers, Place, Searcher, place};
 use super::expand::{Expanded, Expander, Features};
 use super::field::Field;
 use super::shared::Shared;
 use super::table::Table;
 use super::{Limits, SoFar, StopReason};
 use crate::game::Player;
-#[cfg(test)]
-use crate::graph::Bits;
-use crate::graph::VertexId;
+use crate::graph::{Bits, VertexId};
 
 /// What one thread needs for itself.
 struct Tools<const W: usize> {
@@ -123,7 +121,6 @@ impl<const W: usize> ProofSearch<W> {
     }
 
     /// The carrier of the win in a solved position that the table still knows.
-    #[cfg(test)]
     pub(super) fn carrier(&mut self, field: &Field<W>, to_move: Player) -> Option<Bits<W>> {
         let settled = self.settled(field);
         if let Some(winner) = settled.winner() {
@@ -131,10 +128,10 @@ impl<const W: usize> ProofSearch<W> {
         }
         let keys = &mut self.tools[0].keys;
         let place = place(keys, settled, to_move);
-        let entry = self.shared.table().get(&place.key)?.clone();
-        let winner = if entry.numbers.phi == 0 { to_move } else { to_move.other() };
-        let carrier = keys.renaming(place.renaming).set_from(entry.carrier);
-        entry.numbers.is_solved().then(|| carrier | place.field.gained(field, winner))
+        let &Entry { numbers, carrier, .. } = self.shared.table().get(&place.key)?;
+        let winner = if numbers.phi == 0 { to_move } else { to_move.other() };
+        let carrier = keys.renaming(place.renaming).set_from(carrier);
+        numbers.is_solved().then(|| carrier | place.field.gained(field, winner))
     }
 
     fn settled(&self, field: &Field<W>) -> Field<W> {

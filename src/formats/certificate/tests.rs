@@ -540,3 +540,80 @@ fn a_million_nodes() {
     let error = check_certificate(Endless::new(long), 1 << 20).unwrap_err();
     assert!(matches!(error.fault, CertificateFault::TooLong), "{error}");
 }
+
+/// A node a million nodes deep is checked and played: nothing calls itself.
+#[test]
+fn a_chain_of_a_million_nodes_is_played() {
+    const NODES: u64 = 1_000_000;
+    let start = [
+        r#"{"kind":"cutshort-certificate","version":1}"#,
+        r#"{"format":"cutshort/1","terminals":["s","t"],"hyperedges":[["s","a"],["a","t"],["s","b"],["b","t"]]}"#,
+        r#"{"kind":"path","id":0,"of":["s","a","t"]}"#,
+        r#"{"kind":"path","id":1,"of":["s","b","t"]}"#,
+        r#"{"kind":"claim","id":2,"cell":"a","then":0}"#,
+        r#"{"kind":"claim","id":3,"cell":"b","then":1}"#,
+        r#"{"kind":"or","id":4,"of":[2,3]}"#,
+    ];
+    let chain = move |line: u64| {
+        let first = start.get(line as usize).map(|line| (*line).to_owned());
+        first.or_else(|| match line - 2 {
+            id if id + 1 < NODES => {
+                let then = id - 1;
+                Some(format!(r#"{{"kind":"and","id":{id},"joins":["s","t"],"of":[{then}]}}"#))
+            }
+            id if id + 1 == NODES => {
+                Some(format!(r#"{{"kind":"and","id":{id},"of":[{}]}}"#, id - 1))
+            }
+            NODES => Some(format!(
+                r#"{{"kind":"answer","to_move":"cut","winner":"short","node":{}}}"#,
+                NODES - 1
+            )),
+            id if id == NODES + 1 => {
+                Some(format!(r#"{{"kind":"end","nodes":{NODES},"answers":1}}"#))
+            }
+            _ => None,
+        })
+    };
+    let play = move || {
+        let mut reader = CertificateReader::new(Endless::new(chain)).unwrap();
+        let [a, b] = ["a", "b"].map(|name| reader.file().names().id(name).unwrap());
+        let strategies = Rc::new(reader.strategies(DEFAULT_CHECK_MEMORY).unwrap());
+        let mut strategy = Strategy::new(strategies, Player::Cut).unwrap();
+        assert_eq!(strategy.answer(a), Ok(Some(b)));
+    };
+    std::thread::Builder::new().stack_size(256 << 10).spawn(play).unwrap().join().unwrap();
+}
+
+/// A pairing on a large board takes a set for each vertex for a moment: refused where that is too much.
+#[test]
+fn a_pairing_takes_no_more_than_it_may() {
+    const CELLS: usize = 3000;
+    let names: Vec<String> = (0..CELLS).map(|index| format!("c{index}")).collect();
+    let mut edges: Vec<[&str; 2]> =
+        names.windows(2).map(|w| [w[0].as_str(), w[1].as_str()]).collect();
+    edges.extend([["s", names[0].as_str()], [names[CELLS - 1].as_str(), "t"]]);
+    let game = serde_json::json!({
+        "format": "cutshort/1", "rules": "misere", "terminals": ["s", "t"], "hyperedges": edges,
+        "short": names[1..],
+    });
+    // Short is made to join: he has all cells but one, and that is the last.
+    let text = format!(
+        r#"{{"kind":"cutshort-certificate","version":1}}
+{game}
+{{"kind":"join","id":0,"short":[],"cut":[],"pairs":[],"key":"c0"}}
+{{"kind":"answer","to_move":"short","winner":"cut","node":0}}
+{{"kind":"end","nodes":1,"answers":1}}
+"#
+    );
+    assert_eq!(check(&text).unwrap().proved.len(), 1);
+    // 3002 sets of 47 words.
+    let needed = 3002 * 47 * 8;
+    let error = check_certificate(text.as_bytes(), needed - 1).unwrap_err();
+    assert!(
+        matches!(&error.fault, CertificateFault::Refused { fault, .. }
+            if matches!(**fault, Fault::TooLarge { limit } if limit == needed - 1)),
+        "{error}"
+    );
+    assert_eq!(error.line, 3);
+    assert!(check_certificate(text.as_bytes(), needed + 10_000).is_ok());
+}

@@ -3,60 +3,66 @@
 use crate::graph::{Bits, VertexId};
 use crate::proof::certificate::NodeId;
 
-/// Nodes in blocks of 64: for each vertex a word that says in which carriers it is, and one that says
-/// in which owned sets. A node fits where none of these words has its bit for a cell that rules it
-/// out, so a block is asked about in a few steps.
+/// Nodes in a tree: the way from the root to a node goes through the cells that it needs to be the
+/// player's, in increasing order. So only those are looked at that need no other cells than a position
+/// has.
 #[derive(Debug)]
-pub(super) struct Index {
-    universe: usize,
-    nodes: Vec<NodeId>,
-    words: Vec<u64>,
+pub(super) struct Index<const W: usize> {
+    branches: Vec<Branch<W>>,
 }
 
-impl Index {
-    pub(super) fn new(universe: usize) -> Self {
-        Self { universe, nodes: Vec::new(), words: Vec::new() }
+#[derive(Debug)]
+struct Branch<const W: usize> {
+    /// By the next cell.
+    after: Vec<(VertexId, usize)>,
+    /// Those that need nothing else, with their carriers.
+    nodes: Vec<(Bits<W>, NodeId)>,
+}
+
+impl<const W: usize> Branch<W> {
+    const EMPTY: Self = Self { after: Vec::new(), nodes: Vec::new() };
+}
+
+impl<const W: usize> Index<W> {
+    pub(super) fn new() -> Self {
+        Self { branches: vec![Branch::EMPTY] }
     }
 
-    pub(super) fn add<const W: usize>(&mut self, node: NodeId, owned: Bits<W>, carrier: Bits<W>) {
-        let (block, bit) = (self.nodes.len() / 64, self.nodes.len() % 64);
-        let start = 2 * self.universe * block;
-        self.words.resize(2 * self.universe * (block + 1), 0);
-        for (set, offset) in [(carrier, 0), (owned, self.universe)] {
-            for cell in set.iter() {
-                self.words[start + offset + cell.index()] |= 1 << bit;
-            }
+    pub(super) fn add(&mut self, node: NodeId, owned: Bits<W>, carrier: Bits<W>) {
+        let mut at = 0;
+        for cell in owned.iter() {
+            let after = &self.branches[at].after;
+            at = match after.binary_search_by_key(&cell, |&(next, _)| next) {
+                Ok(place) => after[place].1,
+                Err(place) => {
+                    let new = self.branches.len();
+                    self.branches[at].after.insert(place, (cell, new));
+                    self.branches.push(Branch::EMPTY);
+                    new
+                }
+            };
         }
-        self.nodes.push(node);
+        self.branches[at].nodes.push((carrier, node));
     }
 
-    /// The last node that fits, whose owned set lies in `mine` and whose carrier holds none of
-    /// `theirs`.
-    pub(super) fn find<const W: usize>(
+    /// Asks about the nodes that fit, whose owned set lies in `mine` and whose carrier holds none of
+    /// `theirs`, until one is `wanted`.
+    pub(super) fn find(
         &self,
         mine: Bits<W>,
         theirs: Bits<W>,
-        fits: impl Fn(NodeId) -> bool,
+        mut wanted: impl FnMut(NodeId, Bits<W>) -> bool,
     ) -> Option<NodeId> {
-        let others = (0..self.universe).filter(|&cell| !mine.contains(VertexId::new(cell)));
-        let ruling_out: Vec<usize> =
-            theirs.iter().map(VertexId::index).chain(others.map(|v| self.universe + v)).collect();
-        for (index, block) in self.words.chunks_exact(2 * self.universe).enumerate().rev() {
-            let nodes = &self.nodes[64 * index..];
-            let mut out = if nodes.len() < 64 { u64::MAX << nodes.len() } else { 0 };
-            for &place in &ruling_out {
-                out |= block[place];
-                if out == u64::MAX {
-                    break;
+        let mut open = vec![0];
+        while let Some(at) = open.pop() {
+            let Branch { after, nodes } = &self.branches[at];
+            for &(carrier, node) in nodes {
+                if !carrier.meets(theirs) && wanted(node, carrier) {
+                    return Some(node);
                 }
             }
-            while out != u64::MAX {
-                let last = 63 - (!out).leading_zeros() as usize;
-                if fits(nodes[last]) {
-                    return Some(nodes[last]);
-                }
-                out |= 1 << last;
-            }
+            let mine = after.iter().filter(|(cell, _)| mine.contains(*cell));
+            open.extend(mine.map(|&(_, branch)| branch));
         }
         None
     }
@@ -77,7 +83,7 @@ mod tests {
             let sets: Vec<_> = sets.iter().cycle().take(4 * sets.len()).zip([0x8421, 0x1248].iter().cycle())
                 .map(|(&(owned, carrier), mask)| (bits(owned & mask), bits(carrier & mask)))
                 .collect();
-            let mut index = Index::new(16);
+            let mut index = Index::new();
             for (number, &(owned, carrier)) in sets.iter().enumerate() {
                 index.add(NodeId(number as u32), owned, carrier);
             }
@@ -86,8 +92,16 @@ mod tests {
                 let fits = |&(owned, carrier): &(Bits<1>, Bits<1>)| {
                     owned.is_subset_of(mine) && !carrier.meets(theirs)
                 };
-                let scan = sets.iter().rposition(fits).map(|at| NodeId(at as u32));
-                index.find(mine, theirs, |_| true) == scan
+                let scan: Vec<usize> = (0..sets.len()).filter(|&at| fits(&sets[at])).collect();
+                let mut found = Vec::new();
+                let none = index.find(mine, theirs, |node, carrier| {
+                    assert_eq!(carrier, sets[node.index()].1);
+                    found.push(node.index());
+                    false
+                });
+                found.sort_unstable();
+                let first = index.find(mine, theirs, |_, _| true);
+                none.is_none() && found == scan && first.is_some() != scan.is_empty()
             })
         }
     }

@@ -107,7 +107,7 @@ impl LocalCertificate {
         let node = with_words!(vertices, W => {
             let cells: Bits<W> = set.iter().collect();
             let (lines, next) = (&mut self.lines, self.nodes);
-            let writer = Writer::new(lines, next, GameId::FILE, Aim::Settled, vertices);
+            let writer = Writer::new(lines, next, GameId::FILE, Aim::Settled);
             let mut capturer = Capturer { board: &board, by, cells, universe: vertices, writer };
             let play = if moves { Capturer::first } else { Capturer::second };
             let node = play(&mut capturer, Bits::EMPTY, Bits::EMPTY);
@@ -177,10 +177,9 @@ impl LocalCertificate {
             let two = self.game.hypergraph().terminals().len() == 2;
             let goal = if two { Goal::Connect } else { self.game.goal() };
             let game = self.game.clone().with_goal(goal);
-            let state = GraphState::<W>::new(&game);
             let (lines, next) = (&mut self.lines, &mut self.nodes);
             let mut cases = Cases { game: &game, about, left: limit, lines, next };
-            cases.split(&state, ByPlayer::default()).map(|(node, _)| node)
+            cases.write::<W>().map(|(node, _)| node)
         }, else return Err(LocalError::TooLarge(vertices)));
         let Some(node) = shown else {
             self.lines.truncate(before.0);
@@ -298,33 +297,83 @@ struct Cases<'a> {
     next: &'a mut u32,
 }
 
+/// A node for some fillings, and the claims that it needs.
+type Case<const W: usize> = (NodeId, ByPlayer<Bits<W>>);
+
+/// A cell that is somebody's in each filling: the case that it is Short's is written first.
+struct Split<const W: usize> {
+    claims: ByPlayer<Bits<W>>,
+    on: VertexId,
+    short: Option<Case<W>>,
+}
+
 impl Cases<'_> {
-    /// The node for the fillings in which these cells are claimed so, and the claims that it needs;
-    /// `None` if there are too many cases, or the cell matters.
-    fn split<const W: usize>(
-        &mut self,
-        state: &GraphState<W>,
-        claims: ByPlayer<Bits<W>>,
-    ) -> Option<(NodeId, ByPlayer<Bits<W>>)> {
-        self.left = self.left.checked_sub(1)?;
-        if self.makes_none(claims) {
-            let mut needed = claims;
-            for player in Player::BOTH {
-                for cell in claims[player].iter() {
-                    needed[player].remove(cell);
-                    if !self.makes_none(needed) {
-                        needed[player].insert(cell);
+    /// The node for all fillings, and the claims that it needs: none. `None` if there are too many
+    /// cases, or the cell or the edge matters.
+    fn write<const W: usize>(&mut self) -> Option<Case<W>> {
+        let opening = GraphState::new(self.game);
+        let mut stack: Vec<Split<W>> = Vec::new();
+        let mut claims = ByPlayer::default();
+        loop {
+            let mut case = loop {
+                self.left = self.left.checked_sub(1)?;
+                if self.makes_none(&opening, claims) {
+                    break self.end(&opening, claims);
+                }
+                let on = self.next_cell(&opening, claims)?;
+                stack.push(Split { claims, on, short: None });
+                claims.short.insert(on);
+            };
+            loop {
+                let Some(Split { claims: before, on, short }) = stack.pop() else {
+                    return Some(case);
+                };
+                let by = if short.is_none() { Player::Short } else { Player::Cut };
+                match short {
+                    // Whoever has the cell.
+                    _ if !case.1[by].contains(on) => {}
+                    None => {
+                        claims = before;
+                        claims.cut.insert(on);
+                        stack.push(Split { claims: before, on, short: Some(case) });
+                        break;
                     }
+                    Some(short) => case = self.branch(on, short, case),
                 }
             }
-            let [short, cut] = Player::BOTH.map(|player| needed[player].iter().collect());
-            let node = match self.about {
-                About::Cell(cell) => self.add(|id| Line::Same { id, cell, short, cut }),
-                About::Edge(edge) => self.add(|id| Line::SameEdge { id, edge, short, cut }),
-            };
-            return Some((node, needed));
         }
-        // A neighbour: only what is near can make the neighbourhood a clique.
+    }
+
+    /// After these claims it makes no difference: the node with as few of them as will do.
+    fn end<const W: usize>(
+        &mut self,
+        opening: &GraphState<W>,
+        claims: ByPlayer<Bits<W>>,
+    ) -> Case<W> {
+        let mut needed = claims;
+        for player in Player::BOTH {
+            for cell in claims[player].iter() {
+                needed[player].remove(cell);
+                if !self.makes_none(opening, needed) {
+                    needed[player].insert(cell);
+                }
+            }
+        }
+        let [short, cut] = Player::BOTH.map(|player| needed[player].iter().collect());
+        let node = match self.about {
+            About::Cell(cell) => self.add(|id| Line::Same { id, cell, short, cut }),
+            About::Edge(edge) => self.add(|id| Line::SameEdge { id, edge, short, cut }),
+        };
+        (node, needed)
+    }
+
+    /// The cell to split on: only what is near can make the neighbourhood a clique.
+    fn next_cell<const W: usize>(
+        &self,
+        opening: &GraphState<W>,
+        claims: ByPlayer<Bits<W>>,
+    ) -> Option<VertexId> {
+        let state = after(opening, claims);
         let graph = state.graph();
         let (near, not) = match self.about {
             About::Cell(cell) => (graph.neighbours(cell), Bits::single(cell)),
@@ -333,28 +382,17 @@ impl Cases<'_> {
                 (near.with(a).with(b), Bits::EMPTY)
             }
         };
-        let on = (near & graph.cells()).first().or_else(|| (graph.cells() - not).first())?;
-        let mut branch = |by: Player| {
-            let (mut state, mut claims) = (state.clone(), claims);
-            state.claim(on, by);
-            claims[by].insert(on);
-            self.split(&state, claims)
-        };
-        let short = branch(Player::Short)?;
-        if !short.1.short.contains(on) {
-            return Some(short);
-        }
-        let cut = branch(Player::Cut)?;
-        if !cut.1.cut.contains(on) {
-            return Some(cut);
-        }
+        (near & graph.cells()).first().or_else(|| (graph.cells() - not).first())
+    }
+
+    /// Both cases of a cell together.
+    fn branch<const W: usize>(&mut self, on: VertexId, short: Case<W>, cut: Case<W>) -> Case<W> {
         let needed = ByPlayer {
             short: (short.1.short | cut.1.short).without(on),
             cut: (short.1.cut | cut.1.cut).without(on),
         };
         let (short, cut) = (short.0, cut.0);
-        let node = self.add(|id| Line::Branch { id, on, short, cut });
-        Some((node, needed))
+        (self.add(|id| Line::Branch { id, on, short, cut }), needed)
     }
 
     fn add(&mut self, line: impl FnOnce(NodeId) -> Line) -> NodeId {
@@ -365,15 +403,14 @@ impl Cases<'_> {
     }
 
     /// Whether one sees after these claims that the cell or the edge makes no difference.
-    fn makes_none<const W: usize>(&self, claims: ByPlayer<Bits<W>>) -> bool {
-        let state = GraphState::<W>::new(self.game);
-        let after = |mut state: GraphState<W>| {
-            Player::BOTH.into_iter().for_each(|player| state.claim_all(claims[player], player));
-            state
-        };
+    fn makes_none<const W: usize>(
+        &self,
+        opening: &GraphState<W>,
+        claims: ByPlayer<Bits<W>>,
+    ) -> bool {
         match self.about {
             About::Cell(cell) => {
-                let state = after(state);
+                let state = after(opening, claims);
                 let [short, cut] = Player::BOTH.map(|by| {
                     let mut after = state.clone();
                     after.claim(cell, by);
@@ -382,11 +419,18 @@ impl Cases<'_> {
                 state.joined() || state.separated() || short == cut
             }
             About::Edge([a, b]) => {
-                let mut without = state.clone();
+                let mut without = opening.clone();
                 without.delete_edge(a, b);
-                let [with, without] = [state, without].map(after);
+                let [with, without] = [opening, &without].map(|state| after(state, claims));
                 without.joined() || with.separated() || with == without
             }
         }
     }
+}
+
+/// A state after claims of both players.
+fn after<const W: usize>(opening: &GraphState<W>, claims: ByPlayer<Bits<W>>) -> GraphState<W> {
+    let mut state = opening.clone();
+    Player::BOTH.into_iter().for_each(|player| state.claim_all(claims[player], player));
+    state
 }

@@ -1,5 +1,6 @@
 //! Answers with their certificates.
 
+mod cuts;
 mod index;
 mod local;
 mod misere;
@@ -10,18 +11,15 @@ mod writer;
 use rustc_hash::FxHashMap;
 
 use super::budget::Budget;
-use super::driver::{Judge, MAX_VERTICES, compact, drive};
-use super::expand::Features;
-use super::misere::{MisereFeatures, MisereJudge, plays as misere_plays};
-use super::plain::Plain;
-use super::proof::{self, ProofJudge};
-use super::{Engine, Progress, Solution, SolveError, SolveOptions, StopReason, spanning_trees};
-use crate::game::{ByPlayer, Game, GraphState, Player, Position, Rules, State};
+use super::driver::{Compact, Judge, Task, drive, perform};
+use super::{Progress, Solution, SolveError, SolveOptions, StopReason, spanning_trees};
+use crate::game::{ByPlayer, Game, Player, Position, Rules, State};
 use crate::graph::{Hypergraph, VertexId};
 use crate::planar::{self, Embedding, Node};
 use crate::proof::Action;
 use crate::proof::certificate::{GameId, Line, NodeId};
 use crate::switching::EdgeGame;
+use cuts::Cuts;
 pub use local::{LocalCertificate, LocalError};
 use misere::{MisereProver, Trap};
 use net::Net;
@@ -69,40 +67,53 @@ pub fn solve_certified(
     options: &SolveOptions,
     report: &mut dyn FnMut(Player, &Progress),
 ) -> Result<Certified, SolveError> {
-    let reduced = position.reduced();
-    if matches!(options.engine, Engine::Auto | Engine::SpanningTrees) {
-        match EdgeGame::new(&reduced) {
-            Ok(game) => return Ok(by_trees(&game, to_move, options)),
-            Err(error) if options.engine == Engine::SpanningTrees => return Err(error.into()),
-            Err(_) => {}
+    perform(position, options, Certifying { to_move, options, report })
+}
+
+/// Finding out who wins with each of some players to move, and writing down why.
+struct Certifying<'a> {
+    to_move: &'a [Player],
+    options: &'a SolveOptions,
+    report: &'a mut dyn FnMut(Player, &Progress),
+}
+
+impl Task for Certifying<'_> {
+    type Answer = Certified;
+
+    fn by_trees(self, game: &EdgeGame) -> Certified {
+        by_trees(game, self.to_move, self.options)
+    }
+
+    fn by_engine<S: State, J: Judge<S>, const W: usize>(
+        self,
+        judge: &mut J,
+        root: &S,
+        board: Compact<'_>,
+    ) -> Certified {
+        let Self { to_move, options, report } = self;
+        let Compact { game, ids, .. } = board;
+        // The plain engine has no use for a dual, but the misère prover does.
+        let misere = game.rules() == Rules::Misere && board.dual.is_none();
+        let own = if misere { planar::dual(game).ok() } else { None };
+        let dual = board.dual.or(own.as_ref());
+        let report =
+            &mut |player: Player, progress: &Progress| report(player, &progress.renamed(ids));
+        let mut certified = certify::<_, _, W>(judge, root, (game, dual), to_move, options, report);
+        for (_, solution) in &mut certified.solutions {
+            solution.rename(ids);
         }
-    }
-    let (game, ids) = compact(&reduced);
-    let mut report = |player: Player, progress: &Progress| {
-        let line = progress.line.iter().map(|cell| ids[cell.index()]).collect();
-        report(player, &Progress { line, ..progress.clone() });
-    };
-    let vertices = ids.len();
-    let mut certified = match vertices.div_ceil(64) {
-        0..=1 => certify_game::<1>(&game, to_move, options, &mut report),
-        2 => certify_game::<2>(&game, to_move, options, &mut report),
-        3..=4 => certify_game::<4>(&game, to_move, options, &mut report),
-        5..=32 => certify_game::<32>(&game, to_move, options, &mut report),
-        _ => Err(SolveError::TooLarge { vertices, limit: MAX_VERTICES }),
-    }?;
-    for (_, solution) in &mut certified.solutions {
-        solution.rename(&ids);
-    }
-    if let Some(lines) = &mut certified.lines {
-        for line in lines {
-            let renamed = line.map(|vertex| Ok::<_, std::convert::Infallible>(ids[vertex.index()]));
-            *line = match renamed {
-                Ok(line) => line,
-                Err(never) => match never {},
-            };
+        if let Some(lines) = &mut certified.lines {
+            for line in lines {
+                let renamed =
+                    line.map(|vertex| Ok::<_, std::convert::Infallible>(ids[vertex.index()]));
+                *line = match renamed {
+                    Ok(line) => line,
+                    Err(never) => match never {},
+                };
+            }
         }
+        certified
     }
-    Ok(certified)
 }
 
 /// The certificate of a game of degree 2: the trees of the winner.
@@ -136,53 +147,6 @@ fn by_trees(game: &EdgeGame, to_move: &[Player], options: &SolveOptions) -> Cert
     let nodes = lines.iter().filter(|line| matches!(line, Line::Decided { .. })).count();
     lines.push(Line::End { nodes: nodes as u32, answers: to_move.len() as u32 });
     Certified { solutions, lines: Some(lines) }
-}
-
-fn certify_game<const W: usize>(
-    game: &Game,
-    to_move: &[Player],
-    options: &SolveOptions,
-    report: &mut dyn FnMut(Player, &Progress),
-) -> Result<Certified, SolveError> {
-    let strong = proof::plays(game);
-    match options.engine {
-        Engine::ProofNumber if !strong => Err(SolveError::Unsupported {
-            engine: Engine::ProofNumber,
-            reason: "it takes normal rules",
-        }),
-        Engine::Auto | Engine::ProofNumber if strong => {
-            let dual = planar::dual(game).ok();
-            let SolveOptions { memory, threads, .. } = *options;
-            let mut judge =
-                ProofJudge::<W>::new(game, dual.as_ref(), memory, threads, Features::ALL);
-            let root = judge.root(game);
-            Ok(certify::<_, _, W>(
-                &mut judge,
-                &root,
-                (game, dual.as_ref()),
-                to_move,
-                options,
-                report,
-            ))
-        }
-        Engine::Misere if !misere_plays(game) => {
-            Err(SolveError::Unsupported { engine: Engine::Misere, reason: "it takes misere rules" })
-        }
-        Engine::Auto | Engine::Misere if misere_plays(game) => {
-            let dual = planar::dual(game).ok();
-            let (dual, features) = (dual.as_ref(), MisereFeatures::USED);
-            let mut judge = MisereJudge::<W>::new(game, dual, options.memory, features);
-            let root = judge.root(game);
-            Ok(certify::<_, _, W>(&mut judge, &root, (game, dual), to_move, options, report))
-        }
-        _ => {
-            let dual = planar::dual(game).ok().filter(|_| game.rules() == Rules::Misere);
-            let root = GraphState::<W>::new(game);
-            let mut judge = Plain::new(options.memory, &root, false);
-            let game = (game, dual.as_ref());
-            Ok(certify::<_, _, W>(&mut judge, &root, game, to_move, options, report))
-        }
-    }
 }
 
 fn certify<S: State, J: Judge<S>, const W: usize>(
@@ -295,21 +259,22 @@ impl Certificate {
                 MisereProver { judge, budget, certificate, winner, board, trap, known };
             return prover.prove(root, to_move);
         }
-        let two = game.hypergraph().terminals().len() == 2;
         let net = match winner {
             // What is decided has no paths to be found, and an embedding need not show the arcs.
             _ if root.decided().is_some() && winner == Player::Cut => None,
             Player::Short => Net::<W>::new(game),
-            // Lines about a dual are for two terminals.
-            Player::Cut => dual.filter(|_| two).and_then(Net::new),
+            Player::Cut => dual.and_then(Net::new),
         };
         let in_dual = winner == Player::Cut && net.is_some();
         let number = if in_dual { self.dual(game.hypergraph()) } else { None };
         let number = number.unwrap_or_default();
         let aim = net.as_ref().and_then(Net::ends).map_or(Aim::Win, Aim::joined);
-        let universe = game.hypergraph().vertex_count();
-        let writer = Writer::new(&mut self.lines, self.nodes, number, aim, universe);
-        let mut prover = Prover::<S, J, W> { judge, budget, writer, winner, game, root, net };
+        let writer = Writer::new(&mut self.lines, self.nodes, number, aim);
+        let has_none = winner == Player::Cut && net.is_none();
+        let cuts = if has_none { Cuts::new(game) } else { None };
+        let most_pairs = usize::MAX;
+        let mut prover =
+            Prover::<S, J, W> { judge, budget, writer, winner, game, root, net, cuts, most_pairs };
         let mut node = prover.prove(to_move)?;
         if in_dual {
             node = prover.writer.lift(node);
@@ -322,12 +287,23 @@ impl Certificate {
 /// The line of the dual game: the cyclic orders of an embedding.
 fn dual_line(board: &Hypergraph, game: GameId) -> Option<Line> {
     let embedding = Embedding::new(board).ok()?;
+    // The terminals follow one another around the outside in their order, or else in a mirror.
+    let turned = embedding.terminals();
+    let start = turned.iter().position(|&terminal| terminal == board.terminals()[0])?;
+    let mirrored = turned[(start + 1) % turned.len()] != board.terminals()[1];
+    let neighbours = |node: Node| {
+        let mut nodes: Vec<Node> = embedding.neighbours(node).collect();
+        if mirrored {
+            nodes.reverse();
+        }
+        nodes
+    };
     let hyperedges = (0..board.hyperedge_count()).map(|index| {
-        embedding.neighbours(Node::Hyperedge(index)).filter_map(Node::vertex).collect()
+        neighbours(Node::Hyperedge(index)).into_iter().filter_map(Node::vertex).collect()
     });
     let vertices = board.terminals().iter().copied().chain(board.cells().iter());
     let around = vertices.map(|vertex| {
-        let mut nodes: Vec<Node> = embedding.neighbours(Node::Vertex(vertex)).collect();
+        let mut nodes = neighbours(Node::Vertex(vertex));
         if let Some(outside) = nodes.iter().position(|&node| node == Node::Outside) {
             nodes.rotate_left(outside);
         }

@@ -190,22 +190,50 @@ impl<const W: usize> Ground<'_, W> {
     }
 
     /// The node of two vertices that the winner's cells and pairs have joined.
+    ///
+    /// A pair needs only pairs before it, so what it takes to show that its cells join something ends.
     pub(super) fn joined(&self, ends: [VertexId; 2], writer: &mut Writer<'_, W>) -> Option<NodeId> {
-        self.joined_by(ends, self.conductors(), self.hops.len(), writer)
+        let mut known: FxHashMap<([VertexId; 2], VertexId), NodeId> = FxHashMap::default();
+        let mut stack = vec![self.way(ends, self.conductors(), self.hops.len())?];
+        loop {
+            let way = stack.last_mut()?;
+            let (ends, number) = match way.pieces.get(way.done) {
+                Some(&Piece::Hop(ends, number)) => (ends, number),
+                Some(Piece::Plain { of, cells }) => {
+                    way.parts.push(writer.path(of, *cells));
+                    way.done += 1;
+                    continue;
+                }
+                None => {
+                    let Way { ends, parts, middles, with, .. } = stack.pop()?;
+                    let node = match *parts {
+                        [part] => part,
+                        _ => writer.and(Some(ends), parts, middles),
+                    };
+                    match with {
+                        Some(cell) => _ = known.insert((ends, cell), node),
+                        None => return Some(node),
+                    }
+                    continue;
+                }
+            };
+            let pair = self.hops[number].0;
+            let missing = pair.into_iter().find(|&cell| !known.contains_key(&(ends, cell)));
+            if let Some(cell) = missing {
+                let through = self.conductors().with(cell);
+                stack.push(Way { with: Some(cell), ..self.way(ends, through, number)? });
+            } else {
+                way.parts.push(writer.either(pair, pair.map(|cell| known[&(ends, cell)])));
+                way.done += 1;
+            }
+        }
     }
 
-    /// The same through these vertices and the first `level` pairs. A pair needs only pairs before
-    /// it, so the calls end.
-    fn joined_by(
-        &self,
-        ends: [VertexId; 2],
-        through: Bits<W>,
-        level: usize,
-        writer: &mut Writer<'_, W>,
-    ) -> Option<NodeId> {
+    /// A way from one vertex to another through these vertices and the first `level` pairs.
+    fn way(&self, ends: [VertexId; 2], through: Bits<W>, level: usize) -> Option<Way<W>> {
         let path = self.path(ends, through, level)?;
         let is_cell = |vertex: &VertexId| !self.net.terminals.contains(vertex);
-        let (mut parts, mut middles) = (Vec::new(), Bits::EMPTY);
+        let (mut pieces, mut middles) = (Vec::new(), Bits::EMPTY);
         let mut start = 0;
         for at in 1..path.len() {
             let hop = [path[at - 1], path[at]];
@@ -215,17 +243,12 @@ impl<const W: usize> Ground<'_, W> {
             }
             let plain = if adjacent { at } else { at - 1 };
             if plain > start {
-                let between = path[start + 1..plain].iter().copied();
-                let cells = between.filter(|vertex| is_cell(vertex)).collect();
-                parts.push(writer.path(&path[start..=plain], cells));
+                let cells = path[start + 1..plain].iter().copied().filter(is_cell).collect();
+                pieces.push(Piece::Plain { of: path[start..=plain].to_vec(), cells });
             }
             if !adjacent {
                 let joins = |(_, common): &Hop<W>| hop.iter().all(|&end| common.contains(end));
-                let number = self.hops[..level].iter().position(joins)?;
-                let pair = self.hops[number].0;
-                let [a, b] = pair
-                    .map(|cell| self.joined_by(hop, self.conductors().with(cell), number, writer));
-                parts.push(writer.either(pair, [a?, b?]));
+                pieces.push(Piece::Hop(hop, self.hops[..level].iter().position(joins)?));
             }
             start = at;
             for vertex in [path[plain], path[at]] {
@@ -234,11 +257,28 @@ impl<const W: usize> Ground<'_, W> {
                 }
             }
         }
-        match *parts {
-            [part] => Some(part),
-            _ => Some(writer.and(Some(ends), parts, middles)),
-        }
+        Some(Way { ends, with: None, pieces, done: 0, parts: Vec::new(), middles })
     }
+}
+
+/// A way from one vertex to another that is being written.
+struct Way<const W: usize> {
+    ends: [VertexId; 2],
+    /// The cell of a pair that it is for.
+    with: Option<VertexId>,
+    pieces: Vec<Piece<W>>,
+    /// How many of them are written, and their nodes.
+    done: usize,
+    parts: Vec<NodeId>,
+    /// The cells at which they meet.
+    middles: Bits<W>,
+}
+
+enum Piece<const W: usize> {
+    /// Through the winner's cells and terminals.
+    Plain { of: Vec<VertexId>, cells: Bits<W> },
+    /// By the pair with this number.
+    Hop([VertexId; 2], usize),
 }
 
 /// Writes the derivations of connections.

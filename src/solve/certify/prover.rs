@@ -10,6 +10,7 @@
 //! that are filled in for the winner he holds: he has one of the two cells in the end. Where he joins
 //! two terminals it must join all to which both are adjacent; other pairs are left empty there.
 
+use super::cuts::{Cuts, Separation};
 use super::net::{Chances, Net};
 use super::writer::Writer;
 use crate::connection::{Aim as LinksAim, Strength};
@@ -20,6 +21,11 @@ use crate::solve::budget::Budget;
 use crate::solve::driver::Judge;
 use crate::solve::field::FilledPair;
 use crate::solve::{Progress, StopReason};
+
+/// The most wins by choices from pairs that are listed for one position. Where it takes more, the whole
+/// is written once more, with so few pairs held at a time that there are never as many.
+const MOST_CHOICES: usize = 1 << 12;
+const FEW_PAIRS: usize = 10;
 
 /// A position on the way.
 #[derive(Clone)]
@@ -59,6 +65,8 @@ struct Meeting<S, const W: usize> {
     /// Threats so far, and the cells that are in all their carriers.
     threats: Vec<NodeId>,
     must: Bits<W>,
+    /// The claims that the search knows to be met, each with the cells that this takes.
+    met: Option<Vec<(VertexId, Bits<W>)>>,
 }
 
 /// How the walk goes on.
@@ -79,11 +87,40 @@ pub(super) struct Prover<'a, 'b, S, J, const W: usize> {
     pub(super) root: &'a S,
     /// Where the winner joins terminals: Short's game, Cut's dual game, if he has one.
     pub(super) net: Option<Net<W>>,
+    /// Cut's threats if he has none.
+    pub(super) cuts: Option<Cuts<W>>,
+    /// How many pairs are held at a time where all choices from them are listed.
+    pub(super) most_pairs: usize,
+}
+
+/// Why a strategy is not written.
+enum Failure {
+    /// The search was stopped.
+    Stopped(StopReason),
+    /// More than [`MOST_CHOICES`].
+    TooManyChoices,
+}
+
+impl From<StopReason> for Failure {
+    fn from(reason: StopReason) -> Self {
+        Self::Stopped(reason)
+    }
 }
 
 impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
     /// The node that shows that the winner wins.
     pub(super) fn prove(&mut self, to_move: Player) -> Result<NodeId, StopReason> {
+        loop {
+            match self.walk(to_move) {
+                Ok(node) => return Ok(node),
+                Err(Failure::Stopped(reason)) => return Err(reason),
+                // What has been written stays right.
+                Err(Failure::TooManyChoices) => self.most_pairs = FEW_PAIRS,
+            }
+        }
+    }
+
+    fn walk(&mut self, to_move: Player) -> Result<NodeId, Failure> {
         let place = self.place(Bits::EMPTY, Bits::EMPTY, Vec::new());
         let mut stack = Vec::new();
         let mut walk = Walk::To(Box::new(place), to_move == self.winner);
@@ -169,12 +206,12 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
         }
         // Where he joins two terminals he must join as much by the pair as by both of its cells;
         // else all choices from the pairs are looked at in the end.
-        let net = self.net.as_ref().filter(|net| net.ends().is_some());
-        net.is_none_or(|net| {
-            around.is_some_and(|around| {
-                let around = around.into_iter().collect();
-                net.ground(place.mine, &place.pairs).may_hold(pair, around)
-            })
+        let Some(net) = self.net.as_ref().filter(|net| net.ends().is_some()) else {
+            return place.pairs.len() < self.most_pairs;
+        };
+        around.is_some_and(|around| {
+            let around = around.into_iter().collect();
+            net.ground(place.mine, &place.pairs).may_hold(pair, around)
         })
     }
 
@@ -183,21 +220,40 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
     }
 
     /// The node of a position that is decided.
-    fn leaf(&mut self, place: &Place<S, W>) -> Option<NodeId> {
+    fn leaf(&mut self, place: &Place<S, W>) -> Result<Option<NodeId>, Failure> {
         if let Some((net, ends)) = self.net.as_ref().and_then(|net| Some((net, net.ends()?))) {
             let ground = net.ground(place.mine, &place.pairs);
-            return ground.joined(ends, &mut self.writer);
+            return Ok(ground.joined(ends, &mut self.writer));
         }
-        place.state.decided()?;
-        // As few cells as will do.
+        place.state.decided().map(|_| self.won(place.mine, &place.pairs)).transpose()
+    }
+
+    /// The node of a win with these cells and one of each pair.
+    fn won(&mut self, mine: Bits<W>, pairs: &[[VertexId; 2]]) -> Result<NodeId, Failure> {
         let universe = self.game.hypergraph().vertex_count();
         let cells = self.cells();
         let wins = |mine: Bits<W>| {
+            if let Some(cuts) = &self.cuts {
+                return cuts.part(mine);
+            }
             let short = if self.winner == Player::Short { mine } else { cells - mine };
             self.game.outcome(&short.to_set(universe)) == Outcome::win(self.winner)
         };
-        let (mine, pairs) = (place.mine, &place.pairs);
-        Some(won_by_choices(&mut self.writer, self.winner, &wins, mine, pairs))
+        let node = won_by_choices(&mut self.writer, self.winner, &wins, mine, pairs);
+        node.ok_or(Failure::TooManyChoices)
+    }
+
+    /// The node of a separation.
+    fn separated(
+        &mut self,
+        place: &Place<S, W>,
+        Separation { claim, pair }: Separation,
+    ) -> Result<NodeId, Failure> {
+        let mine = claim.map_or(place.mine, |cell| place.mine.with(cell));
+        let pairs: Vec<_> = place.pairs.iter().copied().chain(pair).collect();
+        let won = self.won(mine, &pairs)?;
+        let held = pair.map_or(won, |pair| self.writer.hold(&[pair], won));
+        Ok(claim.map_or(held, |cell| self.writer.claim(cell, held)))
     }
 
     /// The winner's virtual connections.
@@ -217,9 +273,9 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
         &mut self,
         place: Box<Place<S, W>>,
         stack: &mut Vec<Frame<S, W>>,
-    ) -> Result<Walk<S, W>, StopReason> {
+    ) -> Result<Walk<S, W>, Failure> {
         let known = self.writer.known(place.mine, place.theirs, &place.pairs, false);
-        if let Some(node) = known.or_else(|| self.leaf(&place)) {
+        if let Some(node) = known.map_or_else(|| self.leaf(&place), |node| Ok(Some(node)))? {
             return Ok(Walk::Back(node));
         }
         let mut must = self.cells() - place.mine - place.theirs - place.paired();
@@ -238,28 +294,57 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
             }
             threats = self.derive(&found, &used);
         }
-        Ok(self.meet(Meeting { place, threats, must }, stack))
+        if let Some(cuts) = &self.cuts {
+            match cuts.threats(place.mine | place.paired(), place.given) {
+                Ok(separation) => return Ok(Walk::Back(self.separated(&place, separation)?)),
+                Err(found) => {
+                    for separation in found {
+                        must &= separation.cells();
+                        threats.push(self.separated(&place, separation)?);
+                    }
+                }
+            }
+        }
+        Ok(self.meet(Meeting { place, threats, must, met: None }, stack))
     }
 
     /// Goes on with a claim that meets all threats so far, if there is one.
     fn meet(&mut self, mut meeting: Meeting<S, W>, stack: &mut Vec<Frame<S, W>>) -> Walk<S, W> {
-        let Meeting { place, threats, must } = &mut meeting;
+        let Meeting { place, threats, must, met } = &mut meeting;
         // Threats that have been written before cost nothing.
-        for cell in must.iter() {
-            if must.contains(cell)
-                && let (mine, theirs) = (place.mine, place.theirs.with(cell))
-                && let Some(node) = self.writer.known(mine, theirs, &place.pairs, true)
-            {
-                *must &= self.writer.said(node).carrier;
-                threats.push(node);
+        let mut found = Vec::new();
+        self.writer.find(place.mine, place.theirs, &place.pairs, true, |node, carrier| {
+            if !must.is_subset_of(carrier) {
+                *must &= carrier;
+                found.push(node);
             }
-        }
-        let Some(cell) = (*must - place.given).first().or(must.first()) else {
+            must.is_empty()
+        });
+        threats.extend(found);
+        if must.is_empty() {
             return Walk::Back(self.writer.or(std::mem::take(threats), place.mine));
-        };
+        }
+        let open = *must - place.given;
+        let met = met.get_or_insert_with(|| self.met(place, open));
+        let met = met.iter().filter(|(cell, _)| open.contains(*cell));
+        // First what leaves the opponent the fewest claims, and needs no search.
+        let best = met.min_by_key(|(_, carrier)| (*must & *carrier).len()).map(|&(cell, _)| cell);
+        let cell = best.or(open.first()).or(must.first()).expect("it is not empty");
         let after = self.after(place, cell, self.winner.other());
         stack.push(Frame::Meet(meeting));
         Walk::To(Box::new(after), true)
+    }
+
+    /// Which of these claims of the opponent the search knows to be met, and the cells that it takes.
+    fn met(&mut self, place: &Place<S, W>, claims: Bits<W>) -> Vec<(VertexId, Bits<W>)> {
+        let mut met = Vec::new();
+        for cell in claims.iter() {
+            let after = self.after(place, cell, self.winner.other());
+            if let Some(carrier) = self.judge.carrier(&after.state, self.winner) {
+                met.push((cell, carrier.iter().collect()));
+            }
+        }
+        met
     }
 
     /// The winner is to move.
@@ -267,10 +352,10 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
         &mut self,
         place: Box<Place<S, W>>,
         stack: &mut Vec<Frame<S, W>>,
-    ) -> Result<Walk<S, W>, StopReason> {
+    ) -> Result<Walk<S, W>, Failure> {
         self.budget.spend(Progress::default)?;
         let known = self.writer.known(place.mine, place.theirs, &place.pairs, true);
-        if let Some(node) = known.or_else(|| self.leaf(&place)) {
+        if let Some(node) = known.map_or_else(|| self.leaf(&place), |node| Ok(Some(node)))? {
             return Ok(Walk::Back(node));
         }
         let mut cell = self.judge.known_move(&place.state, self.winner);
@@ -283,6 +368,11 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
             if let Some(wanted) = full.or(semi) {
                 return Ok(Walk::Back(self.derive(&found, &[wanted])[0]));
             }
+        }
+        if let Some(cuts) = &self.cuts
+            && let Some(separation) = cuts.semi(place.mine | place.paired(), place.given)
+        {
+            return Ok(Walk::Back(self.separated(&place, separation)?));
         }
         let cell = match cell.take() {
             Some(cell) => cell,
@@ -302,13 +392,14 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
 ///
 /// A pair is captured as long as those that were captured before it are filled in, whatever else
 /// happens. So one is left of each in turn, of the last one first, or none if the win does not need it.
+/// `None` if that makes more than [`MOST_CHOICES`].
 fn won_by_choices<const W: usize>(
     writer: &mut Writer<'_, W>,
     winner: Player,
     wins: &impl Fn(Bits<W>) -> bool,
     mine: Bits<W>,
     pairs: &[[VertexId; 2]],
-) -> NodeId {
+) -> Option<NodeId> {
     let mut sets = vec![pairs.iter().flatten().fold(mine, |all, &cell| all.with(cell))];
     let mut levels = Vec::new();
     for pair in pairs.iter().rev() {
@@ -322,6 +413,9 @@ fn won_by_choices<const W: usize>(
             } else {
                 next.extend(pair.map(|cell| without.with(cell)));
             }
+        }
+        if next.len() > MOST_CHOICES {
+            return None;
         }
         levels.push((pair, is_needed));
         sets = next;
@@ -346,5 +440,5 @@ fn won_by_choices<const W: usize>(
             })
             .collect();
     }
-    nodes[0]
+    Some(nodes[0])
 }

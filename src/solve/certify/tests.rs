@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use quickcheck::{Gen, QuickCheck};
+use quickcheck::{Arbitrary, Gen, QuickCheck};
 
 use super::*;
 use crate::analysis::testing::connected_graphs;
@@ -10,10 +10,10 @@ use crate::analysis::{DeadFor, Life, MultiShannon, ReduceOptions, life, reduce};
 use crate::boards::Board;
 use crate::game::testing::{RandomPosition, below};
 use crate::game::{Goal, Oracle, Outcome};
-use crate::graph::VertexSet;
-use crate::proof::certificate::{
-    Checker, DEFAULT_CHECK_MEMORY, Proved, Strategies, Strategy, StrategyError,
-};
+use crate::graph::{Hypergraph, VertexSet};
+use crate::planar::testing::{PlanarGame, fillings, others};
+use crate::proof::certificate::{Checker, DEFAULT_CHECK_MEMORY, Proved, Strategies, Strategy};
+use crate::solve::Engine;
 use crate::solve::tests::board;
 
 fn checked(position: &Position, lines: &[Line]) -> Vec<Proved> {
@@ -45,22 +45,17 @@ struct Match {
 }
 
 impl Match {
-    /// After the winner's opening, if he opens. `None` where the certificate has no strategy.
-    fn new(position: &Position, lines: &[Line], to_move: Player) -> Option<Self> {
+    /// After the winner's opening, if he opens.
+    fn new(position: &Position, lines: &[Line], to_move: Player) -> Self {
         let strategies = Strategies::new(position, lines.iter().cloned(), DEFAULT_CHECK_MEMORY);
-        match Strategy::new(Rc::new(strategies.unwrap()), to_move) {
-            Ok(mut strategy) => {
-                let mut position = position.clone();
-                if strategy.winner() == to_move
-                    && let Some(cell) = strategy.opening().unwrap()
-                {
-                    position.claim(cell, to_move).unwrap();
-                }
-                Some(Self { strategy, position })
-            }
-            Err(StrategyError::ByTheorem(_)) => None,
-            Err(error) => panic!("{error}"),
+        let mut strategy = Strategy::new(Rc::new(strategies.unwrap()), to_move).unwrap();
+        let mut position = position.clone();
+        if strategy.winner() == to_move
+            && let Some(cell) = strategy.opening().unwrap()
+        {
+            position.claim(cell, to_move).unwrap();
         }
+        Self { strategy, position }
     }
 
     fn claim(&mut self, cell: VertexId) {
@@ -105,9 +100,8 @@ impl Match {
 
 fn beats_everything(position: &Position, lines: &[Line]) {
     for player in Player::BOTH {
-        if let Some(game) = Match::new(position, lines, player) {
-            assert!(game.never_loses(), "{position:?}\n{lines:#?}");
-        }
+        let game = Match::new(position, lines, player);
+        assert!(game.never_loses(), "{position:?}\n{lines:#?}");
     }
 }
 
@@ -135,7 +129,7 @@ fn openings_of_5x5_hex() {
         let mut position = opening.clone();
         position.claim(cell, Player::Short).unwrap();
         let lines = accepted(&position, &SolveOptions::default());
-        let game = Match::new(&position, &lines, Player::Cut).unwrap();
+        let game = Match::new(&position, &lines, Player::Cut);
         game.beats_random_losers(1000, &mut g);
     }
 }
@@ -144,9 +138,7 @@ fn openings_of_5x5_hex() {
 fn beats_some(position: &Position, losers: usize, g: &mut Gen) {
     let lines = accepted(position, &SolveOptions::default());
     for player in Player::BOTH {
-        if let Some(game) = Match::new(position, &lines, player) {
-            game.beats_random_losers(losers, g);
-        }
+        Match::new(position, &lines, player).beats_random_losers(losers, g);
     }
 }
 
@@ -243,12 +235,11 @@ fn many_terminals<const MAX_CELLS: usize>(tests: u64) {
             let options = SolveOptions { engine, ..SolveOptions::default() };
             let lines = accepted(&position, &options);
             for player in Player::BOTH {
-                if let Some(game) = Match::new(&position, &lines, player) {
-                    if position.empty_cells().len() <= 8 {
-                        assert!(game.never_loses(), "{position:?}\n{lines:#?}");
-                    } else {
-                        game.beats_random_losers(50, &mut g);
-                    }
+                let game = Match::new(&position, &lines, player);
+                if position.empty_cells().len() <= 8 {
+                    assert!(game.never_loses(), "{position:?}\n{lines:#?}");
+                } else {
+                    game.beats_random_losers(50, &mut g);
                 }
             }
         }
@@ -271,6 +262,197 @@ fn more_random_games_with_many_terminals() {
     many_terminals::<14>(1000);
 }
 
+/// The dual of a game as the checker works it out from a line: whoever joins its terminals keeps those of
+/// the game apart, and nobody else does, in every filling. If the line is changed and still accepted,
+/// no filling joins in both.
+#[test]
+fn duals_that_are_accepted() {
+    fn right(PlanarGame(game): PlanarGame<6>, change: usize) -> bool {
+        // Two terminals that are apart from the start have no arcs between them.
+        if game.hypergraph().terminals().len() == 2 && !game.joined(game.hypergraph().cells()) {
+            return true;
+        }
+        let position = Position::opening(game.clone());
+        let Some(line) = dual_line(game.hypergraph(), GameId(1)) else { return false };
+        let joins_dual = |line: &Line, cut: &VertexSet| {
+            let mut checker = Checker::new(&position, DEFAULT_CHECK_MEMORY);
+            checker.line(line).map(|()| {
+                let (id, game, by) = (NodeId(0), GameId(1), Player::Cut);
+                let owned = cut.iter().collect();
+                checker.line(&Line::Won { id, game, by, owned }).is_ok()
+            })
+        };
+        let exactly_one = fillings(&game)
+            .all(|short| joins_dual(&line, &others(&game, &short)).unwrap() != game.joined(&short));
+        let Line::Dual { game: number, of, mut hyperedges, mut around } = line else {
+            return false;
+        };
+        let lists = hyperedges.len() + around.len();
+        let at = change % lists;
+        let swap = |length: usize| (change / lists % length, change / lists / length % length);
+        if let Some(hyperedge) = hyperedges.get_mut(at) {
+            let (a, b) = swap(hyperedge.len());
+            hyperedge.swap(a, b);
+        } else {
+            let ring = &mut around[at - hyperedges.len()].1;
+            let (a, b) = swap(ring.len().max(1));
+            if !ring.is_empty() {
+                ring.swap(a, b);
+            }
+        }
+        let changed = Line::Dual { game: number, of, hyperedges, around };
+        exactly_one
+            && fillings(&game).all(|short| {
+                let in_dual = joins_dual(&changed, &others(&game, &short));
+                !in_dual.is_ok_and(|joined| joined && game.joined(&short))
+            })
+    }
+    QuickCheck::new().tests(300).quickcheck(right as fn(PlanarGame<6>, usize) -> bool);
+}
+
+/// A random graph without an embedding, so that Cut has no board to join terminals on.
+#[derive(Clone, Debug)]
+struct NonPlanar<const CELLS: usize>(Game);
+
+impl<const CELLS: usize> Arbitrary for NonPlanar<CELLS> {
+    fn arbitrary(g: &mut Gen) -> Self {
+        loop {
+            let terminals = 2 + usize::from(below(g, 4) == 0);
+            let (vertices, cells) = (CELLS + terminals, 5 + below(g, CELLS - 4));
+            let degree = 3 + below(g, 3);
+            let edges: Vec<[VertexId; 2]> = (0..(cells + terminals) * degree / 2)
+                .map(|_| [0, 1].map(|_| VertexId::new(below(g, cells + terminals))))
+                .filter(|&[a, b]| a != b && a.index().max(b.index()) >= terminals)
+                .collect();
+            let ends = (0..terminals).map(VertexId::new).collect();
+            let graph = Hypergraph::new(vertices, ends, edges).unwrap();
+            let game = Game::new(graph, Goal::Connect, Rules::Normal).unwrap();
+            if terminals > 2 || planar::dual(&game).is_err() {
+                return Self(game);
+            }
+        }
+    }
+}
+
+fn graphs_without_a_dual<const CELLS: usize>(tests: u64) {
+    fn right<const CELLS: usize>(NonPlanar(game): NonPlanar<CELLS>) -> bool {
+        let position = Position::opening(game);
+        let mut g = Gen::new(100);
+        for engine in [Engine::Auto, Engine::Plain] {
+            let lines = accepted(&position, &SolveOptions { engine, ..SolveOptions::default() });
+            for player in Player::BOTH {
+                let game = Match::new(&position, &lines, player);
+                if position.empty_cells().len() <= 8 {
+                    assert!(game.never_loses(), "{position:?}\n{lines:#?}");
+                } else {
+                    game.beats_random_losers(50, &mut g);
+                }
+            }
+        }
+        true
+    }
+    QuickCheck::new().tests(tests).quickcheck(right::<CELLS> as fn(NonPlanar<CELLS>) -> bool);
+}
+
+#[test]
+fn random_graphs_without_a_dual() {
+    graphs_without_a_dual::<10>(60);
+}
+
+#[test]
+#[ignore = "minutes; scripts/check-certificates runs it"]
+fn more_random_graphs_without_a_dual() {
+    graphs_without_a_dual::<8>(3000);
+    graphs_without_a_dual::<14>(1000);
+}
+
+/// A graph of paths with two cells each, of which Cut needs one in each, and of five cells that make it
+/// non-planar. With more than so many paths all choices are not listed.
+#[test]
+fn many_pairs_without_a_dual() {
+    for paths in [4, 13] {
+        let [s, t] = [0, 1].map(VertexId::new);
+        let cell = |path: usize, end: usize| VertexId::new(2 + 2 * path + end);
+        let mut edges = Vec::new();
+        for path in 0..paths {
+            let [a, b] = [0, 1].map(|end| cell(path, end));
+            edges.extend([[s, a], [a, b], [b, t]]);
+        }
+        let rest = [0, 1, 2, 3, 4].map(|index| cell(paths, index));
+        for (index, &a) in rest.iter().enumerate() {
+            edges.extend(rest[..index].iter().map(|&b| [a, b]));
+        }
+        let graph = Hypergraph::new(2 * paths + 7, vec![s, t], edges).unwrap();
+        let game = Game::new(graph, Goal::Connect, Rules::Normal).unwrap();
+        assert!(planar::dual(&game).is_err());
+        let position = Position::opening(game);
+        let lines = accepted(&position, &SolveOptions::default());
+        let choices = lines.iter().filter(|line| matches!(line, Line::Won { .. })).count();
+        let ordinary = lines.iter().any(|line| matches!(line, Line::Or { .. }));
+        // 2^13 would be more than are listed.
+        assert!(choices >= 16 && ordinary == (paths == 13), "{choices} {ordinary}");
+        let mut g = Gen::new(100);
+        for player in Player::BOTH {
+            Match::new(&position, &lines, player).beats_random_losers(20, &mut g);
+        }
+    }
+}
+
+/// Each stone is joined to one of the two before it, whichever the opponent leaves: that it is joined to
+/// both of them takes all pairs before. Nothing calls itself as often as there are stones: it is
+/// written, checked and played on a small stack.
+#[test]
+fn pairs_that_rest_on_one_another() {
+    const STONES: usize = 100;
+    const STACK: usize = 512 << 10;
+    let play = || {
+        let [stone, a, b] =
+            [0, 1, 2].map(|kind| move |index: usize| VertexId::new(3 * index + kind));
+        let mut edges = Vec::new();
+        for index in 2..STONES {
+            edges.extend([[a(index), stone(index)], [a(index), stone(index - 1)]]);
+            edges.extend([[b(index), stone(index)], [b(index), stone(index - 2)]]);
+        }
+        edges.extend([[stone(0), a(1)], [a(1), stone(1)], [stone(0), b(1)], [b(1), stone(1)]]);
+        let ends = vec![stone(0), stone(STONES - 1)];
+        let graph = Hypergraph::new(3 * STONES, ends, edges).unwrap();
+        let game = Game::new(graph, Goal::Connect, Rules::Normal).unwrap();
+        let mut position = Position::opening(game);
+        (1..STONES - 1).for_each(|index| position.claim(stone(index), Player::Short).unwrap());
+        let options = SolveOptions { engine: Engine::ProofNumber, ..SolveOptions::default() };
+        let lines = accepted(&position, &options);
+        assert!(
+            lines.iter().filter(|line| matches!(line, Line::Either { .. })).count() >= STONES - 1
+        );
+        let mut g = Gen::new(100);
+        for player in Player::BOTH {
+            Match::new(&position, &lines, player).beats_random_losers(3, &mut g);
+        }
+    };
+    std::thread::Builder::new().stack_size(STACK).spawn(play).unwrap().join().unwrap();
+}
+
+/// Long rows of cells, of which each may be the one that matters: as many cases as cells, one within the
+/// other.
+#[test]
+fn cases_within_cases() {
+    const CELLS: usize = 150;
+    let show = || {
+        // s - c - t and a long way around.
+        let vertex = VertexId::new;
+        let edges = (1..CELLS).map(|index| [vertex(index), vertex(index + 1)]);
+        let ends = [[vertex(0), vertex(1)], [vertex(CELLS), vertex(CELLS + 1)]];
+        let graph =
+            Hypergraph::new(CELLS + 2, vec![vertex(0), vertex(CELLS + 1)], edges.chain(ends));
+        let game = Game::new(graph.unwrap(), Goal::Connect, Rules::Normal).unwrap();
+        // The edge from the first terminal to a cell that all ways use anyway matters: each case is split.
+        let mut certificate = LocalCertificate::new(&game);
+        let shown = certificate.add_dead(vertex(CELLS / 2), 1_000_000);
+        assert_eq!(shown, Err(LocalError::Undecided(vertex(CELLS / 2))));
+    };
+    std::thread::Builder::new().stack_size(256 << 10).spawn(show).unwrap().join().unwrap();
+}
+
 /// Misère boards: whoever is made to join loses, so the strategies end in pairings.
 #[test]
 fn misere_boards() {
@@ -284,7 +466,7 @@ fn misere_boards() {
         let lines = accepted(&position, &SolveOptions::default());
         assert!(lines.iter().any(|line| matches!(line, Line::Join { .. })));
         for player in Player::BOTH {
-            let game = Match::new(&position, &lines, player).unwrap();
+            let game = Match::new(&position, &lines, player);
             game.beats_random_losers(100, &mut g);
         }
     }
@@ -430,6 +612,6 @@ fn a_captured_set_is_filled_in() {
         Line::End { nodes: 12, answers: 1 },
     ];
     checked(&position, &lines);
-    let game = Match::new(&position, &lines, Player::Cut).unwrap();
+    let game = Match::new(&position, &lines, Player::Cut);
     assert!(game.never_loses());
 }

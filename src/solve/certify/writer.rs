@@ -67,21 +67,14 @@ pub(super) struct Writer<'l, const W: usize> {
     /// What the whole is about, and the nodes that are about it: those that need the first move, and
     /// those that do not.
     aim: Aim,
-    moving: Index,
-    waiting: Index,
+    moving: Index<W>,
+    waiting: Index<W>,
 }
 
 impl<'l, const W: usize> Writer<'l, W> {
     /// Goes on after lines that have `next` nodes; the whole is about `aim`.
-    /// Vertices are numbered below `universe`.
-    pub(super) fn new(
-        lines: &'l mut Vec<Line>,
-        next: u32,
-        game: GameId,
-        aim: Aim,
-        universe: usize,
-    ) -> Self {
-        let [moving, waiting] = [0, 1].map(|_| Index::new(universe));
+    pub(super) fn new(lines: &'l mut Vec<Line>, next: u32, game: GameId, aim: Aim) -> Self {
+        let [moving, waiting] = [0, 1].map(|_| Index::new());
         let (said, known, first) = (Vec::new(), FxHashMap::default(), next as usize);
         Self { lines, first, next, game, said, known, aim, moving, waiting }
     }
@@ -104,9 +97,23 @@ impl<'l, const W: usize> Writer<'l, W> {
         pairs: &[[VertexId; 2]],
         moves: bool,
     ) -> Option<NodeId> {
+        self.find(mine, theirs, pairs, moves, |_, _| true)
+    }
+
+    /// Asks about the nodes that reach the aim then until one is `wanted`.
+    pub(super) fn find(
+        &self,
+        mine: Bits<W>,
+        theirs: Bits<W>,
+        pairs: &[[VertexId; 2]],
+        moves: bool,
+        mut wanted: impl FnMut(NodeId, Bits<W>) -> bool,
+    ) -> Option<NodeId> {
         let gone = pairs.iter().flatten().fold(theirs, |gone, &cell| gone.with(cell));
-        let fits = |node| self.said(node).held.iter().all(|pair| pairs.contains(pair));
-        let waiting = self.waiting.find(mine, gone, fits);
+        let mut fits = |node, carrier| {
+            self.said(node).held.iter().all(|pair| pairs.contains(pair)) && wanted(node, carrier)
+        };
+        let waiting = self.waiting.find(mine, gone, &mut fits);
         waiting.or_else(|| if moves { self.moving.find(mine, gone, fits) } else { None })
     }
 
