@@ -295,6 +295,8 @@ fn every_kind_of_line_is_damaged() {
         let line = format!("{{\"kind\":\"{kind}\"");
         assert!(samples.iter().any(|sample| sample.contains(&line)), "{kind}");
     }
+    // Also the dual of a board with three sides.
+    assert!(certificate("y:2").contains("\"kind\":\"dual\""));
 }
 
 /// Every mutant of every line is refused, or what it claims is true all the same and its strategy

@@ -1,5 +1,6 @@
 //! Answers with their certificates.
 
+mod choices;
 mod cuts;
 mod index;
 mod local;

@@ -10,6 +10,7 @@
 //! that are filled in for the winner he holds: he has one of the two cells in the end. Where he joins
 //! two terminals it must join all to which both are adjacent; other pairs are left empty there.
 
+use super::choices::won_by_choices;
 use super::cuts::{Cuts, Separation};
 use super::net::{Chances, Net};
 use super::writer::Writer;
@@ -22,9 +23,8 @@ use crate::solve::driver::Judge;
 use crate::solve::field::FilledPair;
 use crate::solve::{Progress, StopReason};
 
-/// The most wins by choices from pairs that are listed for one position. Where it takes more, the whole
-/// is written once more, with so few pairs held at a time that there are never as many.
-const MOST_CHOICES: usize = 1 << 12;
+/// Where more choices from pairs than are listed make up a win, the whole is written once more, with so
+/// few pairs held at a time that there are never as many.
 const FEW_PAIRS: usize = 10;
 
 /// A position on the way.
@@ -97,7 +97,7 @@ pub(super) struct Prover<'a, 'b, S, J, const W: usize> {
 enum Failure {
     /// The search was stopped.
     Stopped(StopReason),
-    /// More than [`MOST_CHOICES`].
+    /// A win is made up of too many choices from pairs.
     TooManyChoices,
 }
 
@@ -385,60 +385,4 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
         stack.push(Frame::Claim(cell));
         Ok(Walk::To(Box::new(after), false))
     }
-}
-
-/// The node of a win with these cells and one of each pair, whichever; both of each win, whoever has
-/// the empty cells.
-///
-/// A pair is captured as long as those that were captured before it are filled in, whatever else
-/// happens. So one is left of each in turn, of the last one first, or none if the win does not need it.
-/// `None` if that makes more than [`MOST_CHOICES`].
-fn won_by_choices<const W: usize>(
-    writer: &mut Writer<'_, W>,
-    winner: Player,
-    wins: &impl Fn(Bits<W>) -> bool,
-    mine: Bits<W>,
-    pairs: &[[VertexId; 2]],
-) -> Option<NodeId> {
-    let mut sets = vec![pairs.iter().flatten().fold(mine, |all, &cell| all.with(cell))];
-    let mut levels = Vec::new();
-    for pair in pairs.iter().rev() {
-        let mut next = Vec::new();
-        let mut is_needed = Vec::new();
-        for set in sets {
-            let without = pair.iter().fold(set, |set, &cell| set.without(cell));
-            is_needed.push(!wins(without));
-            if wins(without) {
-                next.push(without);
-            } else {
-                next.extend(pair.map(|cell| without.with(cell)));
-            }
-        }
-        if next.len() > MOST_CHOICES {
-            return None;
-        }
-        levels.push((pair, is_needed));
-        sets = next;
-    }
-    let won = |needed: Bits<W>| {
-        // As few cells as will do.
-        let less = |needed: Bits<W>, cell| {
-            let less = needed.without(cell);
-            if wins(less) { less } else { needed }
-        };
-        writer.won(winner, needed.iter().fold(needed, less))
-    };
-    let mut nodes: Vec<NodeId> = sets.into_iter().map(won).collect();
-    for (pair, is_needed) in levels.into_iter().rev() {
-        let mut below = nodes.into_iter();
-        let mut next = || below.next().expect("each choice has been made");
-        nodes = is_needed
-            .into_iter()
-            .map(|is_needed| {
-                let first = next();
-                if is_needed { writer.either(*pair, [first, next()]) } else { first }
-            })
-            .collect();
-    }
-    Some(nodes[0])
 }

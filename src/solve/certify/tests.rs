@@ -222,6 +222,23 @@ fn random_games() {
     QuickCheck::new().tests(300).quickcheck(right as fn(RandomPosition<7>) -> bool);
 }
 
+/// The certificates of the strong engine and of the plain one are accepted and beat everything, or many
+/// random losers on a large board.
+fn by_both_engines(position: &Position) {
+    let mut g = Gen::new(100);
+    for engine in [Engine::Auto, Engine::Plain] {
+        let lines = accepted(position, &SolveOptions { engine, ..SolveOptions::default() });
+        for player in Player::BOTH {
+            let game = Match::new(position, &lines, player);
+            if position.empty_cells().len() <= 8 {
+                assert!(game.never_loses(), "{position:?}\n{lines:#?}");
+            } else {
+                game.beats_random_losers(50, &mut g);
+            }
+        }
+    }
+}
+
 /// Larger games with three and four terminals.
 fn many_terminals<const MAX_CELLS: usize>(tests: u64) {
     fn right<const MAX_CELLS: usize>(random: RandomPosition<MAX_CELLS>) -> bool {
@@ -230,19 +247,7 @@ fn many_terminals<const MAX_CELLS: usize>(tests: u64) {
         if terminals < 3 || position.game().rules() == Rules::Misere {
             return true;
         }
-        let mut g = Gen::new(100);
-        for engine in [Engine::Auto, Engine::Plain] {
-            let options = SolveOptions { engine, ..SolveOptions::default() };
-            let lines = accepted(&position, &options);
-            for player in Player::BOTH {
-                let game = Match::new(&position, &lines, player);
-                if position.empty_cells().len() <= 8 {
-                    assert!(game.never_loses(), "{position:?}\n{lines:#?}");
-                } else {
-                    game.beats_random_losers(50, &mut g);
-                }
-            }
-        }
+        by_both_engines(&position);
         true
     }
     QuickCheck::new()
@@ -336,19 +341,7 @@ impl<const CELLS: usize> Arbitrary for NonPlanar<CELLS> {
 
 fn graphs_without_a_dual<const CELLS: usize>(tests: u64) {
     fn right<const CELLS: usize>(NonPlanar(game): NonPlanar<CELLS>) -> bool {
-        let position = Position::opening(game);
-        let mut g = Gen::new(100);
-        for engine in [Engine::Auto, Engine::Plain] {
-            let lines = accepted(&position, &SolveOptions { engine, ..SolveOptions::default() });
-            for player in Player::BOTH {
-                let game = Match::new(&position, &lines, player);
-                if position.empty_cells().len() <= 8 {
-                    assert!(game.never_loses(), "{position:?}\n{lines:#?}");
-                } else {
-                    game.beats_random_losers(50, &mut g);
-                }
-            }
-        }
+        by_both_engines(&Position::opening(game));
         true
     }
     QuickCheck::new().tests(tests).quickcheck(right::<CELLS> as fn(NonPlanar<CELLS>) -> bool);

@@ -1,0 +1,65 @@
+//! Wins by whichever cells of some pairs the winner gets.
+
+use super::writer::Writer;
+use crate::game::Player;
+use crate::graph::{Bits, VertexId};
+use crate::proof::certificate::NodeId;
+
+/// The most that are listed for one position.
+const MOST_CHOICES: usize = 1 << 12;
+
+/// The node of a win with these cells and one of each pair, whichever; both of each win, whoever has
+/// the empty cells.
+///
+/// A pair is captured as long as those that were captured before it are filled in, whatever else
+/// happens. So one is left of each in turn, of the last one first, or none if the win does not need it.
+/// `None` if that makes more than [`MOST_CHOICES`].
+pub(super) fn won_by_choices<const W: usize>(
+    writer: &mut Writer<'_, W>,
+    winner: Player,
+    wins: &impl Fn(Bits<W>) -> bool,
+    mine: Bits<W>,
+    pairs: &[[VertexId; 2]],
+) -> Option<NodeId> {
+    let mut sets = vec![pairs.iter().flatten().fold(mine, |all, &cell| all.with(cell))];
+    let mut levels = Vec::new();
+    for pair in pairs.iter().rev() {
+        let mut next = Vec::new();
+        let mut is_needed = Vec::new();
+        for set in sets {
+            let without = pair.iter().fold(set, |set, &cell| set.without(cell));
+            is_needed.push(!wins(without));
+            if wins(without) {
+                next.push(without);
+            } else {
+                next.extend(pair.map(|cell| without.with(cell)));
+            }
+        }
+        if next.len() > MOST_CHOICES {
+            return None;
+        }
+        levels.push((pair, is_needed));
+        sets = next;
+    }
+    let won = |needed: Bits<W>| {
+        // As few cells as will do.
+        let less = |needed: Bits<W>, cell| {
+            let less = needed.without(cell);
+            if wins(less) { less } else { needed }
+        };
+        writer.won(winner, needed.iter().fold(needed, less))
+    };
+    let mut nodes: Vec<NodeId> = sets.into_iter().map(won).collect();
+    for (pair, is_needed) in levels.into_iter().rev() {
+        let mut below = nodes.into_iter();
+        let mut next = || below.next().expect("each choice has been made");
+        nodes = is_needed
+            .into_iter()
+            .map(|is_needed| {
+                let first = next();
+                if is_needed { writer.either(*pair, [first, next()]) } else { first }
+            })
+            .collect();
+    }
+    Some(nodes[0])
+}
