@@ -13,6 +13,10 @@
 //! that is dead after some claims stays so whatever else is claimed, so these are filled in even if
 //! the loser has all cells outside.
 //!
+//! Where a position falls [apart](super::parts), its parts take the place of the moves. The player to
+//! move is the same in a part, so a part's numbers are exchanged, and so are its limits: that is all
+//! the difference it makes to the formulas. The table knows such a position by its having no moves.
+//!
 //! With several threads each runs this search from the root on the shared table. A node on which
 //! others work counts as a little harder, so that threads part where moves are about equally good
 //! (Kaneko, Parallel depth first proof number search); what is proved is proved for all.
@@ -55,6 +59,11 @@ impl Numbers {
     pub(super) fn is_solved(self) -> bool {
         self.phi == 0 || self.delta == 0
     }
+
+    /// As they are for the other player.
+    fn exchanged(self) -> Self {
+        Self { phi: self.delta, delta: self.phi }
+    }
 }
 
 /// A node in the table; cells are named as in its key.
@@ -62,9 +71,10 @@ impl Numbers {
 pub(super) struct Entry<const W: usize> {
     pub(super) numbers: Numbers,
     work: u64,
-    /// The moves not refuted yet, if it is open; a winning one, if one was played to.
+    /// The moves not refuted yet, if it is open and does not fall apart; a winning one, if one was
+    /// played to.
     pub(super) moves: Box<[VertexId]>,
-    /// Of the win, if it is solved; of the refutations so far, if it is open.
+    /// Of the win, if it is solved; of the refutations so far, if it is open and has moves.
     pub(super) carrier: Bits<W>,
 }
 
@@ -74,12 +84,45 @@ impl<const W: usize> Remembered for Entry<W> {
     }
 }
 
-/// A move from a node.
+/// The way from a node to a child.
+#[derive(Clone)]
+enum Step<const W: usize> {
+    /// The player to move claims a cell.
+    Claim(VertexId),
+    /// His opponent is given all cells outside this part.
+    Part(Box<Bits<W>>),
+}
+
+impl<const W: usize> Step<W> {
+    fn claimed(&self) -> Option<VertexId> {
+        match *self {
+            Self::Claim(cell) => Some(cell),
+            Self::Part(_) => None,
+        }
+    }
+
+    /// A child's numbers as if the player to move at the node were not to move there, or back.
+    fn seen(&self, numbers: Numbers) -> Numbers {
+        match self {
+            Self::Claim(_) => numbers,
+            Self::Part(_) => numbers.exchanged(),
+        }
+    }
+}
+
+/// A move from a node, or a part of it.
 struct Child<const W: usize> {
-    cell: VertexId,
+    step: Step<W>,
+    /// As [seen](Step::seen) from the node.
     numbers: Numbers,
-    /// The position after the move, once the move has been in the window.
+    /// The position after the step, once it has been in the window.
     place: Option<Box<Place<W>>>,
+}
+
+impl<const W: usize> Child<W> {
+    fn new(step: Step<W>) -> Self {
+        Self { step, numbers: Numbers::NEW, place: None }
+    }
 }
 
 /// A position with its key.
@@ -195,8 +238,9 @@ impl<const W: usize> Searcher<'_, W> {
             match self.visit(frame) {
                 Visit::Down(index, limits) => {
                     frame.current = index;
-                    let place = frame.children[index].place.clone();
-                    let place = place.expect("only moves in the window are chosen");
+                    let Child { step, place, .. } = &frame.children[index];
+                    let place = place.clone().expect("only moves in the window are chosen");
+                    let limits = step.seen(limits);
                     finding = self.enter(*place, limits, stack, budget)?;
                 }
                 Visit::Up => {
@@ -232,26 +276,25 @@ impl<const W: usize> Searcher<'_, W> {
     /// Takes in what was found about a child.
     fn learn(&self, frame: &mut Frame<W>, index: usize, finding: Finding<W>) {
         let child = &mut frame.children[index];
-        child.numbers = finding.numbers;
-        if !finding.numbers.is_solved() {
+        child.numbers = child.step.seen(finding.numbers);
+        if !child.numbers.is_solved() {
             return;
         }
         let Place { field, to_move, .. } = &frame.place;
-        let winner = if finding.numbers.delta == 0 { *to_move } else { to_move.other() };
+        let winner = if child.numbers.delta == 0 { *to_move } else { to_move.other() };
         let gained = child.place.as_ref().map(|place| place.field.gained(field, winner));
         let carrier = finding.carrier | gained.unwrap_or_default();
-        if winner == *to_move {
-            frame.carrier = carrier.with(child.cell);
-            return;
-        }
-        frame.carrier |= carrier.without(child.cell);
-        if !self.features.carriers {
-            return;
-        }
-        for child in &mut frame.children {
-            if !carrier.contains(child.cell) {
-                child.numbers = Numbers::WON;
+        match &child.step {
+            Step::Claim(cell) if winner == *to_move => frame.carrier = carrier.with(*cell),
+            Step::Claim(cell) => {
+                frame.carrier |= carrier.without(*cell);
+                if self.features.carriers {
+                    refute_outside(&mut frame.children, carrier);
+                }
             }
+            Step::Part(_) if winner == *to_move => frame.carrier = carrier,
+            // The opponent was given the cells outside, and this is no answer to moves there.
+            Step::Part(part) => frame.carrier |= carrier & **part,
         }
     }
 
@@ -265,44 +308,53 @@ impl<const W: usize> Searcher<'_, W> {
     ) -> Result<Option<Finding<W>>, Ended> {
         let nodes_before = budget.nodes();
         let known = self.shared.enter(&place.key);
-        let (moves, carrier, work_before) = match known {
-            Some(Entry { numbers, carrier, moves, work }) => {
+        let work_before = known.as_ref().map_or(0, |entry| entry.work);
+        let is_new = known.is_none();
+        let opened = match known {
+            Some(Entry { numbers, carrier, moves, .. })
+                if numbers.is_solved() || !moves.is_empty() =>
+            {
                 let renaming = self.keys.renaming(place.renaming);
                 let carrier = renaming.set_from(carrier);
                 if numbers.is_solved() {
                     self.shared.leave(&place.key);
                     return Ok(Some(Finding { numbers, carrier }));
                 }
-                let moves: Vec<_> = moves.iter().map(|&cell| renaming.from(cell)).collect();
-                (moves, carrier, work)
+                Expanded::Open(moves.iter().map(|&cell| renaming.from(cell)).collect(), carrier)
             }
-            None => {
-                let spent = budget.spend(|| progress(self.shared.load(), stack));
-                if let Err(reason) = spent {
+            // It is new or fell apart; whether it does may depend on the stones that led to it.
+            _ => {
+                if is_new && let Err(reason) = budget.spend(|| progress(self.shared.load(), stack))
+                {
                     self.shared.leave(&place.key);
                     return Err(reason.into());
                 }
-                match self.expander.expand(&place.field, place.to_move) {
-                    Expanded::Open(moves, carrier) => {
-                        if self.shared.is_shared() {
-                            let numbers = Numbers { phi: 1, delta: moves.len() as u32 };
-                            self.put(&place, Finding { numbers, carrier }, 1, &moves);
-                        }
-                        (moves, carrier, 0)
-                    }
-                    Expanded::Won(carrier) => {
-                        return Ok(Some(self.decided(&place, Numbers::WON, carrier)));
-                    }
-                    Expanded::Lost(carrier) => {
-                        return Ok(Some(self.decided(&place, Numbers::LOST, carrier)));
-                    }
-                }
+                self.expander.expand(&place.field, place.to_move)
             }
         };
-        let children = moves
-            .into_iter()
-            .map(|cell| Child { cell, numbers: Numbers::NEW, place: None })
-            .collect();
+        let (children, carrier): (Vec<_>, _) = match opened {
+            Expanded::Won(carrier) => {
+                return Ok(Some(self.decided(&place, Numbers::WON, carrier)));
+            }
+            Expanded::Lost(carrier) => {
+                return Ok(Some(self.decided(&place, Numbers::LOST, carrier)));
+            }
+            Expanded::Open(moves, carrier) => {
+                if is_new && self.shared.is_shared() {
+                    let numbers = Numbers { phi: 1, delta: moves.len() as u32 };
+                    self.put(&place, Finding { numbers, carrier }, 1, &moves);
+                }
+                (moves.into_iter().map(Step::Claim).map(Child::new).collect(), carrier)
+            }
+            Expanded::Apart(parts) => {
+                if is_new && self.shared.is_shared() {
+                    let numbers = Numbers { phi: 1, delta: parts.len() as u32 };
+                    self.put(&place, Finding { numbers, carrier: Bits::EMPTY }, 1, &[]);
+                }
+                let steps = parts.into_iter().map(|part| Step::Part(Box::new(part)));
+                (steps.map(Child::new).collect(), Bits::EMPTY)
+            }
+        };
         stack.push(Frame {
             place,
             children,
@@ -381,7 +433,9 @@ impl<const W: usize> Searcher<'_, W> {
                 children.filter(|(_, child)| child.numbers.phi != 0)
             };
             let count = live().count();
-            let width = if self.features.widen {
+            let is_apart =
+                frame.children.first().is_some_and(|child| child.step.claimed().is_none());
+            let width = if self.features.widen && !is_apart {
                 WINDOW_BASE + (count as f64 * WINDOW_SHARE).ceil() as usize
             } else {
                 count
@@ -394,18 +448,22 @@ impl<const W: usize> Searcher<'_, W> {
         }
     }
 
-    /// Plays a move and looks the position up.
+    /// Takes a step and looks the position up.
     fn open(&mut self, frame: &mut Frame<W>, index: usize) {
-        let cell = frame.children[index].cell;
-        let Place { field, to_move, .. } = &frame.place;
-        let (before, next) = (field, to_move.other());
-        let mut field = before.clone();
-        field.claim(cell, *to_move);
+        let Place { field: before, to_move, .. } = &frame.place;
+        let (mut field, next) = match &frame.children[index].step {
+            Step::Claim(cell) => {
+                let mut field = before.clone();
+                field.claim(*cell, *to_move);
+                (field, to_move.other())
+            }
+            Step::Part(part) => (before.only(**part, to_move.other()), *to_move),
+        };
         if self.features.settle {
             field.settle();
         }
         if let Some(winner) = field.winner() {
-            let carrier = field.gained(before, winner).without(cell);
+            let carrier = field.gained(before, winner);
             let finding = Finding { numbers: Numbers::of(winner == next), carrier };
             self.learn(frame, index, finding);
             return;
@@ -440,15 +498,26 @@ impl<const W: usize> Searcher<'_, W> {
     fn store(&self, frame: &Frame<W>, nodes: u64) {
         let work = frame.work_before + nodes.saturating_sub(frame.nodes_before).max(1);
         let moves: Vec<VertexId> = match frame.numbers {
-            Numbers::WON => vec![frame.children[frame.current].cell],
+            Numbers::WON => self.winning_move(&frame.children[frame.current]).into_iter().collect(),
             Numbers::LOST => Vec::new(),
             _ => {
                 let left = frame.children.iter().filter(|child| child.numbers.phi != 0);
-                left.map(|child| child.cell).collect()
+                left.filter_map(|child| child.step.claimed()).collect()
             }
         };
         let Frame { numbers, carrier, .. } = *frame;
         self.put(&frame.place, Finding { numbers, carrier }, work, &moves);
+    }
+
+    /// The move that wins, if this child is known to be won by the player to move: the one that leads
+    /// to it, or the one that wins the part, if the table knows it.
+    fn winning_move(&self, child: &Child<W>) -> Option<VertexId> {
+        let Some(place) = child.place.as_ref().filter(|_| child.step.claimed().is_none()) else {
+            return child.step.claimed();
+        };
+        let table = self.shared.table();
+        let cell = *table.get(&place.key)?.moves.first()?;
+        Some(self.keys.renaming(place.renaming).from(cell))
     }
 
     fn put(&self, place: &Place<W>, finding: Finding<W>, work: u64, moves: &[VertexId]) {
@@ -463,11 +532,23 @@ impl<const W: usize> Searcher<'_, W> {
     }
 }
 
+/// Takes the moves outside the carrier of a refutation for refuted, too.
+fn refute_outside<const W: usize>(children: &mut [Child<W>], carrier: Bits<W>) {
+    for child in children {
+        if child.step.claimed().is_some_and(|cell| !carrier.contains(cell)) {
+            child.numbers = Numbers::WON;
+        }
+    }
+}
+
 fn progress<const W: usize>(table_load: f64, stack: &[Frame<W>]) -> Progress {
     let numbers = stack.first().map(|root| root.numbers);
     Progress {
         table_load,
-        line: stack.iter().map(|frame| frame.children[frame.current].cell).collect(),
+        line: stack
+            .iter()
+            .filter_map(|frame| frame.children[frame.current].step.claimed())
+            .collect(),
         proof_numbers: numbers.map(|n| (u64::from(n.phi), u64::from(n.delta))),
         ..Progress::default()
     }

@@ -1,6 +1,8 @@
 //! What can be said about a position without searching: won, lost, or which moves to try.
 
 use super::field::Field;
+use super::parts;
+use super::threats;
 use crate::connection::{Aim, Circuit, Links, Verdict, View};
 use crate::game::{ByPlayer, Player};
 use crate::graph::{Bits, ReducedGraph, VertexId};
@@ -27,6 +29,10 @@ pub(super) struct Features {
     pub(super) carriers: bool,
     /// Cut's dual game.
     pub(super) dual: bool,
+    /// Looking at the parts of positions that fall apart.
+    pub(super) parts: bool,
+    /// Cut's threats beyond cut vertices, where there is no dual game.
+    pub(super) threats: bool,
 }
 
 impl Features {
@@ -41,6 +47,8 @@ impl Features {
         widen: true,
         carriers: true,
         dual: true,
+        parts: true,
+        threats: true,
     };
 }
 
@@ -57,6 +65,9 @@ pub(super) enum Expanded<const W: usize> {
     /// One of these moves wins if any does; the most promising first. If none does, the opponent
     /// wins within these cells and the carriers of his wins after the moves.
     Open(Vec<VertexId>, Bits<W>),
+    /// He wins if he wins, moving first, in one of these parts with all cells outside given to his
+    /// opponent. If he does not, the opponent wins within what he wins the parts with, there.
+    Apart(Vec<Bits<W>>),
 }
 
 /// With more terminals than this no connections are looked for.
@@ -66,6 +77,8 @@ const MOST_TERMINALS: usize = 4;
 pub(super) struct Expander<const W: usize> {
     /// Each player's board before any claim, as far as he has one that connections help on.
     boards: ByPlayer<Option<Board<W>>>,
+    /// Short's board, if Cut has no dual.
+    whole: Option<Board<W>>,
     eyes: ByPlayer<Eyes<W>>,
     circuit: Circuit,
     score: Vec<f64>,
@@ -165,6 +178,10 @@ impl<const W: usize> Expander<W> {
                 Eyes::new(if boards[player].is_some() { universe } else { 0 })
             }),
             boards,
+            whole: match opening.graph(Player::Cut) {
+                None if features.parts => Board::new(opening.short()),
+                _ => None,
+            },
             circuit: Circuit::default(),
             score: vec![0.0; universe],
             features,
@@ -178,11 +195,52 @@ impl<const W: usize> Expander<W> {
         Some(self.eyes[player].look(view, aim))
     }
 
+    /// The parts of which the player to move has to win one, if the position falls apart; the
+    /// smallest first. Each has fewer cells than the position.
+    pub(super) fn parts(&self, field: &Field<W>, to_move: Player) -> Vec<Bits<W>> {
+        if !self.features.parts {
+            return Vec::new();
+        }
+        let mut found = parts::in_parallel(field, to_move);
+        if found.is_empty()
+            && to_move == Player::Cut
+            && let Some(board) = &self.whole
+            && let Some(view) = board.view(field.stones(Player::Short), field.empty())
+        {
+            found = parts::in_series(&view);
+        }
+        found.sort_by_key(Bits::len);
+        found
+    }
+
+    /// The terminals that Cut keeps apart by threats, if there are two and he has no dual game.
+    fn ends_to_separate(&self, field: &Field<W>) -> Option<[VertexId; 2]> {
+        let wanted = self.features.separators && self.features.threats;
+        if !wanted || field.graph(Player::Cut).is_some() {
+            return None;
+        }
+        parts::two_terminals(field.short())
+    }
+
     /// Looks at a position in which nobody has won yet.
     pub(super) fn expand(&mut self, field: &Field<W>, to_move: Player) -> Expanded<W> {
-        // The mover's first: most positions that are decided here are won by him.
+        let won_by_cut = |carrier| match to_move {
+            Player::Cut => Expanded::Won(carrier),
+            Player::Short => Expanded::Lost(carrier),
+        };
+        // What costs least first.
+        let ends = self.ends_to_separate(field);
+        if let Some(carrier) = ends.and_then(|ends| threats::at_once(field.short(), ends, to_move))
+        {
+            return won_by_cut(carrier);
+        }
+        // Most positions that are decided here are won by the mover.
         if let Some(Verdict::Reached(carrier)) = self.look(field, to_move, Aim::Semi) {
             return Expanded::Won(carrier);
+        }
+        let parts = self.parts(field, to_move);
+        if !parts.is_empty() {
+            return Expanded::Apart(parts);
         }
         let (mut wanted, mut needed) = (field.empty(), Bits::EMPTY);
         let mut must_play = |cells: Bits<W>, carrier| {
@@ -198,11 +256,12 @@ impl<const W: usize> Expander<W> {
         }
         let conducts = field.short().sides().is_empty();
         if self.features.separators && conducts && field.graph(Player::Cut).is_none() {
-            match separators(field.short(), to_move) {
-                Verdict::Reached(carrier) if to_move == Player::Cut => {
-                    return Expanded::Won(carrier);
-                }
-                Verdict::Reached(carrier) => return Expanded::Lost(carrier),
+            let verdict = match ends {
+                Some(ends) => threats::threats(field.short(), ends, to_move),
+                None => threats::separators(field.short(), to_move),
+            };
+            match verdict {
+                Verdict::Reached(carrier) => return won_by_cut(carrier),
                 Verdict::MustPlay { cells, carrier } => must_play(cells, carrier),
             }
         }
@@ -237,79 +296,4 @@ impl<const W: usize> Expander<W> {
         }
         moves
     }
-}
-
-/// The cells without each of which some terminals are apart.
-pub(super) fn articulations<const W: usize>(graph: &ReducedGraph<W>, gone: Bits<W>) -> Bits<W> {
-    let live = graph.live() - gone;
-    let Some(first) = graph.terminals().first() else { return Bits::EMPTY };
-    let others = graph.terminals().without(first).iter();
-    others.fold(Bits::EMPTY, |found, other| found | between(graph, live, first, other))
-}
-
-/// The cells that every path between two terminals uses; none if there is no path.
-fn between<const W: usize>(
-    graph: &ReducedGraph<W>,
-    live: Bits<W>,
-    s: VertexId,
-    t: VertexId,
-) -> Bits<W> {
-    // Any path will do: the cells in question are on it. Layers from s, then back from t.
-    let mut layers = vec![Bits::single(s)];
-    let mut reached = Bits::single(s);
-    while !reached.contains(t) {
-        let last = layers[layers.len() - 1];
-        let next = (graph.neighbourhood(last) & live) - reached;
-        if next.is_empty() {
-            return Bits::EMPTY;
-        }
-        reached |= next;
-        layers.push(next);
-    }
-    let mut path = Bits::<W>::EMPTY;
-    let mut at = t;
-    for layer in layers[1..layers.len() - 1].iter().rev() {
-        at = (graph.neighbours(at) & *layer).first().expect("the layer before has a neighbour");
-        path.insert(at);
-    }
-    (path & graph.cells())
-        .iter()
-        .filter(|&cell| !graph.component(Bits::single(s), live.without(cell)).contains(t))
-        .collect()
-}
-
-/// Cut's threats by cut vertices. `Reached`: Cut wins; else the cells one of which Short must claim
-/// if he is to move. Cut vertices stay what they are whatever else Short claims.
-///
-/// If two cells separate the terminals, Short can claim only one of them. If after Cut claims x two
-/// cells b, b' do, then Cut threatens that, and only a claim of x, b or b' can stop it: shorting
-/// any other cell leaves b and b' separating, because the reduced graph of `G*y-x` has only paths
-/// that come from paths of `G-x`.
-fn separators<const W: usize>(graph: &ReducedGraph<W>, to_move: Player) -> Verdict<W> {
-    let now = articulations(graph, Bits::EMPTY);
-    if now.len() >= 2 || (to_move == Player::Cut && !now.is_empty()) {
-        return Verdict::Reached(now);
-    }
-    let mut must = if now.is_empty() { graph.cells() } else { now };
-    let mut needed = now;
-    for cell in (graph.cells() - now).iter() {
-        let after = articulations(graph, Bits::single(cell));
-        if after.len() < 2 {
-            continue;
-        }
-        if to_move == Player::Cut {
-            return Verdict::Reached(after.with(cell));
-        }
-        // With three or more, any two carry the threat and only x is common to them.
-        let common = if after.len() == 2 { after } else { Bits::EMPTY }.with(cell);
-        if must.is_subset_of(common) {
-            continue;
-        }
-        must &= common;
-        needed |= after.with(cell);
-        if must.is_empty() {
-            return Verdict::Reached(needed);
-        }
-    }
-    Verdict::MustPlay { cells: must, carrier: needed }
 }

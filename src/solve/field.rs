@@ -115,6 +115,13 @@ impl<const W: usize> Field<W> {
         }
     }
 
+    /// The position in which a player has all cells outside a part.
+    pub(super) fn only(&self, part: Bits<W>, others: Player) -> Self {
+        let mut field = self.clone();
+        (self.empty - part).iter().for_each(|cell| field.claim(cell, others));
+        field
+    }
+
     /// Takes a dead cell off the board.
     fn kill(&mut self, cell: VertexId) {
         self.dead.insert(cell);

@@ -30,6 +30,7 @@ mod expand;
 mod field;
 mod misere;
 mod options;
+mod parts;
 mod plain;
 mod positional;
 mod proof;
@@ -37,6 +38,7 @@ mod shared;
 mod spanning_trees;
 mod table;
 mod threads;
+mod threats;
 
 pub use certify::{Certified, LocalCertificate, LocalError, solve_certified};
 pub use driver::{engine_for, solve, solve_state, solve_with_progress};

@@ -13,7 +13,7 @@ use crate::game::{ByPlayer, Class, Game, Goal, Oracle, Outcome, Player, Position
 use crate::graph::{Hypergraph, ReducedGraph, VertexId};
 
 /// The graph of a graph6 string with fewer than 63 vertices.
-fn graph6(text: &str) -> (usize, Vec<[VertexId; 2]>) {
+pub(super) fn graph6(text: &str) -> (usize, Vec<[VertexId; 2]>) {
     let bytes: Vec<u8> = text.bytes().map(|byte| byte - 63).collect();
     let n = usize::from(bytes[0]);
     let pairs = (0..n).flat_map(|b| (0..b).map(move |a| [a, b]));
@@ -34,7 +34,7 @@ fn engines() -> Vec<Engine> {
     Engine::ALL.into_iter().filter(|&engine| engine != Engine::Auto).collect()
 }
 
-fn outcomes(position: &Position, options: &SolveOptions) -> ByPlayer<Outcome> {
+pub(super) fn outcomes(position: &Position, options: &SolveOptions) -> ByPlayer<Outcome> {
     ByPlayer::from_fn(|to_move| {
         let solution = solve(position, to_move, options).unwrap();
         assert_eq!(solution.stopped, None);
@@ -148,12 +148,15 @@ fn feature_sets() -> Vec<Features> {
         Features { symmetry: false, ..on },
         Features { widen: false, ..on },
         Features { carriers: false, ..on },
+        Features { parts: false, ..on },
+        Features { threats: false, dual: false, ..on },
         Features { dual: false, ..on },
         Features { dual: false, separators: false, ..on },
         Features { dual: false, connections: false, ..on },
         Features { connections: false, separators: false, ..on },
         Features { settle: false, prune: false, ..on },
         Features { settle: false, connections: false, prune: false, dual: false, ..on },
+        Features { settle: false, connections: false, separators: false, prune: false, ..on },
     ]
 }
 
@@ -169,7 +172,7 @@ fn proved(position: &Position, to_move: Player, features: Features) -> (Outcome,
 }
 
 /// Checks all feature sets against the oracle.
-fn agrees_with_oracle(position: &Position) {
+pub(super) fn agrees_with_oracle(position: &Position) {
     let oracle = Oracle::new(position.game()).unwrap();
     let [short, cut] = Player::BOTH.map(|player| position.claimed(player));
     for to_move in Player::BOTH {
@@ -187,7 +190,7 @@ fn agrees_with_oracle(position: &Position) {
 
 /// In each position of a line of random moves: the winner wins even if the loser has all cells
 /// outside the carrier of his win.
-fn carriers_suffice(position: &Position, g: &mut Gen) {
+pub(super) fn carriers_suffice(position: &Position, g: &mut Gen) {
     let game = position.reduced();
     let oracle = Oracle::new(&game).unwrap();
     let dual = crate::planar::dual(&game).ok();

@@ -66,22 +66,51 @@ impl<const W: usize> ProofSearch<W> {
     /// Moves from a position that the search has tried or would try, the most promising first; one
     /// that wins alone, if one is known.
     pub(super) fn suggestions(&mut self, field: &Field<W>, to_move: Player) -> Vec<VertexId> {
-        let field = self.settled(field);
-        if field.winner().is_some() {
-            return Vec::new();
+        let mut field = self.settled(field);
+        loop {
+            if field.winner().is_some() {
+                return Vec::new();
+            }
+            let Tools { keys, expander } = &mut self.tools[0];
+            let place = place(keys, field, to_move);
+            if let Some(entry) = self.shared.table().get(&place.key)
+                && !entry.moves.is_empty()
+            {
+                let renaming = keys.renaming(place.renaming);
+                return entry.moves.iter().map(|&cell| renaming.from(cell)).collect();
+            }
+            let parts = match expander.expand(&place.field, to_move) {
+                Expanded::Open(moves, _) => return moves,
+                Expanded::Won(_) | Expanded::Lost(_) => {
+                    return expander.order(&place.field, to_move);
+                }
+                Expanded::Apart(parts) => parts,
+            };
+            // A part is smaller than the whole.
+            field = self.most_promising(&place.field, parts, to_move);
         }
-        let Tools { keys, expander } = &mut self.tools[0];
-        let place = place(keys, field, to_move);
-        if let Some(entry) = self.shared.table().get(&place.key)
-            && !entry.moves.is_empty()
-        {
-            let renaming = keys.renaming(place.renaming);
-            return entry.moves.iter().map(|&cell| renaming.from(cell)).collect();
-        }
-        match expander.expand(&place.field, to_move) {
-            Expanded::Open(moves, _) => moves,
-            Expanded::Won(_) | Expanded::Lost(_) => expander.order(&place.field, to_move),
-        }
+    }
+
+    /// Of the parts of a position that falls apart the one that the player to move wins, or the one
+    /// in which he seems to be closest to that.
+    fn most_promising(
+        &mut self,
+        field: &Field<W>,
+        parts: Vec<Bits<W>>,
+        to_move: Player,
+    ) -> Field<W> {
+        let parts = parts.into_iter().map(|part| self.settled(&field.only(part, to_move.other())));
+        let parts: Vec<_> = parts.collect();
+        let effort = |part: &Field<W>| match part.winner() {
+            Some(winner) if winner == to_move => 0,
+            Some(_) => u32::MAX,
+            None => {
+                let keys = &mut self.tools[0].keys;
+                let key = place(keys, part.clone(), to_move).key;
+                self.shared.table().get(&key).map_or(1, |entry| entry.numbers.phi)
+            }
+        };
+        parts.into_iter().min_by_key(effort).expect("a position that falls apart has parts")
     }
 
     /// The used part of the table.
@@ -116,7 +145,10 @@ impl<const W: usize> ProofSearch<W> {
         Some(SoFar {
             proof: entry.numbers.phi.into(),
             disproof: entry.numbers.delta.into(),
-            best_move: looks_best.map(|(_, cell)| cell).or(moves.first().copied()),
+            best_move: looks_best
+                .map(|(_, cell)| cell)
+                .or(moves.first().copied())
+                .or_else(|| self.suggestions(&field, to_move).first().copied()),
         })
     }
 

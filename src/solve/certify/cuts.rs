@@ -3,7 +3,7 @@
 
 use crate::game::{Game, Goal};
 use crate::graph::{Bits, ReducedGraph, VertexId};
-use crate::solve::expand::articulations;
+use crate::solve::threats::articulations;
 
 /// Short's board, on which his terminals conduct.
 pub(super) struct Cuts<const W: usize> {

@@ -1,0 +1,422 @@
+//! Cut's threats where he has no dual game on which to look for connections.
+//!
+//! He wins when he has claimed a *separator*, a set of cells without which the terminals are apart.
+//! Separators stay what they are whatever else Short claims, so everything here holds within its
+//! carrier: Cut wins even if Short has all other cells.
+//!
+//! **Held separators.** Let `F` separate the terminals, and let each `f` of `F` have a *guard*: a cell
+//! on the one side of `F` that each path from that side's terminal to `f` which avoids the rest of
+//! `F` goes through. If the guards are different cells, Cut wins as second player: where Short claims
+//! one of `f` and its guard, he claims the other. For suppose there is a path of Short's in the end,
+//! from that terminal to the other one. It meets `F`; let `f` be its first cell there. Then `f` is
+//! Short's, so its guard is Cut's, and the path has gone through it. If all but one of `F` have
+//! guards, he wins as first player, with a claim of that one. Steane's Theorem 11 and its corollary
+//! are the case in which `F` is the neighbourhood of a terminal `t`: if `a` threatens `f` then the
+//! neighbours of `f` but `a` are a clique with `t` in it, so they are `t` and cells of `F`. Where two
+//! of `F` have no guards he may get them by another claim: the same holds without that cell.
+//!
+//! **Cut vertices.** If one cell separates the terminals Cut wins as first player, if two do he wins
+//! as second player.
+//!
+//! **Forced answers.** If Cut's claim of a cell leaves a cell that separates the terminals, Short
+//! must claim it. What Cut wins after that, as first player, he wins before the claim, within the
+//! same cells and these two.
+//!
+//! **OR.** If Cut wins as first player within each of several carriers that have no cell in common,
+//! he wins as second player within their union (Steane, Theorem 17, for Cut); in any case Short must
+//! claim a cell common to all of them.
+
+use crate::connection::Verdict;
+use crate::game::Player;
+use crate::graph::{Bits, ReducedGraph, VertexId};
+
+/// Separators with more cells are not looked at.
+const MOST_GUARDED: usize = 10;
+
+/// So many forced answers in a row are followed.
+const FORCED: usize = 2;
+
+/// Cut's threats. `Reached`: Cut wins; else the cells one of which Short must claim if he is to move.
+pub(super) fn threats<const W: usize>(
+    graph: &ReducedGraph<W>,
+    ends: [VertexId; 2],
+    to_move: Player,
+) -> Verdict<W> {
+    let ground = Ground { graph, ends, live: graph.live(), open: graph.cells() };
+    match to_move {
+        Player::Cut => match ground.first(FORCED) {
+            Some(carrier) => Verdict::Reached(carrier),
+            None => Verdict::MustPlay { cells: graph.cells(), carrier: Bits::EMPTY },
+        },
+        Player::Short => {
+            let mut chances = Chances { common: graph.cells(), needed: Bits::EMPTY };
+            ground.second(&mut chances);
+            match chances {
+                Chances { common, needed } if common.is_empty() => Verdict::Reached(needed),
+                Chances { common, needed } => Verdict::MustPlay { cells: common, carrier: needed },
+            }
+        }
+    }
+}
+
+/// The carrier of the winner if the position is decided by cells that separate the terminals alone.
+pub(super) fn at_once<const W: usize>(
+    graph: &ReducedGraph<W>,
+    ends: [VertexId; 2],
+    to_move: Player,
+) -> Option<Bits<W>> {
+    let needed = if to_move == Player::Cut { 1 } else { 2 };
+    let vertices = between(graph, graph.live(), ends);
+    (vertices.len() >= needed).then(|| vertices.iter().take(needed).collect())
+}
+
+/// Carriers within each of which Cut wins as first player.
+struct Chances<const W: usize> {
+    /// The cells that are in all of them.
+    common: Bits<W>,
+    /// The union of those that matter.
+    needed: Bits<W>,
+}
+
+impl<const W: usize> Chances<W> {
+    /// Whether nothing is common to them: Cut wins as second player.
+    fn add(&mut self, carrier: Bits<W>) -> bool {
+        if !self.common.is_subset_of(carrier) {
+            self.common &= carrier;
+            self.needed |= carrier;
+        }
+        self.common.is_empty()
+    }
+
+    /// Cut wins as second player within this carrier.
+    fn wins(&mut self, carrier: Bits<W>) {
+        (self.common, self.needed) = (Bits::EMPTY, carrier);
+    }
+
+    /// Adds the chances to claim a cell and then one of these, each of which separates the terminals
+    /// with it, if there are at least two.
+    fn add_vertices(&mut self, cell: VertexId, after: Bits<W>) -> bool {
+        let mut after = after.iter();
+        let (Some(first), Some(second)) = (after.next(), after.next()) else { return false };
+        let with = |a, b| Bits::single(cell).with(a).with(b);
+        // With three or more, any two carry the threat and only the cell is common to them.
+        self.add(with(first, second))
+            || after
+                .next()
+                .is_some_and(|third| self.add(with(first, third)) || self.add(with(second, third)))
+    }
+}
+
+/// Cells that separate the terminals, with the rest of what each terminal reaches without them.
+struct Frontier<const W: usize> {
+    cells: Bits<W>,
+    sides: [Bits<W>; 2],
+}
+
+/// What is left of a position while threats are followed.
+#[derive(Clone, Copy)]
+struct Ground<'g, const W: usize> {
+    graph: &'g ReducedGraph<W>,
+    ends: [VertexId; 2],
+    /// All that Cut has not claimed.
+    live: Bits<W>,
+    /// The cells that nobody has claimed.
+    open: Bits<W>,
+}
+
+impl<const W: usize> Ground<'_, W> {
+    fn cut(self, cell: VertexId) -> Self {
+        Self { live: self.live.without(cell), open: self.open.without(cell), ..self }
+    }
+
+    fn short(self, cell: VertexId) -> Self {
+        Self { open: self.open.without(cell), ..self }
+    }
+
+    /// A carrier within which Cut wins as first player.
+    fn first(self, forced: usize) -> Option<Bits<W>> {
+        if let Some(cell) = self.vertices().first() {
+            return Some(Bits::single(cell));
+        }
+        let pairs = self.pairs();
+        let twice = pairs.iter().find(|(_, after)| after.len() >= 2);
+        if let Some((cell, after)) = twice {
+            return Some(after.iter().take(2).fold(Bits::single(*cell), Bits::with));
+        }
+        let mut found = None;
+        self.held(&mut |carrier, _| {
+            found = Some(carrier);
+            true
+        });
+        found.or_else(|| {
+            pairs.into_iter().find_map(|(cell, after)| self.forced(cell, after, forced))
+        })
+    }
+
+    /// The carrier of a claim after which Short must claim the one cell that separates the terminals,
+    /// if Cut wins then.
+    fn forced(self, cell: VertexId, after: Bits<W>, forced: usize) -> Option<Bits<W>> {
+        let forced = forced.checked_sub(1)?;
+        let answer = after.first().filter(|_| after.is_single())?;
+        let rest = self.cut(cell).short(answer).first(forced)?;
+        Some(rest.with(cell).with(answer))
+    }
+
+    /// Collects carriers within which Cut wins as first player, until they have nothing in common.
+    fn second(self, chances: &mut Chances<W>) {
+        let vertices = self.vertices();
+        if let Some(answer) = vertices.first() {
+            // Short must claim it.
+            chances.add(Bits::single(answer));
+            if let Some(carrier) = self.short(answer).first(FORCED) {
+                chances.wins(carrier.with(answer));
+            }
+            return;
+        }
+        let pairs = self.pairs();
+        for &(cell, after) in &pairs {
+            if chances.add_vertices(cell, after) {
+                return;
+            }
+        }
+        let done = self.held(&mut |carrier, is_full| {
+            if is_full {
+                chances.wins(carrier);
+            }
+            is_full || chances.add(carrier)
+        });
+        if done {
+            return;
+        }
+        for (cell, after) in pairs {
+            if let Some(carrier) = self.forced(cell, after, FORCED)
+                && chances.add(carrier)
+            {
+                return;
+            }
+        }
+    }
+
+    /// The cells that separate the terminals alone.
+    fn vertices(self) -> Bits<W> {
+        between(self.graph, self.live, self.ends) & self.open
+    }
+
+    /// The cells that separate the terminals with another one, each with those other ones. No cell
+    /// separates them alone.
+    fn pairs(self) -> Vec<(VertexId, Bits<W>)> {
+        // One of the two is on this path.
+        let path = path(self.graph, self.live, self.ends).unwrap_or_default() & self.open;
+        let mut pairs: Vec<_> = path.iter().map(|cell| (cell, self.cut(cell).vertices())).collect();
+        let others = pairs.iter().fold(Bits::EMPTY, |all, &(_, after)| all | after) - path;
+        let on_path = pairs.len();
+        for other in others.iter() {
+            let with = pairs[..on_path].iter().filter(|(_, after)| after.contains(other));
+            let with = with.map(|&(cell, _)| cell).collect();
+            pairs.push((other, with));
+        }
+        pairs
+    }
+
+    /// Gives carriers of separators of which all cells, or all but one, are guarded, and whether all
+    /// are; until one is enough. Whether it was.
+    fn held(self, enough: &mut impl FnMut(Bits<W>, bool) -> bool) -> bool {
+        for side in [0, 1] {
+            let mut inner = Bits::single(self.ends[side]);
+            while let Some(frontier) = self.frontier(side, inner) {
+                if frontier.cells.len() <= MOST_GUARDED
+                    && [0, 1].into_iter().any(|side| self.try_to_hold(&frontier, side, enough))
+                {
+                    return true;
+                }
+                inner = frontier.sides[side] | frontier.cells;
+            }
+        }
+        false
+    }
+
+    /// The cells around a connected set with a terminal that the other one reaches without the rest.
+    fn frontier(self, side: usize, inner: Bits<W>) -> Option<Frontier<W>> {
+        let far_end = self.ends[1 - side];
+        // What is Short's goes with the set.
+        let firm = self.live - self.open;
+        let inner = self.graph.component(inner, (inner | firm).without(far_end));
+        let around = self.graph.neighbourhood(inner) & self.live;
+        if around.contains(far_end) {
+            return None;
+        }
+        let far = self.graph.component(Bits::single(far_end), self.live - around);
+        let cells = around & self.graph.neighbourhood(far);
+        if cells.is_empty() {
+            return None;
+        }
+        let near = self.graph.component(Bits::single(self.ends[side]), self.live - cells);
+        Some(Frontier { cells, sides: if side == 0 { [near, far] } else { [far, near] } })
+    }
+
+    /// Looks for guards on one side of a separator. Where two of its cells have none a claim on that
+    /// side may give them some.
+    fn try_to_hold(
+        self,
+        frontier: &Frontier<W>,
+        side: usize,
+        enough: &mut impl FnMut(Bits<W>, bool) -> bool,
+    ) -> bool {
+        let within = frontier.sides[side];
+        let Some((carrier, alone)) = self.guarded(frontier.cells, side, within, 2) else {
+            return false;
+        };
+        if alone.len() < 2 {
+            return enough(carrier, alone.is_empty());
+        }
+        (within & self.open).iter().any(|cell| {
+            let within = within.without(cell);
+            // Both need a guard.
+            let stand = |&alone: &VertexId| {
+                let ends = [self.ends[side], alone];
+                between(self.graph, within.with(alone), ends).meets(self.open)
+            };
+            alone.iter().all(stand)
+                && self
+                    .guarded(frontier.cells, side, within, 0)
+                    .is_some_and(|(carrier, _)| enough(carrier.with(cell), false))
+        })
+    }
+
+    /// The cells of a separator with guards within one side for all of them but `most`, and those
+    /// that have none.
+    fn guarded(
+        self,
+        cells: Bits<W>,
+        side: usize,
+        within: Bits<W>,
+        most: usize,
+    ) -> Option<(Bits<W>, Vec<VertexId>)> {
+        let mut posts: Vec<Post<W>> = Vec::new();
+        let mut alone = Vec::new();
+        for cell in cells.iter() {
+            let ends = [self.ends[side], cell];
+            let guards = between(self.graph, within.with(cell), ends) & self.open;
+            posts.push(Post { guards, guard: None });
+            let last = posts.len() - 1;
+            if !assign(&mut posts, last, &mut Bits::default()) {
+                if alone.len() == most {
+                    return None;
+                }
+                alone.push(cell);
+            }
+        }
+        let guards = posts.iter().filter_map(|post| post.guard);
+        Some((guards.fold(cells, Bits::with), alone))
+    }
+}
+
+/// A cell of a separator.
+struct Post<const W: usize> {
+    /// The cells that can guard it.
+    guards: Bits<W>,
+    guard: Option<VertexId>,
+}
+
+/// Gives a cell a guard, so that no other is left without (an augmenting path). There are few, so it
+/// may call itself.
+fn assign<const W: usize>(posts: &mut [Post<W>], index: usize, tried: &mut Bits<W>) -> bool {
+    for guard in posts[index].guards.iter() {
+        if tried.contains(guard) {
+            continue;
+        }
+        tried.insert(guard);
+        let holder = posts.iter().position(|post| post.guard == Some(guard));
+        if holder.is_none_or(|holder| assign(posts, holder, tried)) {
+            posts[index].guard = Some(guard);
+            return true;
+        }
+    }
+    false
+}
+
+/// The inner vertices of a shortest path between two vertices.
+fn path<const W: usize>(
+    graph: &ReducedGraph<W>,
+    live: Bits<W>,
+    [s, t]: [VertexId; 2],
+) -> Option<Bits<W>> {
+    // Layers from s, then back from t.
+    let mut layers = vec![Bits::single(s)];
+    let mut reached = Bits::single(s);
+    while !reached.contains(t) {
+        let last = layers[layers.len() - 1];
+        let next = (graph.neighbourhood(last) & live) - reached;
+        if next.is_empty() {
+            return None;
+        }
+        reached |= next;
+        layers.push(next);
+    }
+    let mut path = Bits::<W>::EMPTY;
+    let mut at = t;
+    for layer in layers[1..layers.len() - 1].iter().rev() {
+        at = (graph.neighbours(at) & *layer).first().expect("the layer before has a neighbour");
+        path.insert(at);
+    }
+    Some(path)
+}
+
+/// The cells that every path between two vertices goes through; none if there is no path.
+fn between<const W: usize>(graph: &ReducedGraph<W>, live: Bits<W>, ends: [VertexId; 2]) -> Bits<W> {
+    // Any path will do: the cells in question are on it.
+    let path = path(graph, live, ends).unwrap_or_default();
+    (path & graph.cells())
+        .iter()
+        .filter(|&cell| {
+            !graph.component(Bits::single(ends[0]), live.without(cell)).contains(ends[1])
+        })
+        .collect()
+}
+
+/// The cells without each of which some terminals are apart.
+pub(super) fn articulations<const W: usize>(graph: &ReducedGraph<W>, gone: Bits<W>) -> Bits<W> {
+    let live = graph.live() - gone;
+    let Some(first) = graph.terminals().first() else { return Bits::EMPTY };
+    let others = graph.terminals().without(first).iter();
+    others.fold(Bits::EMPTY, |found, other| found | between(graph, live, [first, other]))
+}
+
+/// Cut's threats by cut vertices. `Reached`: Cut wins; else the cells one of which Short must claim
+/// if he is to move. Cut vertices stay what they are whatever else Short claims.
+///
+/// If two cells separate the terminals, Short can claim only one of them. If after Cut claims x two
+/// cells b, b' do, then Cut threatens that, and only a claim of x, b or b' can stop it: shorting
+/// any other cell leaves b and b' separating, because the reduced graph of `G*y-x` has only paths
+/// that come from paths of `G-x`.
+pub(super) fn separators<const W: usize>(graph: &ReducedGraph<W>, to_move: Player) -> Verdict<W> {
+    let now = articulations(graph, Bits::EMPTY);
+    if now.len() >= 2 || (to_move == Player::Cut && !now.is_empty()) {
+        return Verdict::Reached(now);
+    }
+    let mut must = if now.is_empty() { graph.cells() } else { now };
+    let mut needed = now;
+    for cell in (graph.cells() - now).iter() {
+        let after = articulations(graph, Bits::single(cell));
+        if after.len() < 2 {
+            continue;
+        }
+        if to_move == Player::Cut {
+            return Verdict::Reached(after.with(cell));
+        }
+        // With three or more, any two carry the threat and only x is common to them.
+        let common = if after.len() == 2 { after } else { Bits::EMPTY }.with(cell);
+        if must.is_subset_of(common) {
+            continue;
+        }
+        must &= common;
+        needed |= after.with(cell);
+        if must.is_empty() {
+            return Verdict::Reached(needed);
+        }
+    }
+    Verdict::MustPlay { cells: must, carrier: needed }
+}
+
+#[cfg(test)]
+mod tests;
