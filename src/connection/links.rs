@@ -12,6 +12,8 @@
 
 use std::collections::VecDeque;
 
+use later::Past;
+
 use super::{Strength, View, stars};
 use crate::graph::{Bits, VertexId};
 
@@ -76,6 +78,8 @@ struct Pair<const W: usize> {
     in_all_semis: Bits<W>,
     waits_for_or: bool,
     used: bool,
+    /// The number of positions after the first in which it has been changed last.
+    changed_at: usize,
     /// The derivation of the connection that was found last.
     derived: Option<usize>,
 }
@@ -89,6 +93,7 @@ impl<const W: usize> Pair<W> {
             in_all_semis,
             waits_for_or: false,
             used: false,
+            changed_at: 0,
             derived: None,
         }
     }
@@ -99,6 +104,7 @@ impl<const W: usize> Pair<W> {
         self.in_all_semis = Bits::below(Bits::<W>::CAPACITY);
         self.waits_for_or = false;
         self.used = false;
+        self.changed_at = 0;
         self.derived = None;
     }
 }
@@ -138,8 +144,8 @@ pub struct Derivation<const W: usize> {
     before: Option<usize>,
 }
 
-/// The virtual connections of one player in one position. Reuse the value for the next position:
-/// its memory is kept.
+/// The virtual connections of one player in one position, and in earlier ones on the way to it.
+/// Reuse the value for the next position: its memory is kept.
 #[derive(Clone, Debug)]
 pub struct Links<const W: usize> {
     pairs: Vec<Pair<W>>,
@@ -147,7 +153,9 @@ pub struct Links<const W: usize> {
     /// that have been combined: by far the most used, so they lie together.
     in_all_fulls: Vec<Bits<W>>,
     in_all_combined: Vec<Bits<W>>,
-    used: Vec<usize>,
+    /// And the cells in the carriers of its connections, or more.
+    in_any: Vec<Bits<W>>,
+    used: Vec<(VertexId, VertexId)>,
     /// For each endpoint those with which it has a combined full connection.
     partners: Vec<Bits<W>>,
     to_combine: VecDeque<(VertexId, VertexId, Bits<W>)>,
@@ -155,6 +163,8 @@ pub struct Links<const W: usize> {
     found: Option<Bits<W>>,
     /// How each connection was found, in that order, if that is wanted.
     log: Option<Vec<Derivation<W>>>,
+    /// What [`Self::retreat`] puts back.
+    past: Past<W>,
 }
 
 /// The place of an unordered pair of different vertices.
@@ -174,12 +184,14 @@ impl<const W: usize> Links<W> {
             pairs: vec![Pair::new(); pairs],
             in_all_fulls: vec![all; pairs],
             in_all_combined: vec![all; pairs],
+            in_any: vec![Bits::EMPTY; pairs],
             used: Vec::new(),
             partners: vec![Bits::EMPTY; universe],
             to_combine: VecDeque::new(),
             to_unite: VecDeque::new(),
             found: None,
             log: None,
+            past: Past::default(),
         }
     }
 
@@ -223,6 +235,10 @@ impl<const W: usize> Links<W> {
             }
         }
         self.close(view, aim);
+        self.verdict(view, aim)
+    }
+
+    fn verdict(&self, view: &View<W>, aim: Aim) -> Verdict<W> {
         match (self.found, view.terminals()) {
             (Some(carrier), _) => Verdict::Reached(carrier),
             (None, &[a, b]) if view.conducts() => {
@@ -257,12 +273,20 @@ impl<const W: usize> Links<W> {
         self.in_all_fulls[place(a, b)]
     }
 
+    #[cfg(test)]
+    fn pair(&self, a: VertexId, b: VertexId) -> &Pair<W> {
+        &self.pairs[place(a, b)]
+    }
+
     fn clear(&mut self) {
-        for place in self.used.drain(..) {
-            self.pairs[place].clear();
-            self.in_all_fulls[place] = Bits::below(Bits::<W>::CAPACITY);
-            self.in_all_combined[place] = Bits::below(Bits::<W>::CAPACITY);
+        for (a, b) in self.used.drain(..) {
+            let at = place(a, b);
+            self.pairs[at].clear();
+            self.in_all_fulls[at] = Bits::below(Bits::<W>::CAPACITY);
+            self.in_all_combined[at] = Bits::below(Bits::<W>::CAPACITY);
+            self.in_any[at] = Bits::EMPTY;
         }
+        self.past.clear();
         self.partners.fill(Bits::EMPTY);
         self.to_combine.clear();
         self.to_unite.clear();
@@ -313,38 +337,54 @@ impl<const W: usize> Links<W> {
         middle: VertexId,
         carrier: Bits<W>,
     ) {
-        let is_group = view.groups().contains(middle);
         // Adjacent ends have a full connection that nothing improves.
         let ends = self.partners[middle.index()] - carrier - view.adjacent(far);
         for end in ends.without(far).iter() {
-            let at = place(middle, end);
-            if self.in_all_combined[at].meets(carrier)
-                || (!is_group && self.in_all_fulls[place(far, end)].is_empty())
-            {
+            self.combine_with(view, aim, [far, middle, end], carrier);
+        }
+    }
+
+    /// Applies the AND rule to a full connection of the first two vertices, whose carrier does not
+    /// hold the third, and the combined ones of the last two.
+    #[inline]
+    fn combine_with(
+        &mut self,
+        view: &View<W>,
+        aim: Aim,
+        [far, middle, end]: [VertexId; 3],
+        carrier: Bits<W>,
+    ) {
+        let at = place(middle, end);
+        let is_group = view.groups().contains(middle);
+        if self.in_all_combined[at].meets(carrier)
+            || (!is_group && self.in_all_fulls[place(far, end)].is_empty())
+        {
+            return;
+        }
+        // A new connection x-y never changes the list of z-y.
+        for index in 0..self.pairs[at].fulls.len() {
+            let Full { carrier: other, combined } = self.pairs[at].fulls[index];
+            if !combined || other.meets(carrier) || other.contains(far) {
                 continue;
             }
-            // A new connection x-y never changes the list of z-y.
-            for index in 0..self.pairs[at].fulls.len() {
-                let Full { carrier: other, combined } = self.pairs[at].fulls[index];
-                if !combined || other.meets(carrier) || other.contains(far) {
-                    continue;
-                }
-                let union = carrier | other;
-                let how = || How::And { middle, carriers: [carrier, other] };
-                if is_group {
-                    self.add_full(view, aim, far, end, union, how);
-                } else {
-                    self.add_semi(view, aim, far, end, union.with(middle), how);
-                }
+            let union = carrier | other;
+            let how = || How::And { middle, carriers: [carrier, other] };
+            if is_group {
+                self.add_full(view, aim, far, end, union, how);
+            } else {
+                self.add_semi(view, aim, far, end, union.with(middle), how);
             }
         }
     }
 
-    fn touch(&mut self, at: usize) -> &mut Pair<W> {
+    /// The connections of a pair, to be changed.
+    fn touch(&mut self, a: VertexId, b: VertexId) -> &mut Pair<W> {
+        let at = place(a, b);
+        self.save(at);
         let pair = &mut self.pairs[at];
         if !pair.used {
             pair.used = true;
-            self.used.push(at);
+            self.used.push((a, b));
         }
         pair
     }
@@ -376,20 +416,21 @@ impl<const W: usize> Links<W> {
     ) {
         let at = place(a, b);
         let before = self.in_all_fulls[at];
-        let pair = self.touch(at);
-        if pair.fulls.iter().any(|full| full.carrier.is_subset_of(carrier)) {
+        let fulls = &self.pairs[at].fulls;
+        if fulls.iter().any(|full| full.carrier.is_subset_of(carrier)) {
             return;
         }
-        let count = pair.fulls.len();
-        pair.fulls.retain(|full| !carrier.is_subset_of(full.carrier));
-        let replaces = pair.fulls.len() < count;
+        let replaces = fulls.iter().any(|full| carrier.is_subset_of(full.carrier));
         if !replaces && before.is_subset_of(carrier) {
             return;
         }
+        let pair = self.touch(a, b);
+        pair.fulls.retain(|full| !carrier.is_subset_of(full.carrier));
         let common = before & carrier;
         pair.semis.retain(|&semi| !common.is_subset_of(semi));
         pair.fulls.push(Full { carrier, combined: false });
         self.in_all_fulls[at] = common;
+        self.in_any[at] |= carrier;
         self.derived([a, b], Strength::Full, carrier, how);
         self.to_combine.push_back((a, b, carrier));
         if aim != Aim::All && is_goal(view, a, b) {
@@ -412,12 +453,13 @@ impl<const W: usize> Links<W> {
         if self.in_all_fulls[at].is_subset_of(carrier) {
             return;
         }
-        let pair = self.touch(at);
+        let pair = &self.pairs[at];
         if pair.semis.iter().any(|semi| semi.is_subset_of(carrier))
             || (pair.semis.len() >= MANY_SEMIS && pair.in_all_semis.is_subset_of(carrier))
         {
             return;
         }
+        let pair = self.touch(a, b);
         pair.semis.retain(|&semi| !carrier.is_subset_of(semi));
         pair.semis.push(carrier);
         pair.in_all_semis &= carrier;
@@ -425,6 +467,7 @@ impl<const W: usize> Links<W> {
             pair.waits_for_or = true;
             self.to_unite.push_back((a, b));
         }
+        self.in_any[at] |= carrier;
         self.derived([a, b], Strength::Semi, carrier, how);
         if aim == Aim::Semi && is_goal(view, a, b) {
             self.found = Some(carrier);
@@ -499,5 +542,6 @@ pub(super) fn united<const W: usize>(
     None
 }
 
+mod later;
 #[cfg(test)]
 mod tests;

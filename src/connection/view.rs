@@ -15,6 +15,8 @@ pub struct View<const W: usize> {
     terminals: Vec<VertexId>,
     ends: Bits<W>,
     conducts: bool,
+    /// For each stone the name of its group; any other vertex has its own here.
+    captains: Vec<VertexId>,
 }
 
 impl<const W: usize> View<W> {
@@ -70,6 +72,7 @@ impl<const W: usize> View<W> {
             terminals: Vec::new(),
             ends: Bits::EMPTY,
             conducts,
+            captains: (0..universe).map(VertexId::new).collect(),
         }
     }
 
@@ -86,6 +89,7 @@ impl<const W: usize> View<W> {
         left.remove(captain);
         while let Some(stone) = fresh.first() {
             fresh.remove(stone);
+            self.captains[stone.index()] = captain;
             let row = rows[stone.index()];
             fresh |= row & *left;
             *left -= row;
@@ -116,26 +120,40 @@ impl<const W: usize> View<W> {
     #[must_use]
     pub fn narrow(&self) -> Option<(View<1>, Vec<VertexId>)> {
         let endpoints = self.endpoints() | self.ends;
-        let names: Vec<VertexId> = endpoints.iter().collect();
-        if names.len() > Bits::<1>::CAPACITY {
+        if endpoints.len() > Bits::<1>::CAPACITY {
             return None;
         }
-        let mut new_names = vec![VertexId::new(0); self.universe()];
+        let names: Vec<VertexId> = endpoints.iter().collect();
+        Some((self.narrow_as(&names), names))
+    }
+
+    /// The same view with its endpoints numbered as those of an earlier position were, by
+    /// [`Self::narrow`].
+    ///
+    /// # Panics
+    /// If an endpoint has no name, or there are more than 64 names.
+    #[must_use]
+    pub fn narrow_as(&self, names: &[VertexId]) -> View<1> {
+        let mut new_names = vec![None; self.universe()];
         for (index, name) in names.iter().enumerate() {
-            new_names[name.index()] = VertexId::new(index);
+            new_names[name.index()] = Some(VertexId::new(index));
         }
-        let rename = |set: Bits<W>| -> Bits<1> {
-            set.iter().map(|vertex| new_names[vertex.index()]).collect()
-        };
-        let view = View {
+        let new_name = |vertex: VertexId| new_names[vertex.index()].expect("endpoints have names");
+        let rename = |set: Bits<W>| -> Bits<1> { set.iter().map(new_name).collect() };
+        View {
             rows: names.iter().map(|&name| rename(self.adjacent(name))).collect(),
             empty: rename(self.empty),
             groups: rename(self.groups),
-            terminals: self.terminals.iter().map(|t| new_names[t.index()]).collect(),
+            terminals: self.terminals.iter().map(|&terminal| new_name(terminal)).collect(),
             ends: rename(self.ends),
             conducts: self.conducts,
-        };
-        Some((view, names))
+            // A stone that is no endpoint, and whose group is none, has no name.
+            captains: (names.iter().enumerate())
+                .map(|(index, &name)| {
+                    new_names[self.group_of(name).index()].unwrap_or(VertexId::new(index))
+                })
+                .collect(),
+        }
     }
 
     /// The endpoints adjacent to this one.
@@ -178,6 +196,13 @@ impl<const W: usize> View<W> {
     #[inline]
     pub fn conducts(&self) -> bool {
         self.conducts
+    }
+
+    /// The name of a stone's group; any other vertex's own.
+    #[must_use]
+    #[inline]
+    pub fn group_of(&self, stone: VertexId) -> VertexId {
+        self.captains[stone.index()]
     }
 
     /// All endpoints.

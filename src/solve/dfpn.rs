@@ -143,6 +143,8 @@ struct Frame<const W: usize> {
     numbers: Numbers,
     /// Of the win, once it is solved; before that of the refutations so far.
     carrier: Bits<W>,
+    /// Whether it is on the expander's path.
+    is_seen: bool,
     limits: Numbers,
     nodes_before: u64,
     work_before: u64,
@@ -200,6 +202,7 @@ impl<const W: usize> Searcher<'_, W> {
         budget: &mut Budget<'_>,
     ) -> Result<Numbers, Ended> {
         let mut stack: Vec<Frame<W>> = Vec::new();
+        self.expander.forget();
         let result = self.work(root, &mut stack, budget);
         // A search that was stopped keeps what it knows about the path.
         for frame in stack.iter().rev() {
@@ -246,7 +249,7 @@ impl<const W: usize> Searcher<'_, W> {
                 Visit::Up => {
                     let frame = stack.pop().expect("it was visited just now");
                     self.store(&frame, budget.nodes());
-                    self.shared.leave(&frame.place.key);
+                    self.leave(&frame);
                     let Frame { numbers, carrier, .. } = frame;
                     finding = Some(Finding { numbers, carrier });
                 }
@@ -255,15 +258,23 @@ impl<const W: usize> Searcher<'_, W> {
     }
 
     /// If another thread has solved a node on the path, leaves it and says what was found.
-    fn drop_solved(&self, stack: &mut Vec<Frame<W>>) -> Option<Finding<W>> {
+    fn drop_solved(&mut self, stack: &mut Vec<Frame<W>>) -> Option<Finding<W>> {
         let (depth, finding) = stack.iter().enumerate().find_map(|(depth, frame)| {
             let finding = self.known(&frame.place)?;
             finding.numbers.is_solved().then_some((depth, finding))
         })?;
-        for frame in stack.drain(depth..) {
-            self.shared.leave(&frame.place.key);
+        for frame in stack.drain(depth..).rev() {
+            self.leave(&frame);
         }
         Some(finding)
+    }
+
+    /// Goes back from a node that is no longer on the path.
+    fn leave(&mut self, frame: &Frame<W>) {
+        self.shared.leave(&frame.place.key);
+        if frame.is_seen {
+            self.expander.back();
+        }
     }
 
     /// What the table says about a position.
@@ -310,6 +321,7 @@ impl<const W: usize> Searcher<'_, W> {
         let known = self.shared.enter(&place.key);
         let work_before = known.as_ref().map_or(0, |entry| entry.work);
         let is_new = known.is_none();
+        let mut is_seen = false;
         let opened = match known {
             Some(Entry { numbers, carrier, moves, .. })
                 if numbers.is_solved() || !moves.is_empty() =>
@@ -329,7 +341,13 @@ impl<const W: usize> Searcher<'_, W> {
                     self.shared.leave(&place.key);
                     return Err(reason.into());
                 }
-                self.expander.expand(&place.field, place.to_move)
+                if let Some(parent) = stack.last_mut().filter(|parent| !parent.is_seen) {
+                    self.expander.advance(&parent.place.field);
+                    parent.is_seen = true;
+                }
+                let expanded = self.expander.expand(&place.field, place.to_move);
+                is_seen = matches!(expanded, Expanded::Open(..));
+                expanded
             }
         };
         let (children, carrier): (Vec<_>, _) = match opened {
@@ -361,6 +379,7 @@ impl<const W: usize> Searcher<'_, W> {
             current: 0,
             numbers: Numbers::NEW,
             carrier,
+            is_seen,
             limits,
             nodes_before,
             work_before,

@@ -1,5 +1,7 @@
 //! What can be said about a position without searching: won, lost, or which moves to try.
 
+use std::sync::Arc;
+
 use super::field::Field;
 use super::parts;
 use super::threats;
@@ -27,6 +29,8 @@ pub(super) struct Features {
     pub(super) widen: bool,
     /// Taking moves outside the carrier of a refutation for refuted, too.
     pub(super) carriers: bool,
+    /// Finding the connections of a position from those of an earlier one on the path.
+    pub(super) advance: bool,
     /// Cut's dual game.
     pub(super) dual: bool,
     /// Looking at the parts of positions that fall apart.
@@ -46,6 +50,7 @@ impl Features {
         symmetry: true,
         widen: true,
         carriers: true,
+        advance: true,
         dual: true,
         parts: true,
         threats: true,
@@ -110,18 +115,19 @@ impl<const W: usize> Board<W> {
     }
 }
 
-/// How a player sees the position that is looked at.
+/// How a player sees the positions on the path that is looked at.
 struct Eyes<const W: usize> {
-    /// Used when one word does not hold all endpoints.
+    /// Used as long as one word does not hold all endpoints.
     wide: Links<W>,
     narrow: Links<1>,
-    seen: Option<Seen<W>>,
+    /// The views of the positions, each later than the one before.
+    path: Vec<Seen<W>>,
 }
 
 enum Seen<const W: usize> {
     Wide(View<W>),
     /// With the names of the endpoints on the board.
-    Narrow(View<1>, Vec<VertexId>),
+    Narrow(View<1>, Arc<[VertexId]>),
 }
 
 impl<const W: usize> Eyes<W> {
@@ -130,29 +136,58 @@ impl<const W: usize> Eyes<W> {
         Self {
             wide: Links::new(if universe > one_word { universe } else { 0 }),
             narrow: Links::new(universe.min(one_word)),
-            seen: None,
+            path: Vec::new(),
         }
     }
 
-    fn look(&mut self, view: View<W>, aim: Aim) -> Verdict<W> {
-        let Some((view, names)) = view.narrow() else {
-            let verdict = self.wide.build(&view, aim);
-            self.seen = Some(Seen::Wide(view));
-            return verdict;
+    /// Looks at a position that is later than those on the path, and adds it to them.
+    fn look(&mut self, view: &View<W>, aim: Aim) -> Verdict<W> {
+        if let Some(Seen::Narrow(before, names)) = self.path.last() {
+            let (narrow, names) = (view.narrow_as(names), names.clone());
+            let verdict = self.narrow.advance(before, &narrow, aim);
+            return self.see_narrow(narrow, names, verdict);
+        }
+        if let Some((narrow, names)) = view.narrow() {
+            let verdict = self.narrow.build(&narrow, aim);
+            return self.see_narrow(narrow, names.into(), verdict);
+        }
+        let verdict = match self.path.last() {
+            Some(Seen::Wide(before)) => self.wide.advance(before, view, aim),
+            _ => self.wide.build(view, aim),
         };
+        self.path.push(Seen::Wide(view.clone()));
+        verdict
+    }
+
+    fn see_narrow(
+        &mut self,
+        view: View<1>,
+        names: Arc<[VertexId]>,
+        verdict: Verdict<1>,
+    ) -> Verdict<W> {
         let rename = |set: Bits<1>| set.iter().map(|vertex| names[vertex.index()]).collect();
-        let verdict = match self.narrow.build(&view, aim) {
+        let verdict = match verdict {
             Verdict::Reached(carrier) => Verdict::Reached(rename(carrier)),
             Verdict::MustPlay { cells, carrier } => {
                 Verdict::MustPlay { cells: rename(cells), carrier: rename(carrier) }
             }
         };
-        self.seen = Some(Seen::Narrow(view, names));
+        self.path.push(Seen::Narrow(view, names));
         verdict
     }
 
+    /// Goes back to the position before the last one.
+    fn back(&mut self) {
+        match self.path.pop() {
+            None => {}
+            // The first one was built from scratch, and there is nothing to take back.
+            Some(Seen::Wide(_)) => self.wide.retreat(),
+            Some(Seen::Narrow(..)) => self.narrow.retreat(),
+        }
+    }
+
     fn add_currents(&self, circuit: &mut Circuit, score: &mut [f64]) {
-        match &self.seen {
+        match self.path.last() {
             None => {}
             Some(Seen::Wide(view)) => circuit.add_currents(view, &self.wide, score),
             Some(Seen::Narrow(view, names)) => {
@@ -188,11 +223,16 @@ impl<const W: usize> Expander<W> {
         }
     }
 
-    /// Finds a player's connections, if he has a board and has not won.
+    /// Finds a player's connections, if he has a board.
     fn look(&mut self, field: &Field<W>, player: Player, aim: Aim) -> Option<Verdict<W>> {
-        self.eyes[player].seen = None;
-        let view = self.boards[player].as_ref()?.view(field.stones(player), field.empty())?;
-        Some(self.eyes[player].look(view, aim))
+        let board = self.boards[player].as_ref()?;
+        let Some(view) = board.view(field.stones(player), field.empty()) else {
+            return Some(Verdict::Reached(Bits::EMPTY));
+        };
+        if !self.features.advance {
+            self.eyes[player].path.clear();
+        }
+        Some(self.eyes[player].look(&view, aim))
     }
 
     /// The parts of which the player to move has to win one, if the position falls apart; the
@@ -222,8 +262,47 @@ impl<const W: usize> Expander<W> {
         parts::two_terminals(field.short())
     }
 
-    /// Looks at a position in which nobody has won yet.
+    /// Looks at a position in which nobody has won yet, and which is later than those on the path. If it
+    /// is open it is added to the path.
     pub(super) fn expand(&mut self, field: &Field<W>, to_move: Player) -> Expanded<W> {
+        let before = self.path_lengths();
+        let expanded = self.glance(field, to_move);
+        if !matches!(expanded, Expanded::Open(..)) {
+            self.go_back_to(before);
+        }
+        expanded
+    }
+
+    /// Adds a position that is known to be open to the path.
+    pub(super) fn advance(&mut self, field: &Field<W>) {
+        for player in Player::BOTH {
+            self.look(field, player, Aim::All);
+        }
+    }
+
+    /// Goes back to the position before the last one on the path.
+    pub(super) fn back(&mut self) {
+        Player::BOTH.into_iter().for_each(|player| self.eyes[player].back());
+    }
+
+    /// Leaves the path.
+    pub(super) fn forget(&mut self) {
+        Player::BOTH.into_iter().for_each(|player| self.eyes[player].path.clear());
+    }
+
+    fn path_lengths(&self) -> ByPlayer<usize> {
+        ByPlayer::from_fn(|player| self.eyes[player].path.len())
+    }
+
+    fn go_back_to(&mut self, lengths: ByPlayer<usize>) {
+        for player in Player::BOTH {
+            while self.eyes[player].path.len() > lengths[player] {
+                self.eyes[player].back();
+            }
+        }
+    }
+
+    fn glance(&mut self, field: &Field<W>, to_move: Player) -> Expanded<W> {
         let won_by_cut = |carrier| match to_move {
             Player::Cut => Expanded::Won(carrier),
             Player::Short => Expanded::Lost(carrier),
@@ -276,11 +355,12 @@ impl<const W: usize> Expander<W> {
     }
 
     /// All empty cells, the most promising first.
-    pub(super) fn order(&mut self, field: &Field<W>, to_move: Player) -> Vec<VertexId> {
-        for player in [to_move.other(), to_move] {
-            self.look(field, player, Aim::All);
-        }
-        self.ordered(field.empty())
+    pub(super) fn order(&mut self, field: &Field<W>) -> Vec<VertexId> {
+        self.forget();
+        self.advance(field);
+        let moves = self.ordered(field.empty());
+        self.forget();
+        moves
     }
 
     /// Orders moves by the current through them, in both players' circuits.

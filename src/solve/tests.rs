@@ -150,6 +150,7 @@ fn feature_sets() -> Vec<Features> {
         Features { carriers: false, ..on },
         Features { parts: false, ..on },
         Features { threats: false, dual: false, ..on },
+        Features { advance: false, ..on },
         Features { dual: false, ..on },
         Features { dual: false, separators: false, ..on },
         Features { dual: false, connections: false, ..on },

@@ -2,7 +2,7 @@
 
 use super::budget::Budget;
 use super::canonical::Keys;
-use super::dfpn::{Ended, Entry, Numbers, Place, Searcher, place};
+use super::dfpn::{Ended, Entry, Numbers, Searcher, place};
 use super::expand::{Expanded, Expander, Features};
 use super::field::Field;
 use super::shared::Shared;
@@ -71,23 +71,20 @@ impl<const W: usize> ProofSearch<W> {
             if field.winner().is_some() {
                 return Vec::new();
             }
-            let Tools { keys, expander } = &mut self.tools[0];
-            let place = place(keys, field, to_move);
-            if let Some(entry) = self.shared.table().get(&place.key)
+            if let Some(entry) = self.remembered(&field, to_move)
                 && !entry.moves.is_empty()
             {
-                let renaming = keys.renaming(place.renaming);
-                return entry.moves.iter().map(|&cell| renaming.from(cell)).collect();
+                return entry.moves.into_vec();
             }
-            let parts = match expander.expand(&place.field, to_move) {
+            let expander = &mut self.tools[0].expander;
+            expander.forget();
+            let parts = match expander.expand(&field, to_move) {
                 Expanded::Open(moves, _) => return moves,
-                Expanded::Won(_) | Expanded::Lost(_) => {
-                    return expander.order(&place.field, to_move);
-                }
+                Expanded::Won(_) | Expanded::Lost(_) => return expander.order(&field),
                 Expanded::Apart(parts) => parts,
             };
             // A part is smaller than the whole.
-            field = self.most_promising(&place.field, parts, to_move);
+            field = self.most_promising(&field, parts, to_move);
         }
     }
 
@@ -104,13 +101,20 @@ impl<const W: usize> ProofSearch<W> {
         let effort = |part: &Field<W>| match part.winner() {
             Some(winner) if winner == to_move => 0,
             Some(_) => u32::MAX,
-            None => {
-                let keys = &mut self.tools[0].keys;
-                let key = place(keys, part.clone(), to_move).key;
-                self.shared.table().get(&key).map_or(1, |entry| entry.numbers.phi)
-            }
+            None => self.remembered(part, to_move).map_or(1, |entry| entry.numbers.phi),
         };
         parts.into_iter().min_by_key(effort).expect("a position that falls apart has parts")
+    }
+
+    /// What the table says about a settled position in which nobody has won yet.
+    fn remembered(&mut self, field: &Field<W>, to_move: Player) -> Option<Entry<W>> {
+        let keys = &mut self.tools[0].keys;
+        let place = place(keys, field.clone(), to_move);
+        let mut entry = self.shared.table().get(&place.key)?.clone();
+        let renaming = keys.renaming(place.renaming);
+        entry.moves.iter_mut().for_each(|cell| *cell = renaming.from(*cell));
+        entry.carrier = renaming.set_from(entry.carrier);
+        Some(entry)
     }
 
     /// The used part of the table.
@@ -124,21 +128,18 @@ impl<const W: usize> ProofSearch<W> {
         if field.winner().is_some() {
             return None;
         }
-        let keys = &mut self.tools[0].keys;
-        let Place { key, renaming, .. } = place(keys, field.clone(), to_move);
-        let entry =
-            self.shared.table().get(&key).filter(|entry| !entry.numbers.is_solved())?.clone();
-        let renaming = keys.renaming(renaming);
-        let moves: Vec<_> = entry.moves.iter().map(|&cell| renaming.from(cell)).collect();
-        let looks_best = moves
+        let entry = self.remembered(&field, to_move)?;
+        if entry.numbers.is_solved() {
+            return None;
+        }
+        let looks_best = entry
+            .moves
             .iter()
             .filter_map(|&cell| {
                 let mut after = field.clone();
                 after.claim(cell, to_move);
                 let after = self.settled(&after);
-                let place = place(&mut self.tools[0].keys, after, to_move.other());
-                let table = self.shared.table();
-                let numbers = table.get(&place.key)?.numbers;
+                let numbers = self.remembered(&after, to_move.other())?.numbers;
                 (numbers.phi > 0).then_some((numbers.delta, cell))
             })
             .min_by_key(|&(delta, _)| delta);
@@ -147,7 +148,7 @@ impl<const W: usize> ProofSearch<W> {
             disproof: entry.numbers.delta.into(),
             best_move: looks_best
                 .map(|(_, cell)| cell)
-                .or(moves.first().copied())
+                .or(entry.moves.first().copied())
                 .or_else(|| self.suggestions(&field, to_move).first().copied()),
         })
     }
@@ -158,12 +159,9 @@ impl<const W: usize> ProofSearch<W> {
         if let Some(winner) = settled.winner() {
             return Some(settled.gained(field, winner));
         }
-        let keys = &mut self.tools[0].keys;
-        let place = place(keys, settled, to_move);
-        let &Entry { numbers, carrier, .. } = self.shared.table().get(&place.key)?;
-        let winner = if numbers.phi == 0 { to_move } else { to_move.other() };
-        let carrier = keys.renaming(place.renaming).set_from(carrier);
-        numbers.is_solved().then(|| carrier | place.field.gained(field, winner))
+        let entry = self.remembered(&settled, to_move)?;
+        let winner = if entry.numbers.phi == 0 { to_move } else { to_move.other() };
+        entry.numbers.is_solved().then(|| entry.carrier | settled.gained(field, winner))
     }
 
     fn settled(&self, field: &Field<W>) -> Field<W> {
@@ -185,12 +183,9 @@ impl<const W: usize> ProofSearch<W> {
         if field.winner().is_some() {
             return None;
         }
-        let keys = &mut self.tools[0].keys;
-        let place = place(keys, field, to_move);
-        let table = self.shared.table();
-        let entry = table.get(&place.key).filter(|entry| entry.numbers.phi == 0)?;
+        let entry = self.remembered(&field, to_move).filter(|entry| entry.numbers.phi == 0)?;
         let &[cell] = &*entry.moves else { return None };
-        Some(keys.renaming(place.renaming).from(cell))
+        Some(cell)
     }
 
     /// Searches with all threads until one has the answer.

@@ -34,6 +34,11 @@ fn joins(view: &View<1>, ends: [VertexId; 2], carrier: Bits<1>, to_move: Player)
 fn check_all(view: &View<1>) -> usize {
     let mut links = Links::new(view.universe());
     links.build(view, Aim::All);
+    check(&links, view)
+}
+
+/// Checks the links that have been found in a position; returns how many there are.
+fn check(links: &Links<1>, view: &View<1>) -> usize {
     let mut count = 0;
     for a in view.endpoints().iter() {
         for b in view.endpoints().iter().filter(|&b| b < a) {
@@ -70,6 +75,83 @@ quickcheck! {
             check_all(&view);
         }
         true
+    }
+}
+
+/// What is known about the pairs, in a form that can be compared.
+fn contents(links: &Links<1>, view: &View<1>) -> Vec<String> {
+    let ends = view.endpoints();
+    let pairs = ends.iter().flat_map(|a| ends.iter().filter(move |&b| b < a).map(move |b| (a, b)));
+    pairs.map(|(a, b)| format!("{:?}", (links.pair(a, b), links.partners(a).contains(b)))).collect()
+}
+
+/// Goes down a line of claims by advancing, checks the links after each, and comes back.
+fn check_line(
+    rows: &[Bits<1>],
+    ends: &[VertexId],
+    opening: Bits<1>,
+    claims: &[(VertexId, Player)],
+) {
+    let mut links = Links::new(rows.len());
+    let (mut stones, mut empty) = (Bits::EMPTY, opening);
+    let Some(first) = View::new(rows, ends, stones, empty) else { return };
+    links.build(&first, Aim::All);
+    let mut path = vec![(contents(&links, &first), first)];
+    // One claim, then two at once, and so on: a move may be followed by cells that are filled in.
+    let mut left = claims;
+    for count in [1, 2, 1, 3, 1, 2].into_iter().cycle() {
+        let (now, later) = left.split_at(count.min(left.len()));
+        left = later;
+        for &(cell, by) in now {
+            empty.remove(cell);
+            if by == Player::Short {
+                stones.insert(cell);
+            }
+        }
+        let Some(view) = View::new(rows, ends, stones, empty) else { break };
+        let (_, before) = path.last().unwrap();
+        links.advance(before, &view, Aim::All);
+        check(&links, &view);
+        path.push((contents(&links, &view), view));
+        if left.is_empty() {
+            break;
+        }
+    }
+    for (found, view) in path.into_iter().rev() {
+        assert_eq!(contents(&links, &view), found);
+        links.retreat();
+    }
+}
+
+quickcheck! {
+    fn links_hold_up_after_claims(random: RandomPosition<9>, order: Vec<u8>) -> bool {
+        let position = random.position();
+        let board = position.game().hypergraph();
+        let graph = ReducedGraph::<1>::new(board, true);
+        let ends: Vec<_> = board.terminals().iter().copied().take(2).collect();
+        let mut cells: Vec<_> = graph.cells().iter().collect();
+        let mut claims = Vec::new();
+        for choice in order {
+            if !cells.is_empty() {
+                let cell = cells.swap_remove(usize::from(choice / 2) % cells.len());
+                claims.push((cell, if choice % 2 == 0 { Player::Short } else { Player::Cut }));
+            }
+        }
+        check_line(&rows(&graph), &ends, graph.cells(), &claims);
+        true
+    }
+}
+
+#[test]
+fn links_hold_up_along_games_of_hex() {
+    for (spec, step) in [("hex:3x3", 2), ("hex:3x4", 5), ("hex:4x3", 7)] {
+        let game = spec.parse::<crate::boards::BoardSpec>().unwrap().build().game;
+        let graph = ReducedGraph::<1>::new(game.hypergraph(), true);
+        let cells: Vec<_> = graph.cells().iter().collect();
+        let players = [Player::Short, Player::Cut].into_iter().cycle();
+        let order = (0..cells.len()).map(|index| cells[index * step % cells.len()]);
+        let claims: Vec<_> = order.zip(players).collect();
+        check_line(&rows(&graph), game.hypergraph().terminals(), graph.cells(), &claims);
     }
 }
 
