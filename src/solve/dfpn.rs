@@ -21,6 +21,8 @@
 //! others work counts as a little harder, so that threads part where moves are about equally good
 //! (Kaneko, Parallel depth first proof number search); what is proved is proved for all.
 
+use std::rc::Rc;
+
 use super::budget::Budget;
 use super::canonical::Keys;
 use super::expand::{Expanded, Expander, Features};
@@ -116,7 +118,7 @@ struct Child<const W: usize> {
     /// As [seen](Step::seen) from the node.
     numbers: Numbers,
     /// The position after the step, once it has been in the window.
-    place: Option<Box<Place<W>>>,
+    place: Option<Rc<Place<W>>>,
 }
 
 impl<const W: usize> Child<W> {
@@ -136,7 +138,7 @@ pub(super) struct Place<const W: usize> {
 
 /// A node on the path from the root.
 struct Frame<const W: usize> {
-    place: Place<W>,
+    place: Rc<Place<W>>,
     children: Vec<Child<W>>,
     /// The child being worked on.
     current: usize,
@@ -219,7 +221,7 @@ impl<const W: usize> Searcher<'_, W> {
         budget: &mut Budget<'_>,
     ) -> Result<Numbers, Ended> {
         let no_limits = Numbers { phi: INFINITE, delta: INFINITE };
-        let mut finding = self.enter(root, no_limits, stack, budget)?;
+        let mut finding = self.enter(Rc::new(root), no_limits, stack, budget)?;
         loop {
             // What was found at a node that is done for now goes to its parent.
             if let Some(finding) = finding.take() {
@@ -244,7 +246,7 @@ impl<const W: usize> Searcher<'_, W> {
                     let Child { step, place, .. } = &frame.children[index];
                     let place = place.clone().expect("only moves in the window are chosen");
                     let limits = step.seen(limits);
-                    finding = self.enter(*place, limits, stack, budget)?;
+                    finding = self.enter(place, limits, stack, budget)?;
                 }
                 Visit::Up => {
                     let frame = stack.pop().expect("it was visited just now");
@@ -291,7 +293,7 @@ impl<const W: usize> Searcher<'_, W> {
         if !child.numbers.is_solved() {
             return;
         }
-        let Place { field, to_move, .. } = &frame.place;
+        let Place { field, to_move, .. } = &*frame.place;
         let winner = if child.numbers.delta == 0 { *to_move } else { to_move.other() };
         let gained = child.place.as_ref().map(|place| place.field.gained(field, winner));
         let carrier = finding.carrier | gained.unwrap_or_default();
@@ -312,7 +314,7 @@ impl<const W: usize> Searcher<'_, W> {
     /// Begins work on a node: pushes it, or gives its numbers if there is nothing to do.
     fn enter(
         &mut self,
-        place: Place<W>,
+        place: Rc<Place<W>>,
         limits: Numbers,
         stack: &mut Vec<Frame<W>>,
         budget: &mut Budget<'_>,
@@ -469,7 +471,7 @@ impl<const W: usize> Searcher<'_, W> {
 
     /// Takes a step and looks the position up.
     fn open(&mut self, frame: &mut Frame<W>, index: usize) {
-        let Place { field: before, to_move, .. } = &frame.place;
+        let Place { field: before, to_move, .. } = &*frame.place;
         let (mut field, next) = match &frame.children[index].step {
             Step::Claim(cell) => {
                 let mut field = before.clone();
@@ -489,7 +491,7 @@ impl<const W: usize> Searcher<'_, W> {
         }
         let place = place(self.keys, field, next);
         let known = self.known(&place);
-        frame.children[index].place = Some(Box::new(place));
+        frame.children[index].place = Some(Rc::new(place));
         if let Some(finding) = known {
             self.learn(frame, index, finding);
         }
