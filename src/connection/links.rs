@@ -389,7 +389,8 @@ impl<const W: usize> Links<W> {
         pair
     }
 
-    /// Notes how a connection was found.
+    /// Notes how a connection was found, unless it was found from those of an earlier position: the
+    /// reasons for those may have gone.
     #[inline]
     fn derived(
         &mut self,
@@ -398,7 +399,9 @@ impl<const W: usize> Links<W> {
         carrier: Bits<W>,
         how: impl FnOnce() -> How<W>,
     ) {
-        if let Some(log) = &mut self.log {
+        if self.past.is_empty()
+            && let Some(log) = &mut self.log
+        {
             let last = &mut self.pairs[place(ends[0], ends[1])].derived;
             let before = last.replace(log.len());
             log.push(Derivation { ends, strength, carrier, how: how(), before });

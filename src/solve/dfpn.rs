@@ -87,7 +87,6 @@ impl<const W: usize> Remembered for Entry<W> {
 }
 
 /// The way from a node to a child.
-#[derive(Clone)]
 enum Step<const W: usize> {
     /// The player to move claims a cell.
     Claim(VertexId),

@@ -63,7 +63,9 @@ pub(super) fn in_series<const W: usize>(view: &View<W>) -> Vec<Bits<W>> {
     if !view.conducts() {
         return Vec::new();
     }
-    let Some(path) = path(view, s, t) else { return Vec::new() };
+    let Some(path) = shortest_path([s, t], |vertex| view.adjacent(vertex)) else {
+        return Vec::new();
+    };
     let needed: Vec<VertexId> = path
         .into_iter()
         .filter(|&at| view.groups().contains(at))
@@ -81,13 +83,18 @@ pub(super) fn in_series<const W: usize>(view: &View<W>) -> Vec<Bits<W>> {
     chain.windows(2).map(between).collect()
 }
 
-/// The inner vertices of a shortest path, from `s` on.
-fn path<const W: usize>(view: &View<W>, s: VertexId, t: VertexId) -> Option<Vec<VertexId>> {
+/// The inner vertices of a shortest path between two vertices, from the first on; `None` if there is
+/// no path.
+pub(super) fn shortest_path<const W: usize>(
+    [s, t]: [VertexId; 2],
+    neighbours: impl Fn(VertexId) -> Bits<W>,
+) -> Option<Vec<VertexId>> {
+    // Layers from s, then back from t.
     let mut layers = vec![Bits::single(s)];
     let mut seen = Bits::single(s);
     while !seen.contains(t) {
         let last = layers[layers.len() - 1];
-        let around = last.iter().fold(Bits::EMPTY, |all, vertex| all | view.adjacent(vertex));
+        let around = last.iter().fold(Bits::EMPTY, |all, vertex| all | neighbours(vertex));
         let next = around - seen;
         if next.is_empty() {
             return None;
@@ -98,7 +105,7 @@ fn path<const W: usize>(view: &View<W>, s: VertexId, t: VertexId) -> Option<Vec<
     let mut path = Vec::new();
     let mut at = t;
     for layer in layers[1..layers.len() - 1].iter().rev() {
-        at = (view.adjacent(at) & *layer).first().expect("the layer before has a neighbour");
+        at = (neighbours(at) & *layer).first().expect("the layer before has a neighbour");
         path.push(at);
     }
     path.reverse();

@@ -26,6 +26,7 @@
 //! he wins as second player within their union (Steane, Theorem 17, for Cut); in any case Short must
 //! claim a cell common to all of them.
 
+use super::parts::shortest_path;
 use crate::connection::Verdict;
 use crate::game::Player;
 use crate::graph::{Bits, ReducedGraph, VertexId};
@@ -206,7 +207,7 @@ impl<const W: usize> Ground<'_, W> {
     /// separates them alone.
     fn pairs(self) -> Vec<(VertexId, Bits<W>)> {
         // One of the two is on this path.
-        let path = path(self.graph, self.live, self.ends).unwrap_or_default() & self.open;
+        let path = path(self.graph, self.live, self.ends) & self.open;
         let mut pairs: Vec<_> = path.iter().map(|cell| (cell, self.cut(cell).vertices())).collect();
         let others = pairs.iter().fold(Bits::EMPTY, |all, &(_, after)| all | after) - path;
         let on_path = pairs.len();
@@ -335,38 +336,15 @@ fn assign<const W: usize>(posts: &mut [Post<W>], index: usize, tried: &mut Bits<
     false
 }
 
-/// The inner vertices of a shortest path between two vertices.
-fn path<const W: usize>(
-    graph: &ReducedGraph<W>,
-    live: Bits<W>,
-    [s, t]: [VertexId; 2],
-) -> Option<Bits<W>> {
-    // Layers from s, then back from t.
-    let mut layers = vec![Bits::single(s)];
-    let mut reached = Bits::single(s);
-    while !reached.contains(t) {
-        let last = layers[layers.len() - 1];
-        let next = (graph.neighbourhood(last) & live) - reached;
-        if next.is_empty() {
-            return None;
-        }
-        reached |= next;
-        layers.push(next);
-    }
-    let mut path = Bits::<W>::EMPTY;
-    let mut at = t;
-    for layer in layers[1..layers.len() - 1].iter().rev() {
-        at = (graph.neighbours(at) & *layer).first().expect("the layer before has a neighbour");
-        path.insert(at);
-    }
-    Some(path)
+/// The inner vertices of a shortest path between two vertices; none if there is no path.
+fn path<const W: usize>(graph: &ReducedGraph<W>, live: Bits<W>, ends: [VertexId; 2]) -> Bits<W> {
+    shortest_path(ends, |vertex| graph.neighbours(vertex) & live).into_iter().flatten().collect()
 }
 
 /// The cells that every path between two vertices goes through; none if there is no path.
 fn between<const W: usize>(graph: &ReducedGraph<W>, live: Bits<W>, ends: [VertexId; 2]) -> Bits<W> {
     // Any path will do: the cells in question are on it.
-    let path = path(graph, live, ends).unwrap_or_default();
-    (path & graph.cells())
+    (path(graph, live, ends) & graph.cells())
         .iter()
         .filter(|&cell| {
             !graph.component(Bits::single(ends[0]), live.without(cell)).contains(ends[1])

@@ -41,6 +41,11 @@ struct Saved<const W: usize> {
 }
 
 impl<const W: usize> Past<W> {
+    /// Whether the position was looked at from scratch.
+    pub(super) fn is_empty(&self) -> bool {
+        self.levels.is_empty()
+    }
+
     pub(super) fn clear(&mut self) {
         self.levels.clear();
         self.pairs.clear();
@@ -209,7 +214,7 @@ impl<const W: usize> Links<W> {
                 weaker.push(ends);
             }
         }
-        // How they were found is not noted, so any reason will do.
+        // Derivations are not noted now, so any will do.
         let how = || How::Adjacent;
         for Moved { ends: [a, b], fulls, semis } in moved {
             fulls.into_iter().for_each(|full| self.add_full(view, aim, a, b, full, how));

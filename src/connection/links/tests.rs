@@ -183,3 +183,21 @@ fn a_bridge_is_a_full_connection() {
     let must_play = Verdict::MustPlay { cells: only, carrier: Bits::EMPTY };
     assert_eq!(Links::new(4).build(&view, Aim::Full), must_play);
 }
+
+#[test]
+fn derivations_are_those_of_the_first_position() {
+    let game = "hex:4x4".parse::<crate::boards::BoardSpec>().unwrap().build().game;
+    let graph = ReducedGraph::<1>::new(game.hypergraph(), true);
+    let (rows, ends) = (rows(&graph), game.hypergraph().terminals());
+    let first = View::new(&rows, ends, Bits::EMPTY, graph.cells()).unwrap();
+    let stone = graph.cells().first().unwrap();
+    let left = graph.cells().without(stone);
+    let later = View::new(&rows, ends, Bits::single(stone), left).unwrap();
+    let mut links = Links::new(graph.universe()).with_derivations();
+    links.build(&first, Aim::All);
+    let before = links.derivations().to_vec();
+    links.advance(&first, &later, Aim::All);
+    assert_eq!(links.derivations(), before);
+    links.build(&later, Aim::All);
+    assert_ne!(links.derivations(), before);
+}
