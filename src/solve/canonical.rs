@@ -16,12 +16,17 @@ pub(super) struct Renaming {
 }
 
 impl Renaming {
-    fn new(to: Vec<VertexId>) -> Self {
+    pub(super) fn new(to: Vec<VertexId>) -> Self {
         let mut from = to.clone();
         for (index, new) in to.iter().enumerate() {
             from[new.index()] = VertexId::new(index);
         }
         Self { to, from }
+    }
+
+    /// How many vertices there are.
+    pub(super) fn universe(&self) -> usize {
+        self.to.len()
     }
 
     /// The new name of a vertex.
@@ -63,7 +68,8 @@ impl Keys {
     /// Keys for positions on this board; with `symmetry`, mirror images share theirs.
     pub(super) fn new<const W: usize>(board: &ReducedGraph<W>, symmetry: bool) -> Self {
         let identity = (0..board.universe()).map(VertexId::new).collect();
-        let renamings = if symmetry { automorphisms(board) } else { vec![identity] };
+        let renamings =
+            if symmetry { automorphisms(board, MOST_RENAMINGS) } else { vec![identity] };
         Self {
             own: renamings.len(),
             renamings: renamings.into_iter().map(Renaming::new).collect(),
@@ -173,8 +179,11 @@ fn write<const W: usize>(
     }
 }
 
-/// Symmetries of a board that map terminals to terminals, the identity first.
-fn automorphisms<const W: usize>(board: &ReducedGraph<W>) -> Vec<Vec<VertexId>> {
+/// At most so many symmetries of a board that map terminals to terminals, the identity first.
+pub(super) fn automorphisms<const W: usize>(
+    board: &ReducedGraph<W>,
+    most: usize,
+) -> Vec<Vec<VertexId>> {
     let n = board.universe();
     // Each vertex of the order but the first of a component has an earlier neighbour.
     let mut order = Vec::new();
@@ -208,7 +217,7 @@ fn automorphisms<const W: usize>(board: &ReducedGraph<W>) -> Vec<Vec<VertexId>> 
             untried.push(images(board, mapped, &image, next));
         } else if image != found[0] {
             found.push(image.clone());
-            if found.len() == MOST_RENAMINGS {
+            if found.len() >= most {
                 break;
             }
         }
@@ -224,6 +233,10 @@ fn images<const W: usize>(
     next: VertexId,
 ) -> Bits<W> {
     let is_terminal = board.terminals().contains(next);
+    if !is_terminal && board.neighbours(next).is_empty() {
+        // Exchanging cells that nothing depends on is of no use.
+        return Bits::single(next);
+    }
     let mut allowed = if is_terminal { board.terminals() } else { board.cells() };
     for &earlier in mapped {
         let to = image[earlier.index()];

@@ -214,6 +214,28 @@ const HELD: &str = r#"{"format":"cutshort/1","terminals":["s","t"],"hyperedges":
 {"kind":"end","nodes":13,"answers":1}
 "#;
 
+/// Short claims c and holds both pairs; what he does on one side of c he does on the other, too.
+const IMAGES: &str = r#"{"format":"cutshort/1","terminals":["s","t"],"hyperedges":[["s","a"],["s","b"],["a","c"],["b","c"],["c","d"],["c","e"],["d","t"],["e","t"]]}
+{"kind":"automorphism","automorphism":0,"cycles":[["a","b"]]}
+{"kind":"automorphism","automorphism":1,"cycles":[["s","t"],["a","d","b","e"]]}
+{"kind":"path","id":0,"of":["s","a","c"]}
+{"kind":"image","id":1,"of":0,"automorphism":0}
+{"kind":"either","id":2,"pair":["a","b"],"of":[0,1]}
+{"kind":"image","id":3,"of":2,"automorphism":1}
+{"kind":"and","id":4,"joins":["s","t"],"of":[2,3]}
+{"kind":"hold","id":5,"pairs":[["a","b"],["d","e"]],"then":4}
+{"kind":"claim","id":6,"cell":"c","then":5}
+{"kind":"and","id":7,"of":[6]}
+{"kind":"image","id":8,"of":7,"automorphism":1}
+{"kind":"image","id":9,"of":8,"automorphism":1}
+{"kind":"answer","to_move":"short","winner":"short","node":9}
+{"kind":"settled","id":10,"by":"short","set":["a","b"],"owned":["a"]}
+{"kind":"claim","id":11,"cell":"a","then":10}
+{"kind":"image","id":12,"of":11,"automorphism":1}
+{"kind":"dominated","by":"short","set":["d","e"],"node":12}
+{"kind":"end","nodes":13,"answers":2}
+"#;
+
 /// The certificates that are damaged: every kind of line is in them.
 fn samples() -> Vec<String> {
     let written = |file: &GameFile, lines: &[Line]| {
@@ -251,6 +273,7 @@ fn samples() -> Vec<String> {
 "#,
         SETTLED,
         HELD,
+        IMAGES,
     ] {
         samples.push(format!("{head}{lines}"));
     }
@@ -288,7 +311,7 @@ fn samples() -> Vec<String> {
 
 #[test]
 fn every_kind_of_line_is_damaged() {
-    let kinds = "dual steps won path settled claim or and either hold fill lift decided over all join same \
+    let kinds = "dual steps won path settled claim or and either hold fill lift decided automorphism image over all join same \
         same-edge branch answer captured dominated dead alive dead-edge alive-edge reduced end";
     let samples = samples();
     for kind in kinds.split_whitespace() {

@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 
 use super::sets::{self, Sets};
+use super::symmetry::Automorphism;
 use super::{Fault, GameId, Line, NodeId, plane};
 use crate::game::{ByPlayer, Game, Goal, Player, Position, Rules};
 use crate::graph::{Hypergraph, Incidence, VertexId, VertexSet};
@@ -66,7 +67,7 @@ pub(super) enum Aim {
 #[derive(Debug)]
 pub(super) struct Board {
     pub(super) game: Game,
-    incidence: Incidence,
+    pub(super) incidence: Incidence,
     /// Who joins the terminals: Short, and in a dual game Cut.
     pub(super) connector: Player,
     pub(super) origin: Origin,
@@ -166,6 +167,7 @@ const BYTES_A_MEMBER: usize = 64;
 #[derive(Debug)]
 pub struct Checker {
     boards: Vec<Board>,
+    pub(super) automorphisms: Vec<Automorphism>,
     pub(super) statements: Vec<Statement>,
     pub(super) sets: Sets,
     /// The sets of the aim `Settled`.
@@ -188,6 +190,7 @@ impl Checker {
         let universe = game.hypergraph().vertex_count();
         Self {
             boards: vec![Board::new(game, Player::Short, Origin::File)],
+            automorphisms: Vec::new(),
             statements: Vec::new(),
             sets: Sets::new(universe, memory),
             settled: Vec::new(),
@@ -216,6 +219,9 @@ impl Checker {
             Line::Steps { game, of, by, ref owned, ref carrier, ref steps } => {
                 let board = self.steps(of, by, owned, carrier.as_deref(), steps)?;
                 self.add_board(game, board)
+            }
+            Line::Automorphism { automorphism, game, ref cycles } => {
+                self.automorphism(automorphism, game, cycles)
             }
             Line::Answer { .. }
             | Line::Captured { .. }
@@ -472,6 +478,16 @@ impl Checker {
         }
     }
 
+    /// The number of a set that is settled.
+    pub(super) fn number_of_set(&mut self, set: Vec<u64>) -> Result<usize, Fault> {
+        if let Some(index) = self.settled.iter().position(|other| *other == set) {
+            return Ok(index);
+        }
+        self.sets.take(8 * set.len())?;
+        self.settled.push(set);
+        Ok(self.settled.len() - 1)
+    }
+
     /// The pairs of a list.
     pub(super) fn pairs(&self, held: Held) -> &[[VertexId; 2]] {
         &self.holdings[held.0 as usize]
@@ -551,12 +567,19 @@ impl Board {
         let mut members = hyperedges.map(|&index| self.game.hypergraph().hyperedge(index));
         members.any(|hyperedge| hyperedge.binary_search(&b).is_ok())
     }
+
+    /// Whether these vertices, in increasing order, are a hyperedge.
+    pub(super) fn has_hyperedge(&self, members: &[VertexId]) -> bool {
+        let hypergraph = self.game.hypergraph();
+        let first = members.first().map_or(&[][..], |&vertex| self.incidence.of(vertex));
+        first.binary_search_by(|&index| hypergraph.hyperedge(index).cmp(members)).is_ok()
+    }
 }
 
 pub(super) fn ensure(condition: bool, fault: Fault) -> Result<(), Fault> {
     if condition { Ok(()) } else { Err(fault) }
 }
 
-fn number(found: u32, expected: usize) -> Result<(), Fault> {
+pub(super) fn number(found: u32, expected: usize) -> Result<(), Fault> {
     ensure(found as usize == expected, Fault::Number { found, expected: expected as u32 })
 }

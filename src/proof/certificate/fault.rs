@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{GameId, NodeId};
+use super::{AutomorphismId, GameId, NodeId};
 use crate::graph::{Names, VertexId};
 use crate::proof::ReplayError;
 
@@ -24,6 +24,12 @@ pub enum Fault {
     /// A line may only use games before it.
     #[error("it uses game {}, which does not come before it", .0.0)]
     NoGame(GameId),
+    /// A line may only use automorphisms before it.
+    #[error("it uses automorphism {}, which does not come before it", .0.0)]
+    NoAutomorphism(AutomorphismId),
+    /// The permutation does not leave the game as it is.
+    #[error("a terminal goes to no terminal, or a hyperedge to no hyperedge, at {0:?}")]
+    NotSymmetric(VertexId),
     /// The vertex is not an unclaimed cell of the game.
     #[error("{0:?} is not an unclaimed cell of the game")]
     NoCell(VertexId),
@@ -113,6 +119,10 @@ impl Fault {
             Self::NoVertex(v) => format!("{} is not a vertex of the game", name(v)),
             Self::Twice(v) => format!("{} is listed twice", name(v)),
             Self::NotAdjacent(a, b) => format!("{} and {} are not adjacent", name(a), name(b)),
+            Self::NotSymmetric(v) => format!(
+                "a terminal goes to no terminal, or a hyperedge to no hyperedge, at {}",
+                name(v)
+            ),
             Self::NoConductor(v) => format!("{} does not conduct", name(v)),
             Self::Unanswered(v) => {
                 format!("if the opponent claims {} there is no answer", name(v))

@@ -13,6 +13,13 @@ use crate::proof::{MovingAs, Preserves, Step};
 #[serde(transparent)]
 pub struct NodeId(pub u32);
 
+/// The number of an automorphism: they are numbered from 0 in the order of the file.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Default,
+)]
+#[serde(transparent)]
+pub struct AutomorphismId(pub u32);
+
 /// The number of a game: game 0 is that of the file after its claims, the others are derived from
 /// it by lines, numbered from 1 in the order of the file.
 #[derive(
@@ -89,6 +96,17 @@ pub enum Line<V = VertexId> {
         carrier: Option<Vec<V>>,
         /// What is done then.
         steps: Vec<Step<V>>,
+    },
+    /// A renaming of the vertices of a game that leaves the game as it is.
+    Automorphism {
+        /// Its number.
+        automorphism: AutomorphismId,
+        /// The game.
+        #[serde(default, skip_serializing_if = "GameId::is_file")]
+        game: GameId,
+        /// The cycles in which it moves vertices, each to the next of its list and the last to the
+        /// first. Others stay.
+        cycles: Vec<Vec<V>>,
     },
     /// A node: the player has won with these cells alone.
     Won {
@@ -199,6 +217,15 @@ pub enum Line<V = VertexId> {
         winner: Player,
         /// When he wins.
         moving: MovingAs,
+    },
+    /// A node: what another node says, of the images of its cells.
+    Image {
+        /// Its number.
+        id: NodeId,
+        /// The other.
+        of: NodeId,
+        /// The automorphism of its game.
+        automorphism: AutomorphismId,
     },
     /// A node of a misère game: the game is over.
     Over {
@@ -364,6 +391,7 @@ macro_rules! own_number {
             | Self::Fill { id, .. }
             | Self::Lift { id, .. }
             | Self::Decided { id, .. }
+            | Self::Image { id, .. }
             | Self::Over { id, .. }
             | Self::All { id, .. }
             | Self::Join { id, .. }
@@ -420,6 +448,10 @@ impl<V> Line<V> {
                 carrier: carrier.as_ref().map(|cells| each(cells, write)).transpose()?,
                 steps: steps.iter().map(|step| step.map(write)).collect::<Result<_, _>>()?,
             },
+            Self::Automorphism { automorphism, game, ref cycles } => {
+                let cycles = cycles.iter().map(|cycle| each(cycle, write));
+                Line::Automorphism { automorphism, game, cycles: cycles.collect::<Result<_, _>>()? }
+            }
             Self::Won { id, game, by, ref owned } => {
                 Line::Won { id, game, by, owned: each(owned, write)? }
             }
@@ -432,10 +464,7 @@ impl<V> Line<V> {
                 Line::Or { id, of: of.clone(), owned: each(owned, write)? }
             }
             Self::And { id, ref joins, ref of } => {
-                let joins = match joins {
-                    Some([a, b]) => Some([write(a)?, write(b)?]),
-                    None => None,
-                };
+                let joins = joins.as_ref().map(|[a, b]| Ok([write(a)?, write(b)?])).transpose()?;
                 Line::And { id, joins, of: of.clone() }
             }
             Self::Either { id, pair: [ref a, ref b], of } => {
@@ -449,6 +478,7 @@ impl<V> Line<V> {
             Self::Decided { id, game, winner, moving } => {
                 Line::Decided { id, game, winner, moving }
             }
+            Self::Image { id, of, automorphism } => Line::Image { id, of, automorphism },
             Self::Over { id, game, ref short, ref cut } => {
                 Line::Over { id, game, short: each(short, write)?, cut: each(cut, write)? }
             }
@@ -517,6 +547,7 @@ impl<V> Line<V> {
             Self::Claim { then, .. } | Self::Lift { then, .. } | Self::Hold { then, .. } => {
                 visit(then);
             }
+            Self::Image { of, .. } => visit(of),
             Self::Fill { settled, then, .. } => [settled, then].into_iter().for_each(&mut visit),
             Self::Branch { short, cut, .. } => [short, cut].into_iter().for_each(&mut visit),
             Self::Answer { node, .. }

@@ -13,8 +13,9 @@ mod nodes;
 mod plane;
 mod sets;
 mod strategy;
+mod symmetry;
 
 pub use checker::{Checker, DEFAULT_CHECK_MEMORY, Proved};
 pub use fault::Fault;
-pub use line::{GameId, Line, NodeId};
+pub use line::{AutomorphismId, GameId, Line, NodeId};
 pub use strategy::{Strategies, Strategy, StrategyError};

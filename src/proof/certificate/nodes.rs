@@ -29,6 +29,7 @@ impl Checker {
             Line::Fill { id, settled, then } => (id, self.fill(settled, then)?),
             Line::Lift { id, then } => (id, self.lift(then)?),
             Line::Decided { id, game, winner, moving } => (id, self.decided(game, winner, moving)?),
+            Line::Image { id, of, automorphism } => (id, self.image(of, automorphism)?),
             Line::Over { id, game, ref short, ref cut } => (id, self.over(game, short, cut)?),
             Line::All { id, ref answers } => (id, self.all(answers)?),
             Line::Join { id, game, ref short, ref cut, ref pairs, key } => {
@@ -131,12 +132,7 @@ impl Checker {
         let rest = &all - &owned;
         let end = section.after([(seen(player), &owned), (seen(player.other()), &rest)]);
         ensure(end == section.after([(seen(player), &all)]), Fault::NotSettled)?;
-        let known = self.settled.iter().position(|other| *other == whole);
-        let index = known.unwrap_or(self.settled.len());
-        if known.is_none() {
-            self.sets.take(8 * whole.len())?;
-            self.settled.push(whole);
-        }
+        let index = self.number_of_set(whole)?;
         let statement = Statement {
             game,
             player,

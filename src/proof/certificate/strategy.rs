@@ -5,6 +5,7 @@ use std::rc::Rc;
 use thiserror::Error;
 
 use super::checker::{CARRIER, Turn};
+use super::symmetry::Renaming;
 use super::{Checker, Fault, Line, NodeId, Proved, sets};
 use crate::game::{Player, Position, Rules};
 use crate::graph::{Hypergraph, VertexId, VertexSet};
@@ -94,8 +95,23 @@ impl Strategies {
 #[derive(Clone, Debug)]
 struct Part {
     what: Reliance,
+    seen: Seen,
+}
+
+/// How the cells of a node are to be read.
+#[derive(Clone, Debug)]
+struct Seen {
     /// Cells that it may count as the winner's, because another part looks after them.
     counted: Rc<VertexSet>,
+    /// For which cells its cells stand, where it is used by images.
+    renamed: Rc<Renaming>,
+}
+
+impl Seen {
+    /// The cells for which those of some pairs stand.
+    fn pairs(&self, pairs: &[[VertexId; 2]]) -> Vec<[VertexId; 2]> {
+        pairs.iter().map(|pair| pair.map(|cell| self.renamed.to(cell))).collect()
+    }
 }
 
 /// The winner's side of a game, played by a certificate.
@@ -156,7 +172,7 @@ impl Strategy {
         if to_move == winner {
             strategy.first = Some(node);
         } else {
-            strategy.rely_on(node, &Rc::new(strategy.mine.clone()));
+            strategy.rely_on(node, &strategy.as_it_is());
         }
         Ok(strategy)
     }
@@ -173,9 +189,8 @@ impl Strategy {
     /// # Errors
     /// If it rests on a theorem.
     pub fn opening(&mut self) -> Result<Option<VertexId>, StrategyError> {
-        let nothing = Rc::new(VertexSet::new(self.empty.universe()));
         let cell = match self.first.take() {
-            Some(node) => self.carry_out(node, &nothing)?,
+            Some(node) => self.carry_out(node, &self.as_it_is())?,
             None => None,
         };
         Ok(self.claim(cell))
@@ -194,11 +209,21 @@ impl Strategy {
         Ok(self.claim(cell))
     }
 
+    /// A node that says what it says.
+    fn as_it_is(&self) -> Seen {
+        let universe = self.empty.universe();
+        let counted = Rc::new(VertexSet::new(universe));
+        Seen { counted, renamed: Rc::new(Renaming::nothing(universe)) }
+    }
+
     /// Claims a cell, or any if none is needed.
     fn claim(&mut self, cell: Option<VertexId>) -> Option<VertexId> {
         let useful = || {
             let cells = self.parts.iter().flat_map(|part| match part.what {
-                Reliance::Node(node) => sets::members(self.carrier(node)).collect(),
+                Reliance::Node(node) => {
+                    let carrier = sets::members(self.carrier(node));
+                    carrier.map(|cell| part.seen.renamed.to(cell)).collect()
+                }
                 Reliance::Pair(pair) => pair.to_vec(),
             });
             cells.into_iter().find(|&cell| self.empty.contains(cell))
@@ -213,26 +238,27 @@ impl Strategy {
         if self.of.misere { &[] } else { self.of.checker.sets.get(node.index(), CARRIER) }
     }
 
-    fn intrudes(&self, cell: VertexId, node: NodeId, counted: &VertexSet) -> bool {
-        let word = self.carrier(node)[cell.index() / 64];
-        word >> (cell.index() % 64) & 1 == 1 && !counted.contains(cell)
+    fn intrudes(&self, cell: VertexId, node: NodeId, seen: &Seen) -> bool {
+        let read = seen.renamed.from(cell).index();
+        let word = self.carrier(node)[read / 64];
+        word >> (read % 64) & 1 == 1 && !seen.counted.contains(cell)
     }
 
     fn is_hit(&self, cell: VertexId, part: &Part) -> bool {
         match part.what {
             Reliance::Node(_) if self.of.misere => true,
-            Reliance::Node(node) => self.intrudes(cell, node, &part.counted),
-            Reliance::Pair(pair) => pair.contains(&cell) && !part.counted.contains(cell),
+            Reliance::Node(node) => self.intrudes(cell, node, &part.seen),
+            Reliance::Pair(pair) => pair.contains(&cell) && !part.seen.counted.contains(cell),
         }
     }
 
-    fn rely_on(&mut self, node: NodeId, counted: &Rc<VertexSet>) {
-        self.parts.push(Part { what: Reliance::Node(node), counted: Rc::clone(counted) });
+    fn rely_on(&mut self, node: NodeId, seen: &Seen) {
+        self.parts.push(Part { what: Reliance::Node(node), seen: seen.clone() });
     }
 
-    fn hold(&mut self, pairs: &[[VertexId; 2]], counted: &Rc<VertexSet>) {
-        let part = |&pair| Part { what: Reliance::Pair(pair), counted: Rc::clone(counted) };
-        self.parts.extend(pairs.iter().map(part));
+    fn hold(&mut self, pairs: &[[VertexId; 2]], seen: &Seen) {
+        let part = |pair| Part { what: Reliance::Pair(pair), seen: seen.clone() };
+        self.parts.extend(seen.pairs(pairs).into_iter().map(part));
     }
 
     /// What the winner claims after a claim of the opponent, if he has to.
@@ -241,7 +267,7 @@ impl Strategy {
         loop {
             let hit = self.parts.iter().position(|part| self.is_hit(claimed, part));
             let Some(index) = hit else { return Ok(None) };
-            let Part { what, counted } = self.parts.swap_remove(index);
+            let Part { what, seen } = self.parts.swap_remove(index);
             let node = match what {
                 Reliance::Node(node) => node,
                 Reliance::Pair(pair) => {
@@ -253,42 +279,50 @@ impl Strategy {
                 Line::Or { of: threats, .. } => {
                     let untouched = threats
                         .iter()
-                        .find(|&&threat| !self.intrudes(claimed, threat, &counted))
+                        .find(|&&threat| !self.intrudes(claimed, threat, &seen))
                         .expect("the checker saw that no cell is in all carriers");
                     if of.checker.statements[untouched.index()].turn == Turn::First {
-                        return self.carry_out(*untouched, &counted);
+                        return self.carry_out(*untouched, &seen);
                     }
-                    self.rely_on(*untouched, &counted);
+                    self.rely_on(*untouched, &seen);
                     return Ok(None);
                 }
                 Line::And { of: parts, .. } => {
-                    parts.iter().for_each(|&part| self.rely_on(part, &counted));
+                    parts.iter().for_each(|&part| self.rely_on(part, &seen));
                 }
                 Line::All { answers, .. } => {
+                    let read = seen.renamed.from(claimed);
                     let (_, then) = answers
                         .iter()
-                        .find(|(cell, _)| *cell == claimed)
+                        .find(|(cell, _)| *cell == read)
                         .expect("the checker saw that every cell has an answer");
-                    return self.carry_out(*then, &counted);
+                    return self.carry_out(*then, &seen);
                 }
                 Line::Join { pairs, key, .. } => {
-                    self.rely_on(node, &counted);
-                    return Ok(self.pair_off(pairs, *key, Some(claimed)));
+                    self.rely_on(node, &seen);
+                    let key = key.map(|key| seen.renamed.to(key));
+                    return Ok(self.pair_off(&seen.pairs(pairs), key, Some(claimed)));
                 }
                 Line::Decided { .. } => {
-                    self.rely_on(node, &counted);
-                    return self.by_trees(node, &counted);
+                    self.rely_on(node, &seen);
+                    return self.by_trees(node, &seen);
                 }
                 // A misère game that is over goes on as it likes.
                 Line::Over { .. } => return Ok(None),
                 &Line::Lift { then, .. } if of.checker.keeps_cells(then) => {
-                    self.rely_on(then, &counted);
+                    self.rely_on(then, &seen);
+                }
+                &Line::Image { of: node, automorphism, .. } => {
+                    let automorphism = of.checker.automorphism_of(automorphism);
+                    let automorphism = automorphism.expect("the checker has seen it");
+                    let renamed = Rc::new(seen.renamed.after(automorphism));
+                    self.rely_on(node, &Seen { renamed, ..seen });
                 }
                 Line::Hold { pairs, then, .. } => {
-                    self.rely_on(*then, &counted);
-                    self.hold(pairs, &counted);
+                    self.rely_on(*then, &seen);
+                    self.hold(pairs, &seen);
                 }
-                &Line::Fill { settled, then, .. } => self.split(settled, then, &counted),
+                &Line::Fill { settled, then, .. } => self.split(settled, then, &seen),
                 _ => return Err(StrategyError::ByTheorem(node)),
             }
         }
@@ -298,19 +332,20 @@ impl Strategy {
     fn carry_out(
         &mut self,
         mut node: NodeId,
-        counted: &Rc<VertexSet>,
+        seen: &Seen,
     ) -> Result<Option<VertexId>, StrategyError> {
         let of = Rc::clone(&self.of);
-        let mut counted = Rc::clone(counted);
+        let mut seen = seen.clone();
         loop {
             if !of.misere && of.checker.statements[node.index()].turn == Turn::Second {
-                self.rely_on(node, &counted);
+                self.rely_on(node, &seen);
                 return Ok(None);
             }
             match &of.nodes[node.index()] {
                 &Line::Claim { cell, then, .. } => {
-                    self.rely_on(then, &counted);
-                    let has = self.mine.contains(cell) || counted.contains(cell);
+                    self.rely_on(then, &seen);
+                    let cell = seen.renamed.to(cell);
+                    let has = self.mine.contains(cell) || seen.counted.contains(cell);
                     return Ok((!has).then_some(cell));
                 }
                 Line::And { of: parts, .. } => {
@@ -320,40 +355,48 @@ impl Strategy {
                     let first = first.expect("a whole that needs the first move has such a part");
                     for (index, &part) in parts.iter().enumerate() {
                         if index != first {
-                            self.rely_on(part, &counted);
+                            self.rely_on(part, &seen);
                         }
                     }
                     node = parts[first];
                 }
                 &Line::Lift { then, .. } if of.checker.keeps_cells(then) => node = then,
+                &Line::Image { of: other, automorphism, .. } => {
+                    let automorphism = of.checker.automorphism_of(automorphism);
+                    let automorphism = automorphism.expect("the checker has seen it");
+                    seen.renamed = Rc::new(seen.renamed.after(automorphism));
+                    node = other;
+                }
                 Line::Hold { pairs, then, .. } => {
-                    self.hold(pairs, &counted);
+                    self.hold(pairs, &seen);
                     node = *then;
                 }
                 &Line::Fill { settled, then, .. } => {
-                    self.split(settled, then, &counted);
+                    self.split(settled, then, &seen);
                     let rest = self.parts.pop().expect("two parts have just been added");
                     let Reliance::Node(then) = rest.what else {
                         unreachable!("a node has been added last")
                     };
-                    (node, counted) = (then, rest.counted);
+                    (node, seen) = (then, rest.seen);
                 }
                 Line::Join { pairs, key, .. } => {
-                    self.rely_on(node, &counted);
-                    return Ok(self.pair_off(pairs, *key, None));
+                    self.rely_on(node, &seen);
+                    let key = key.map(|key| seen.renamed.to(key));
+                    return Ok(self.pair_off(&seen.pairs(pairs), key, None));
                 }
                 Line::Over { .. } => {
-                    self.rely_on(node, &counted);
+                    self.rely_on(node, &seen);
                     return Ok(None);
                 }
                 Line::Decided { .. } => {
-                    self.rely_on(node, &counted);
+                    self.rely_on(node, &seen);
                     let (_, evidence) = of.trees(node).ok_or(StrategyError::ByTheorem(node))?;
                     let (Evidence::Trees { first, .. } | Evidence::Forests { first, .. }) =
                         evidence
                     else {
                         return Err(StrategyError::ByTheorem(node));
                     };
+                    let first = first.map(|cell| seen.renamed.to(cell));
                     return Ok(first.filter(|&cell| self.empty.contains(cell)));
                 }
                 _ => return Err(StrategyError::ByTheorem(node)),
@@ -362,16 +405,14 @@ impl Strategy {
     }
 
     /// What the lists of cells that decide a node say.
-    fn by_trees(
-        &self,
-        node: NodeId,
-        counted: &VertexSet,
-    ) -> Result<Option<VertexId>, StrategyError> {
+    fn by_trees(&self, node: NodeId, seen: &Seen) -> Result<Option<VertexId>, StrategyError> {
         let lists = self.of.trees(node);
         let (hypergraph, evidence) = lists.ok_or(StrategyError::ByTheorem(node))?;
         let mut mine = self.mine.clone();
-        mine.extend(counted.iter());
-        Ok(trees::answer(hypergraph, evidence, &mine, &self.empty))
+        mine.extend(seen.counted.iter());
+        let [mine, empty] = [&mine, &self.empty].map(|set| seen.renamed.set_from(set));
+        let answer = trees::answer(hypergraph, evidence, &mine, &empty);
+        Ok(answer.map(|cell| seen.renamed.to(cell)))
     }
 
     /// What to claim so that the opponent gets one cell of each pair, and the key.
@@ -397,10 +438,12 @@ impl Strategy {
     }
 
     /// Relies on a set and on what is won with it.
-    fn split(&mut self, settled: NodeId, then: NodeId, counted: &Rc<VertexSet>) {
-        self.rely_on(settled, counted);
-        let mut more = VertexSet::clone(counted);
-        more.extend(self.of.checker.settled_set(settled));
-        self.rely_on(then, &Rc::new(more));
+    fn split(&mut self, settled: NodeId, then: NodeId, seen: &Seen) {
+        self.rely_on(settled, seen);
+        let mut more = VertexSet::clone(&seen.counted);
+        let set = self.of.checker.settled_set(settled).into_iter();
+        more.extend(set.map(|cell| seen.renamed.to(cell)));
+        let (counted, renamed) = (Rc::new(more), Rc::clone(&seen.renamed));
+        self.rely_on(then, &Seen { counted, renamed });
     }
 }

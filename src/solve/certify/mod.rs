@@ -12,10 +12,11 @@ mod writer;
 use rustc_hash::FxHashMap;
 
 use super::budget::Budget;
+use super::canonical::{self, Renaming};
 use super::driver::{Compact, Judge, Task, drive, perform};
 use super::{Progress, Solution, SolveError, SolveOptions, StopReason, spanning_trees};
-use crate::game::{ByPlayer, Game, Player, Position, Rules, State};
-use crate::graph::{Hypergraph, VertexId};
+use crate::game::{ByPlayer, Game, Goal, Player, Position, Rules, State};
+use crate::graph::{Hypergraph, ReducedGraph, VertexId};
 use crate::planar::{self, Embedding, Node};
 use crate::proof::Action;
 use crate::proof::certificate::{GameId, Line, NodeId};
@@ -26,6 +27,9 @@ use misere::{MisereProver, Trap};
 use net::Net;
 use prover::Prover;
 use writer::{Aim, Writer};
+
+/// Images under at most so many automorphisms are looked for.
+const MOST_IMAGES: usize = 47;
 
 /// Answers about a position, each with its winner's strategy.
 #[derive(Clone, Debug)]
@@ -271,6 +275,8 @@ impl Certificate {
         let number = number.unwrap_or_default();
         let aim = net.as_ref().and_then(Net::ends).map_or(Aim::Win, Aim::joined);
         let writer = Writer::new(&mut self.lines, self.nodes, number, aim);
+        let written = if in_dual { dual.unwrap_or(game) } else { game };
+        let writer = writer.with_images(automorphisms::<W>(written));
         let has_none = winner == Player::Cut && net.is_none();
         let cuts = if has_none { Cuts::new(game) } else { None };
         let most_pairs = usize::MAX;
@@ -283,6 +289,19 @@ impl Certificate {
         self.nodes = prover.writer.next();
         Ok(node)
     }
+}
+
+/// Automorphisms of a game but for the identity.
+fn automorphisms<const W: usize>(game: &Game) -> Vec<Renaming> {
+    let board = game.hypergraph();
+    let conducts = game.goal() == Goal::Connect || board.terminals().len() == 2;
+    let found = canonical::automorphisms(&ReducedGraph::<W>::new(board, conducts), MOST_IMAGES + 1);
+    // The graph has more where it is that of several hypergraphs.
+    let keeps = |image: &Vec<VertexId>| {
+        let hyperedges = board.hyperedges().map(|h| h.iter().map(|vertex| image[vertex.index()]));
+        board.with_hyperedges(hyperedges).is_ok_and(|renamed| renamed == *board)
+    };
+    found.into_iter().skip(1).filter(keeps).map(Renaming::new).collect()
 }
 
 /// The line of the dual game: the cyclic orders of an embedding.

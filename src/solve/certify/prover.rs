@@ -320,7 +320,7 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
             }
             must.is_empty()
         });
-        threats.extend(found);
+        threats.extend(found.into_iter().map(|found| self.writer.place(found)));
         if must.is_empty() {
             return Walk::Back(self.writer.or(std::mem::take(threats), place.mine));
         }

@@ -5,7 +5,8 @@ use rustc_hash::FxHashMap;
 use super::index::Index;
 use crate::game::Player;
 use crate::graph::{Bits, VertexId};
-use crate::proof::certificate::{GameId, Line, NodeId};
+use crate::proof::certificate::{AutomorphismId, GameId, Line, NodeId};
+use crate::solve::canonical::Renaming;
 
 /// What a node is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,6 +56,56 @@ impl<const W: usize> Said<W> {
     }
 }
 
+/// A node that has been written, or its image under the automorphism with an index.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    node: NodeId,
+    by: Option<usize>,
+}
+
+/// An automorphism of the writer's game, with its number once it has been written.
+#[derive(Debug)]
+struct Mirror {
+    renaming: Renaming,
+    number: Option<AutomorphismId>,
+}
+
+impl Mirror {
+    fn pair(&self, pair: [VertexId; 2]) -> [VertexId; 2] {
+        let [a, b] = pair.map(|cell| self.renaming.to(cell));
+        [a.min(b), a.max(b)]
+    }
+
+    /// What becomes of what is said.
+    fn image<const W: usize>(&self, said: &Said<W>) -> Said<W> {
+        let aim = match said.aim {
+            Aim::Joined(a, b) => Aim::joined(self.pair([a, b])),
+            other => other,
+        };
+        let [owned, carrier] = [said.owned, said.carrier].map(|set| self.renaming.set_to(set));
+        let mut held: Vec<_> = said.held.iter().map(|&pair| self.pair(pair)).collect();
+        held.sort_unstable();
+        Said { aim, moves: said.moves, owned, carrier, held }
+    }
+
+    /// The cycles of length two and more.
+    fn cycles(&self) -> Vec<Vec<VertexId>> {
+        let universe = self.renaming.universe();
+        let mut seen = vec![false; universe];
+        let mut cycles = Vec::new();
+        for start in (0..universe).map(VertexId::new) {
+            let mut cycle = Vec::new();
+            let mut at = start;
+            while !std::mem::replace(&mut seen[at.index()], true) {
+                cycle.push(at);
+                at = self.renaming.to(at);
+            }
+            cycles.extend((cycle.len() > 1).then_some(cycle));
+        }
+        cycles
+    }
+}
+
 /// The nodes of one player in one game.
 #[derive(Debug)]
 pub(super) struct Writer<'l, const W: usize> {
@@ -69,6 +120,7 @@ pub(super) struct Writer<'l, const W: usize> {
     aim: Aim,
     moving: Index<W>,
     waiting: Index<W>,
+    mirrors: Vec<Mirror>,
 }
 
 impl<'l, const W: usize> Writer<'l, W> {
@@ -76,7 +128,15 @@ impl<'l, const W: usize> Writer<'l, W> {
     pub(super) fn new(lines: &'l mut Vec<Line>, next: u32, game: GameId, aim: Aim) -> Self {
         let [moving, waiting] = [0, 1].map(|_| Index::new());
         let (said, known, first) = (Vec::new(), FxHashMap::default(), next as usize);
-        Self { lines, first, next, game, said, known, aim, moving, waiting }
+        let mirrors = Vec::new();
+        Self { lines, first, next, game, said, known, aim, moving, waiting, mirrors }
+    }
+
+    /// Lets images under these automorphisms of the game, which keep the aim as it is, be found, too.
+    pub(super) fn with_images(mut self, automorphisms: Vec<Renaming>) -> Self {
+        let mirrors = automorphisms.into_iter();
+        self.mirrors = mirrors.map(|renaming| Mirror { renaming, number: None }).collect();
+        self
     }
 
     /// The number of the next node.
@@ -91,30 +151,78 @@ impl<'l, const W: usize> Writer<'l, W> {
     /// A node that reaches the aim when these cells are the player's, these the opponent's, and these
     /// pairs are looked after; the player is to move or not.
     pub(super) fn known(
-        &self,
+        &mut self,
         mine: Bits<W>,
         theirs: Bits<W>,
         pairs: &[[VertexId; 2]],
         moves: bool,
     ) -> Option<NodeId> {
-        self.find(mine, theirs, pairs, moves, |_, _| true)
+        let found = self.find(mine, theirs, pairs, moves, |_, _| true)?;
+        Some(self.place(found))
     }
 
-    /// Asks about the nodes that reach the aim then until one is `wanted`.
+    /// Asks about the nodes that reach the aim then, and about images, until one is `wanted`.
     pub(super) fn find(
         &self,
         mine: Bits<W>,
         theirs: Bits<W>,
         pairs: &[[VertexId; 2]],
         moves: bool,
-        mut wanted: impl FnMut(NodeId, Bits<W>) -> bool,
-    ) -> Option<NodeId> {
+        mut wanted: impl FnMut(Found, Bits<W>) -> bool,
+    ) -> Option<Found> {
         let gone = pairs.iter().flatten().fold(theirs, |gone, &cell| gone.with(cell));
         let mut fits = |node, carrier| {
-            self.said(node).held.iter().all(|pair| pairs.contains(pair)) && wanted(node, carrier)
+            let held = self.said(node).held.iter().all(|pair| pairs.contains(pair));
+            held && wanted(Found { node, by: None }, carrier)
         };
         let waiting = self.waiting.find(mine, gone, &mut fits);
-        waiting.or_else(|| if moves { self.moving.find(mine, gone, fits) } else { None })
+        let node = waiting.or_else(|| moves.then(|| self.moving.find(mine, gone, fits))?);
+        if let Some(node) = node {
+            return Some(Found { node, by: None });
+        }
+        self.mirrors.iter().enumerate().find_map(|(index, mirror)| {
+            let by = Some(index);
+            let mut fits = |node, carrier| {
+                let mut held = self.said(node).held.iter();
+                held.all(|&pair| pairs.contains(&mirror.pair(pair)))
+                    && wanted(Found { node, by }, mirror.renaming.set_to(carrier))
+            };
+            let [mine, gone] = [mine, gone].map(|set| mirror.renaming.set_from(set));
+            let waiting = self.waiting.find(mine, gone, &mut fits);
+            let node = waiting.or_else(|| moves.then(|| self.moving.find(mine, gone, fits))?);
+            node.map(|node| Found { node, by })
+        })
+    }
+
+    /// The node that has been found: an image is written now.
+    pub(super) fn place(&mut self, Found { node, by }: Found) -> NodeId {
+        let Some(index) = by else { return node };
+        let said = self.mirrors[index].image(self.said(node));
+        if let Some(&node) = self.known.get(&said) {
+            return node;
+        }
+        let automorphism = self.automorphism(index);
+        let id = NodeId(self.next);
+        self.next += 1;
+        self.lines.push(Line::Image { id, of: node, automorphism });
+        // It is found again as an image, so it is in no index.
+        self.said.push(said.clone());
+        self.known.insert(said, id);
+        id
+    }
+
+    /// The number of an automorphism, which is written when it is first needed.
+    fn automorphism(&mut self, index: usize) -> AutomorphismId {
+        let mirror = &mut self.mirrors[index];
+        if let Some(number) = mirror.number {
+            return number;
+        }
+        let is_one = |line: &&Line| matches!(line, Line::Automorphism { .. });
+        let automorphism = AutomorphismId(self.lines.iter().filter(is_one).count() as u32);
+        mirror.number = Some(automorphism);
+        let (game, cycles) = (self.game, mirror.cycles());
+        self.lines.push(Line::Automorphism { automorphism, game, cycles });
+        automorphism
     }
 
     fn add(&mut self, said: Said<W>, line: impl FnOnce(NodeId) -> Line) -> NodeId {
