@@ -253,7 +253,7 @@ impl<const W: usize> Field<W> {
 
 /// The cells with which a cell makes a captured pair, and for whom: in a player's graph cells that
 /// support each other are captured by him, cells that threaten each other by his opponent.
-pub(super) fn pairs_with<const W: usize>(
+pub(crate) fn pairs_with<const W: usize>(
     graph: &ReducedGraph<W>,
     player: Player,
     cell: VertexId,

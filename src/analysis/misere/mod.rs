@@ -23,6 +23,7 @@ mod inferior;
 mod tests;
 mod theorems;
 
+pub(crate) use field::pairs_with;
 pub use field::{Field, Settled};
 pub use inferior::{Better, mutual_fill_in};
 pub use theorems::rex_winner;

@@ -166,7 +166,7 @@ const BYTES_A_MEMBER: usize = 64;
 /// Reads the lines of a certificate and refuses the first that is not right.
 #[derive(Debug)]
 pub struct Checker {
-    boards: Vec<Board>,
+    pub(super) boards: Vec<Board>,
     pub(super) automorphisms: Vec<Automorphism>,
     pub(super) statements: Vec<Statement>,
     pub(super) sets: Sets,

@@ -264,6 +264,30 @@ pub enum Line<V = VertexId> {
         #[serde(default = "nothing", skip_serializing_if = "Option::is_none")]
         key: Option<V>,
     },
+    /// A node of a misère game: the loser is as badly off as in the position of another node.
+    Like {
+        /// Its number.
+        id: NodeId,
+        /// The other node.
+        then: NodeId,
+        /// A dual, on whose board some of it may be seen.
+        #[serde(default, skip_serializing_if = "GameId::is_file")]
+        game: GameId,
+        /// Short's cells.
+        short: Vec<V>,
+        /// Cut's cells.
+        cut: Vec<V>,
+        /// What is given first, in this order: one cell to the winner, or two to the loser, who
+        /// captures them.
+        #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+        fill: Vec<Vec<V>>,
+        /// Vertices with those of the other position whose parts they play; all others play their own.
+        #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+        images: Vec<[V; 2]>,
+        /// A cell of this position: the two are compared with it in either hand.
+        #[serde(default = "nothing", skip_serializing_if = "Option::is_none")]
+        on: Option<V>,
+    },
     /// A node: when Short has some cells and Cut others, it makes no difference whose this cell is.
     Same {
         /// Its number.
@@ -395,6 +419,7 @@ macro_rules! own_number {
             | Self::Over { id, .. }
             | Self::All { id, .. }
             | Self::Join { id, .. }
+            | Self::Like { id, .. }
             | Self::Same { id, .. }
             | Self::SameEdge { id, .. }
             | Self::Branch { id, .. } => Some(id),
@@ -491,6 +516,7 @@ impl<V> Line<V> {
                 pairs: each_pair(pairs, write)?,
                 key: key.as_ref().map(write).transpose()?,
             },
+            Self::Like { .. } => self.map_like(write)?,
             Self::Same { id, ref cell, ref short, ref cut } => Line::Same {
                 id,
                 cell: write(cell)?,
@@ -532,6 +558,22 @@ impl<V> Line<V> {
         })
     }
 
+    fn map_like<U, E>(&self, write: &impl Fn(&V) -> Result<U, E>) -> Result<Line<U>, E> {
+        let Self::Like { id, then, game, short, cut, fill, images, on } = self else {
+            unreachable!("it is asked about lines of this kind alone")
+        };
+        Ok(Line::Like {
+            id: *id,
+            then: *then,
+            game: *game,
+            short: each(short, write)?,
+            cut: each(cut, write)?,
+            fill: fill.iter().map(|cells| each(cells, write)).collect::<Result<_, _>>()?,
+            images: each_pair(images, write)?,
+            on: on.as_ref().map(write).transpose()?,
+        })
+    }
+
     /// The number of the node, if the line is one.
     #[must_use]
     pub fn id(&self) -> Option<NodeId> {
@@ -544,9 +586,10 @@ impl<V> Line<V> {
             Self::Or { of, .. } | Self::And { of, .. } => of.iter_mut().for_each(&mut visit),
             Self::All { answers, .. } => answers.iter_mut().for_each(|(_, node)| visit(node)),
             Self::Either { of, .. } => of.iter_mut().for_each(&mut visit),
-            Self::Claim { then, .. } | Self::Lift { then, .. } | Self::Hold { then, .. } => {
-                visit(then);
-            }
+            Self::Claim { then, .. }
+            | Self::Lift { then, .. }
+            | Self::Hold { then, .. }
+            | Self::Like { then, .. } => visit(then),
             Self::Image { of, .. } => visit(of),
             Self::Fill { settled, then, .. } => [settled, then].into_iter().for_each(&mut visit),
             Self::Branch { short, cut, .. } => [short, cut].into_iter().for_each(&mut visit),

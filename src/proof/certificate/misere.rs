@@ -2,7 +2,8 @@
 
 use super::checker::{Aim, Board, CARRIER, Checker, Held, OWNED, Origin, Statement, Turn, ensure};
 use super::nodes::Said;
-use super::{Fault, GameId, NodeId, sets};
+use super::rows::Graphs;
+use super::{Fault, GameId, Line, NodeId, sets};
 use crate::game::{Player, Rules};
 use crate::graph::VertexId;
 
@@ -109,6 +110,100 @@ impl Checker {
         ))
     }
 
+    /// The loser is as badly off in this position as in that of another node: with the cells of
+    /// `fill` given away, it comes from that one by more cells for the loser and fewer for the winner,
+    /// and by other names.
+    pub(super) fn like(&self, line: &Line) -> Result<Said, Fault> {
+        let Line::Like { then, game, short, cut, fill, images, on, .. } = line else {
+            return Err(Fault::NotHere);
+        };
+        let before = self.statement(*then)?;
+        ensure(self.is_misere(before.game) && before.game == GameId::FILE, Fault::Mismatch(*then))?;
+        let board = self.board(*game)?;
+        ensure(matches!(board.origin, Origin::File | Origin::Dual(GameId::FILE)), Fault::NotHere)?;
+        let (winner, loser) = (before.player, before.player.other());
+        // No cell is claimed or given twice, or both.
+        let given = fill.iter().flatten();
+        let all: Vec<VertexId> = short.iter().chain(cut).chain(given).copied().collect();
+        let board = &self.boards[0];
+        let mut open = board.game.hypergraph().cells().words().to_vec();
+        sets::subtract(&mut open, &self.cells(board, &all)?);
+        let claims = [self.cells(board, short)?, self.cells(board, cut)?];
+        self.sets.room_for(16 * board.game.hypergraph().vertex_count())?;
+        let mut here = Graphs::new(self, *game, [&claims[0], &claims[1]])?;
+        let mut flips = 0;
+        for cells in fill {
+            match **cells {
+                [cell] => {
+                    here.claim(cell, winner);
+                    flips += 1;
+                }
+                [a, b] => {
+                    let both = here.after(&[(a, loser), (b, loser)]);
+                    for claims in [[(a, loser), (b, winner)], [(a, winner), (b, loser)]] {
+                        let one = here.after(&claims);
+                        ensure(one.join_at_least(&both, loser), Fault::NotSettled)?;
+                    }
+                    here = both;
+                }
+                _ => return Err(Fault::Empty),
+            }
+        }
+        // What is empty here and plays no part there is given to the winner, what is empty there and
+        // has no part here to the loser.
+        let there = [OWNED, CARRIER].map(|which| self.set(*then, which));
+        let mut unplayed = self.open_cells(*then);
+        let mut other = Graphs::new(self, *game, there)?;
+        let images = Images::new(board, images, &open, &unplayed)?;
+        let mut played = Vec::new();
+        for cell in sets::members(&open) {
+            match images.of(cell) {
+                Some(part) => {
+                    sets::remove(&mut unplayed, part);
+                    played.push([cell, part]);
+                }
+                None => {
+                    here.claim(cell, winner);
+                    flips += 1;
+                }
+            }
+        }
+        for cell in sets::members(&unplayed) {
+            other.claim(cell, loser);
+            flips += 1;
+        }
+        if images.moves_terminals {
+            (here, other) = (here.of_file(), other.of_file());
+        }
+        let compare = |here: &Graphs, other: &Graphs| {
+            let here = here.renamed(|vertex| images.of(vertex).unwrap_or(vertex));
+            ensure(here.join_at_least(other, loser), Fault::NotAlike(*then))
+        };
+        match on {
+            None => compare(&here, &other)?,
+            Some(on) => {
+                let part = played.iter().find(|[cell, _]| cell == on);
+                let &[cell, part] = part.ok_or(Fault::NoCell(*on))?;
+                for by in Player::BOTH {
+                    compare(&here.after(&[(cell, by)]), &other.after(&[(part, by)]))?;
+                }
+            }
+        }
+        let turn = match before.turn {
+            Turn::First if flips % 2 == 1 => Turn::Second,
+            Turn::Second if flips % 2 == 1 => Turn::First,
+            turn => turn,
+        };
+        Ok((Statement { turn, ..before }, claims))
+    }
+
+    /// The cells that are empty in the position of a node.
+    pub(super) fn open_cells(&self, node: NodeId) -> Vec<u64> {
+        let mut open = self.boards[0].game.hypergraph().cells().words().to_vec();
+        [OWNED, CARRIER].into_iter().for_each(|which| sets::subtract(&mut open, self.set(node, which)));
+        open
+    }
+
     /// Whether it follows that all terminals are joined by a player who has these cells and, in the
     /// end, one of each pair. `near[x]` holds y if x and y are joined in the end wherever both are
     /// his.
@@ -149,5 +244,57 @@ impl Checker {
             let near = &near[terminals[0].index()];
             near[terminal.index() / 64] >> (terminal.index() % 64) & 1 == 1
         })
+    }
+}
+
+/// Which vertices of one position play which parts in another.
+pub(super) struct Images {
+    /// By vertex.
+    of: Vec<Option<VertexId>>,
+    /// Terminals play other terminals' parts.
+    pub(super) moves_terminals: bool,
+}
+
+impl Images {
+    /// Each vertex of the list plays the part named with it; of the others those that are empty in
+    /// both positions, and the terminals, play their own, unless somebody else does.
+    pub(super) fn new(
+        board: &Board,
+        list: &[[VertexId; 2]],
+        here: &[u64],
+        there: &[u64],
+    ) -> Result<Self, Fault> {
+        let universe = board.game.hypergraph().vertex_count();
+        let known = |vertex: VertexId| ensure(vertex.index() < universe, Fault::NoVertex(vertex));
+        let mut images = Self { of: vec![None; universe], moves_terminals: false };
+        let mut taken = vec![false; universe];
+        for &[vertex, part] in list {
+            [vertex, part].into_iter().try_for_each(known)?;
+            if board.is_terminal(vertex) {
+                ensure(board.is_terminal(part), Fault::NoVertex(part))?;
+                images.moves_terminals = true;
+            } else {
+                ensure(sets::contains(here, vertex), Fault::NoCell(vertex))?;
+                ensure(sets::contains(there, part), Fault::NoCell(part))?;
+            }
+            ensure(images.of[vertex.index()].is_none(), Fault::Twice(vertex))?;
+            ensure(!std::mem::replace(&mut taken[part.index()], true), Fault::Twice(part))?;
+            images.of[vertex.index()] = Some(part);
+        }
+        for vertex in (0..universe).map(VertexId::new) {
+            let plays = sets::contains(here, vertex) && sets::contains(there, vertex);
+            let is_listed = images.of[vertex.index()].is_some();
+            if board.is_terminal(vertex) {
+                ensure(is_listed || !taken[vertex.index()], Fault::Twice(vertex))?;
+            }
+            if !is_listed && !taken[vertex.index()] && (plays || board.is_terminal(vertex)) {
+                images.of[vertex.index()] = Some(vertex);
+            }
+        }
+        Ok(images)
+    }
+
+    pub(super) fn of(&self, vertex: VertexId) -> Option<VertexId> {
+        self.of[vertex.index()]
     }
 }

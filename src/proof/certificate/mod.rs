@@ -11,6 +11,8 @@ mod line;
 mod misere;
 mod nodes;
 mod plane;
+mod pretence;
+mod rows;
 mod sets;
 mod strategy;
 mod symmetry;

@@ -35,6 +35,7 @@ impl Checker {
             Line::Join { id, game, ref short, ref cut, ref pairs, key } => {
                 (id, self.join(game, short, cut, pairs, key)?)
             }
+            Line::Like { id, .. } => (id, self.like(line)?),
             Line::Same { id, cell, ref short, ref cut } => (id, self.same(cell, short, cut)?),
             Line::SameEdge { id, edge, ref short, ref cut } => {
                 (id, self.same_edge(edge, short, cut)?)

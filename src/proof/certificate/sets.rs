@@ -82,6 +82,14 @@ pub(super) fn subtract(set: &mut [u64], with: &[u64]) {
     set.iter_mut().zip(with).for_each(|(word, with)| *word &= !with);
 }
 
+pub(super) fn contains(set: &[u64], vertex: VertexId) -> bool {
+    set[vertex.index() / 64] >> (vertex.index() % 64) & 1 == 1
+}
+
+pub(super) fn is_within(set: &[u64], other: &[u64]) -> bool {
+    set.iter().zip(other).all(|(word, other)| word & !other == 0)
+}
+
 /// The members in increasing order.
 pub(super) fn members(set: &[u64]) -> impl Iterator<Item = VertexId> + '_ {
     let bits = |word: u64| (0..64).filter(move |bit| word >> bit & 1 == 1);

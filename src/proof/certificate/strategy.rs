@@ -5,6 +5,7 @@ use std::rc::Rc;
 use thiserror::Error;
 
 use super::checker::{CARRIER, Turn};
+use super::pretence::Pretence;
 use super::symmetry::Renaming;
 use super::{Checker, Fault, Line, NodeId, Proved, sets};
 use crate::game::{Player, Position, Rules};
@@ -14,7 +15,7 @@ use crate::proof::{Evidence, trees};
 /// A certificate that has been accepted, kept to be played.
 #[derive(Debug)]
 pub struct Strategies {
-    checker: Checker,
+    pub(super) checker: Checker,
     nodes: Vec<Line>,
     proved: Vec<Proved>,
     empty: VertexSet,
@@ -73,6 +74,11 @@ impl Strategies {
     #[must_use]
     pub fn proved(&self) -> &[Proved] {
         &self.proved
+    }
+
+    /// The line of a node.
+    pub(super) fn line(&self, node: NodeId) -> &Line {
+        &self.nodes[node.index()]
     }
 
     /// The lists of cells by which a node is decided, and the game in which they are, if that is all
@@ -146,6 +152,8 @@ pub struct Strategy {
     /// Where the winner is to move, before any claim of the opponent.
     first: Option<NodeId>,
     parts: Vec<Part>,
+    /// In misère play, instead of parts.
+    pretence: Option<Pretence>,
     mine: VertexSet,
     empty: VertexSet,
 }
@@ -168,7 +176,11 @@ impl Strategy {
         if matches!(of.nodes[node.index()], Line::Decided { .. }) && of.trees(node).is_none() {
             return Err(StrategyError::ByTheorem(node));
         }
-        let mut strategy = Self { of, winner, first: None, parts: Vec::new(), mine, empty };
+        let pretence = of.misere.then(|| Pretence::new(&of, node));
+        let mut strategy = Self { of, winner, first: None, parts: Vec::new(), pretence, mine, empty };
+        if strategy.pretence.is_some() {
+            return Ok(strategy);
+        }
         if to_move == winner {
             strategy.first = Some(node);
         } else {
@@ -189,6 +201,10 @@ impl Strategy {
     /// # Errors
     /// If it rests on a theorem.
     pub fn opening(&mut self) -> Result<Option<VertexId>, StrategyError> {
+        if let Some(pretence) = &mut self.pretence {
+            let cell = pretence.claim(&self.of)?;
+            return Ok(self.claim(cell));
+        }
         let cell = match self.first.take() {
             Some(node) => self.carry_out(node, &self.as_it_is())?,
             None => None,
@@ -205,7 +221,10 @@ impl Strategy {
             return Err(StrategyError::NotEmpty(claimed));
         }
         self.empty.remove(claimed);
-        let cell = self.respond(claimed)?;
+        let cell = match &mut self.pretence {
+            Some(pretence) => pretence.answer(&self.of, claimed)?,
+            None => self.respond(claimed)?,
+        };
         Ok(self.claim(cell))
     }
 
@@ -235,7 +254,7 @@ impl Strategy {
     }
 
     fn carrier(&self, node: NodeId) -> &[u64] {
-        if self.of.misere { &[] } else { self.of.checker.sets.get(node.index(), CARRIER) }
+        self.of.checker.sets.get(node.index(), CARRIER)
     }
 
     fn intrudes(&self, cell: VertexId, node: NodeId, seen: &Seen) -> bool {
@@ -246,7 +265,6 @@ impl Strategy {
 
     fn is_hit(&self, cell: VertexId, part: &Part) -> bool {
         match part.what {
-            Reliance::Node(_) if self.of.misere => true,
             Reliance::Node(node) => self.intrudes(cell, node, &part.seen),
             Reliance::Pair(pair) => pair.contains(&cell) && !part.seen.counted.contains(cell),
         }
@@ -290,25 +308,10 @@ impl Strategy {
                 Line::And { of: parts, .. } => {
                     parts.iter().for_each(|&part| self.rely_on(part, &seen));
                 }
-                Line::All { answers, .. } => {
-                    let read = seen.renamed.from(claimed);
-                    let (_, then) = answers
-                        .iter()
-                        .find(|(cell, _)| *cell == read)
-                        .expect("the checker saw that every cell has an answer");
-                    return self.carry_out(*then, &seen);
-                }
-                Line::Join { pairs, key, .. } => {
-                    self.rely_on(node, &seen);
-                    let key = key.map(|key| seen.renamed.to(key));
-                    return Ok(self.pair_off(&seen.pairs(pairs), key, Some(claimed)));
-                }
                 Line::Decided { .. } => {
                     self.rely_on(node, &seen);
                     return self.by_trees(node, &seen);
                 }
-                // A misère game that is over goes on as it likes.
-                Line::Over { .. } => return Ok(None),
                 &Line::Lift { then, .. } if of.checker.keeps_cells(then) => {
                     self.rely_on(then, &seen);
                 }
@@ -337,7 +340,7 @@ impl Strategy {
         let of = Rc::clone(&self.of);
         let mut seen = seen.clone();
         loop {
-            if !of.misere && of.checker.statements[node.index()].turn == Turn::Second {
+            if of.checker.statements[node.index()].turn == Turn::Second {
                 self.rely_on(node, &seen);
                 return Ok(None);
             }
@@ -379,15 +382,6 @@ impl Strategy {
                     };
                     (node, seen) = (then, rest.seen);
                 }
-                Line::Join { pairs, key, .. } => {
-                    self.rely_on(node, &seen);
-                    let key = key.map(|key| seen.renamed.to(key));
-                    return Ok(self.pair_off(&seen.pairs(pairs), key, None));
-                }
-                Line::Over { .. } => {
-                    self.rely_on(node, &seen);
-                    return Ok(None);
-                }
                 Line::Decided { .. } => {
                     self.rely_on(node, &seen);
                     let (_, evidence) = of.trees(node).ok_or(StrategyError::ByTheorem(node))?;
@@ -413,28 +407,6 @@ impl Strategy {
         let [mine, empty] = [&mine, &self.empty].map(|set| seen.renamed.set_from(set));
         let answer = trees::answer(hypergraph, evidence, &mine, &empty);
         Ok(answer.map(|cell| seen.renamed.to(cell)))
-    }
-
-    /// What to claim so that the opponent gets one cell of each pair, and the key.
-    fn pair_off(
-        &self,
-        pairs: &[[VertexId; 2]],
-        key: Option<VertexId>,
-        claimed: Option<VertexId>,
-    ) -> Option<VertexId> {
-        let mate = |cell: VertexId| {
-            pairs.iter().find_map(|&[a, b]| match cell {
-                _ if cell == a => Some(b),
-                _ if cell == b => Some(a),
-                _ => None,
-            })
-        };
-        let answer = claimed.and_then(mate).filter(|&mate| self.empty.contains(mate));
-        let cells = || self.empty.iter().filter(|&cell| key != Some(cell));
-        let unpaired = || cells().find(|&cell| mate(cell).is_none());
-        // The mate of a cell that is taken from a pair is left to the opponent from then on.
-        let whole = |cell: &VertexId| mate(*cell).is_some_and(|mate| self.empty.contains(mate));
-        answer.or_else(unpaired).or_else(|| cells().find(whole))
     }
 
     /// Relies on a set and on what is won with it.

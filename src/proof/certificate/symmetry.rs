@@ -20,6 +20,12 @@ impl Automorphism {
         place.map_or(vertex, |place| self.moved[place].1)
     }
 
+    /// The vertex whose image this one is.
+    pub(super) fn preimage(&self, vertex: VertexId) -> VertexId {
+        let found = self.moved.iter().find(|&&(_, image)| image == vertex);
+        found.map_or(vertex, |&(vertex, _)| vertex)
+    }
+
     fn image_of_set(&self, set: &[u64]) -> Vec<u64> {
         let mut images = vec![0; set.len()];
         sets::members(set).for_each(|cell| _ = sets::insert(&mut images, self.image(cell)));

@@ -1,83 +1,102 @@
-//! The winner's whole strategy in a misère game, position by position.
+//! The winner's strategy in a misère game, position by position.
 //!
-//! There a cell more can hurt, so a node is about one position and every claim of the opponent has
-//! an answer, until the game is over or a pairing makes the loser join.
+//! A node is about one position, but a line `like` says that the loser is as badly off in another one.
+//! So what makes no difference is given away first, positions with equal graphs and mirror images
+//! share a node, and of the loser's claims only those are looked at to which no other is preferred.
 
 use rustc_hash::FxHashMap;
 
 use super::Certificate;
+use super::settled::{Place, Settled};
+use crate::analysis::relations::Surroundings;
 use crate::connection::{JoinPairing, PairingAim, Pairings};
 use crate::game::{ByPlayer, Game, Goal, GraphState, Outcome, Player, State};
 use crate::graph::{Bits, Hypergraph, VertexId};
 use crate::proof::certificate::{GameId, Line, NodeId};
 use crate::solve::budget::Budget;
+use crate::solve::canonical::Keys;
 use crate::solve::driver::Judge;
 use crate::solve::{Progress, StopReason};
 
-/// The board on which the loser is made to join two terminals.
-pub(super) struct Trap<const W: usize> {
-    opening: GraphState<W>,
-    pairings: Pairings<W>,
-}
-
-impl<const W: usize> Trap<W> {
-    /// The loser's board: Short's game, Cut's dual game. `None` if it has not two terminals.
-    pub(super) fn new(game: &Game) -> Option<Self> {
-        if game.hypergraph().terminals().len() != 2 {
-            return None;
-        }
-        let opening = GraphState::new(&game.clone().with_goal(Goal::Connect));
-        Some(Self { opening, pairings: Pairings::new(game.hypergraph().vertex_count()) })
-    }
-
-    /// A pairing by which the loser is made to join, whoever moves, or because he is to claim the
-    /// last cell.
-    fn find(
-        &mut self,
-        claims: ByPlayer<Bits<W>>,
-        loser: Player,
-        loser_is_last: bool,
-    ) -> Option<JoinPairing> {
-        let mut state = self.opening.clone();
-        state.claim_all(claims[loser], Player::Short);
-        state.claim_all(claims[loser.other()], Player::Cut);
-        if state.joined() {
-            return None;
-        }
-        self.pairings.build(state.graph(), PairingAim::Join);
-        self.pairings.join().filter(|join| join.key.is_none() || loser_is_last)
-    }
-}
-
-/// A position on the way.
-#[derive(Clone)]
-struct Place<S, const W: usize> {
-    state: S,
+/// A node that serves for all positions with the same key.
+struct Known<const W: usize> {
+    node: NodeId,
+    /// The claims of its position.
     claims: ByPlayer<Bits<W>>,
-    to_move: Player,
+    renaming: usize,
+}
+
+/// A claim of the loser that need not be looked at.
+struct Dropped<const W: usize> {
+    cell: VertexId,
+    /// The claim that is preferred to it.
+    better: VertexId,
+    /// What is given away after it to see that; without it the two cells play each other's parts.
+    fill: Option<Vec<Vec<VertexId>>>,
+    in_dual: bool,
+}
+
+/// The loser's claims in a position.
+struct Replies<S, const W: usize> {
+    claims: ByPlayer<Bits<W>>,
+    /// Those that are still to be answered; the last is being answered.
+    left: Vec<(VertexId, Option<Settled<S, W>>)>,
+    answers: Vec<(VertexId, NodeId)>,
+    /// Each refers to one that is answered or comes after it.
+    dropped: Vec<Dropped<W>>,
 }
 
 /// What is left to do once a node is there.
 enum Frame<S, const W: usize> {
+    /// It serves for positions with this key, and for one with these claims after cells have been
+    /// given away.
+    Settled { of: Settled<(), W>, key: Box<[u64]>, renaming: usize },
     /// The winner claims a cell before it.
     Claim(ByPlayer<Bits<W>>, VertexId),
-    /// It answers the next of the opponent's claims.
-    All { place: Box<Place<S, W>>, answers: Vec<(VertexId, NodeId)>, left: Vec<VertexId> },
+    /// It answers a claim of the loser.
+    Replies(Box<Replies<S, W>>),
 }
 
 /// Writes the strategy of one player.
 pub(super) struct MisereProver<'a, 'b, J, const W: usize> {
-    pub(super) judge: &'a mut J,
-    pub(super) budget: &'a mut Budget<'b>,
-    pub(super) certificate: &'a mut Certificate,
-    pub(super) winner: Player,
-    pub(super) board: &'a Hypergraph,
-    pub(super) trap: Option<Trap<W>>,
+    judge: &'a mut J,
+    budget: &'a mut Budget<'b>,
+    certificate: &'a mut Certificate,
+    winner: Player,
+    board: &'a Hypergraph,
+    opening: ByPlayer<Option<GraphState<W>>>,
+    pairings: Option<Pairings<W>>,
+    keys: Keys,
     /// The nodes by the claims of their positions.
-    pub(super) known: FxHashMap<ByPlayer<Bits<W>>, NodeId>,
+    exact: FxHashMap<ByPlayer<Bits<W>>, NodeId>,
+    /// Nodes of settled positions by their keys.
+    alike: FxHashMap<Box<[u64]>, Known<W>>,
 }
 
-impl<J, const W: usize> MisereProver<'_, '_, J, W> {
+impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
+    pub(super) fn new(
+        judge: &'a mut J,
+        budget: &'a mut Budget<'b>,
+        certificate: &'a mut Certificate,
+        winner: Player,
+        (game, dual): (&'a Game, Option<&Game>),
+    ) -> Self {
+        let board = game.hypergraph();
+        let state = |game: &Game| match game.hypergraph().terminals().len() {
+            // With two terminals the goals coincide, and conducting terminals are simpler.
+            2 => GraphState::new(&game.clone().with_goal(Goal::Connect)),
+            _ => GraphState::new(game),
+        };
+        let dual = dual.filter(|_| super::dual_line(board, GameId(1)).is_some());
+        let opening = ByPlayer { short: Some(state(game)), cut: dual.map(state) };
+        let of_loser = opening[winner.other()].as_ref();
+        let two = |state: &&GraphState<W>| state.graph().terminals().len() == 2;
+        let pairings = of_loser.filter(two).map(|_| Pairings::new(board.vertex_count()));
+        let keys = Keys::new(state(game).graph(), true);
+        let (exact, alike) = (FxHashMap::default(), FxHashMap::default());
+        Self { judge, budget, certificate, winner, board, opening, pairings, keys, exact, alike }
+    }
+
     /// The node that shows that the winner wins.
     pub(super) fn prove<S: State>(
         &mut self,
@@ -87,82 +106,279 @@ impl<J, const W: usize> MisereProver<'_, '_, J, W> {
     where
         J: Judge<S>,
     {
-        let mut place = Place { state: root.clone(), claims: ByPlayer::default(), to_move };
+        let root = Place::new(root.clone(), self.opening.clone(), to_move);
+        let mut next = root.settle(self.winner);
         let mut stack: Vec<Frame<S, W>> = Vec::new();
         loop {
             // Down to a node, then back to the next position to look at.
             let mut node = loop {
-                self.budget.spend(Progress::default)?;
-                let known = self.known.get(&place.claims).copied();
-                if let Some(node) = known.or_else(|| self.leaf(&place)) {
-                    break node;
-                }
-                if place.to_move == self.winner {
-                    let (state, wins) = (&place.state, Outcome::win(self.winner));
-                    let cell = self.judge.best_move(state, self.winner, wins, self.budget)?;
-                    stack.push(Frame::Claim(place.claims, cell));
-                    place = place.after(cell);
-                } else {
-                    let mut left = place.state.empty_cells();
-                    left.reverse();
-                    let cell = left.pop().expect("an undecided position has an empty cell");
-                    let after = place.after(cell);
-                    left.push(cell);
-                    stack.push(Frame::All { place: Box::new(place), answers: Vec::new(), left });
-                    place = after;
+                match self.enter(next, &mut stack)? {
+                    Ok(node) => break node,
+                    Err(further) => next = further,
                 }
             };
-            place = loop {
+            next = loop {
                 match stack.pop() {
                     None => return Ok(node),
                     Some(Frame::Claim(claims, cell)) => {
                         let then = node;
                         node = self.certificate.add(|id| Line::Claim { id, cell, then });
-                        self.known.insert(claims, node);
+                        self.exact.insert(claims, node);
                     }
-                    Some(Frame::All { place, mut answers, mut left }) => {
-                        answers.extend(left.pop().map(|cell| (cell, node)));
-                        if let Some(&cell) = left.last() {
-                            let after = place.after(cell);
-                            stack.push(Frame::All { place, answers, left });
-                            break after;
+                    Some(Frame::Settled { of, key, renaming }) => {
+                        let claims = of.place.claims;
+                        self.alike.insert(key, Known { node, claims, renaming });
+                        node = self.like(&of, node);
+                    }
+                    Some(Frame::Replies(mut replies)) => {
+                        let answered = replies.left.pop();
+                        replies.answers.extend(answered.map(|(cell, _)| (cell, node)));
+                        let last = replies.left.last_mut();
+                        if let Some(settled) = last.and_then(|(_, settled)| settled.take()) {
+                            stack.push(Frame::Replies(replies));
+                            break settled;
                         }
-                        node = self.certificate.add(|id| Line::All { id, answers });
-                        self.known.insert(place.claims, node);
+                        node = self.all(*replies);
                     }
                 }
             };
         }
     }
 
-    /// The node of a position in which nobody needs to be told what to claim.
-    fn leaf<S: State>(&mut self, place: &Place<S, W>) -> Option<NodeId> {
-        let [short, cut] = Player::BOTH.map(|player| place.claims[player].iter().collect());
-        let node = if place.state.decided().is_some() {
-            self.certificate.add(|id| Line::Over { id, game: GameId::FILE, short, cut })
-        } else {
-            let loser = self.winner.other();
-            let odd = place.state.empty_cells().len() % 2 == 1;
-            let trap = self.trap.as_mut()?;
-            let join = trap.find(place.claims, loser, odd == (place.to_move == loser))?;
-            let game = match loser {
-                Player::Short => GameId::FILE,
-                Player::Cut => self.certificate.dual(self.board)?,
-            };
-            let JoinPairing { pairs, key } = join;
-            self.certificate.add(|id| Line::Join { id, game, short, cut, pairs, key })
-        };
-        self.known.insert(place.claims, node);
-        Some(node)
+    /// The node of a position if it is there or nobody needs to be told what to claim; else what is to
+    /// be looked at first.
+    fn enter<S: State>(
+        &mut self,
+        settled: Settled<S, W>,
+        stack: &mut Vec<Frame<S, W>>,
+    ) -> Result<Result<NodeId, Settled<S, W>>, StopReason>
+    where
+        J: Judge<S>,
+    {
+        self.budget.spend(Progress::default)?;
+        if let Some(&node) = self.exact.get(&settled.claims) {
+            return Ok(Ok(node));
+        }
+        let place = &settled.place;
+        if place.state.decided().is_some() {
+            let claims = place.claims;
+            let known = self.exact.get(&claims).copied();
+            let node = known.unwrap_or_else(|| self.over(claims));
+            return Ok(Ok(self.like(&settled.without_state(), node)));
+        }
+        let graph = place.graphs.short.as_ref().expect("Short always has a graph").graph();
+        let (key, renaming) = self.keys.key(graph, place.to_move);
+        if let Some(known) = self.alike.get(key) {
+            let (node, claims, other) = (known.node, known.claims, known.renaming);
+            return Ok(Ok(self.image(&settled.without_state(), node, claims, [renaming, other])));
+        }
+        let key: Box<[u64]> = key.into();
+        let of = settled.without_state();
+        if let Some(node) = self.join(place) {
+            self.alike.insert(key, Known { node, claims: place.claims, renaming });
+            return Ok(Ok(self.like(&of, node)));
+        }
+        stack.push(Frame::Settled { of, key, renaming });
+        if place.to_move == self.winner {
+            let (state, wins) = (&place.state, Outcome::win(self.winner));
+            let cell = self.judge.best_move(state, self.winner, wins, self.budget)?;
+            stack.push(Frame::Claim(place.claims, cell));
+            return Ok(Err(place.after(cell).settle(self.winner)));
+        }
+        let mut replies = self.replies(place);
+        let first = replies.left.last_mut().and_then(|(_, settled)| settled.take());
+        let first = first.expect("an undecided position has an empty cell");
+        stack.push(Frame::Replies(Box::new(replies)));
+        Ok(Err(first))
     }
-}
 
-impl<S: State, const W: usize> Place<S, W> {
-    fn after(&self, cell: VertexId) -> Self {
-        let mut after = self.clone();
-        after.state.claim(cell, self.to_move);
-        after.claims[self.to_move].insert(cell);
-        after.to_move = self.to_move.other();
-        after
+    /// The claims of the loser of which at least one wins if any does, and why the others need not be
+    /// looked at.
+    fn replies<S: State>(&self, place: &Place<S, W>) -> Replies<S, W> {
+        let (winner, loser) = (self.winner, place.to_move);
+        let empty = place.empty();
+        let mut dropped = Vec::new();
+        // A cell that dies when either player has another is preferred to that.
+        let mut better = vec![ByPlayer::<Bits<W>>::default(); self.board.vertex_count()];
+        for player in Player::BOTH {
+            let Some(state) = &place.graphs[player] else { continue };
+            for cell in empty.iter() {
+                let found = Surroundings::of(state.graph(), cell);
+                for killer in (found.supporting | found.threatening).iter() {
+                    better[killer.index()][player].insert(cell);
+                }
+            }
+        }
+        let mut kept = empty;
+        for cell in empty.iter() {
+            let preferred = |player: Player| {
+                let better = (better[cell.index()][player] & kept).without(cell).first()?;
+                Some((better, player == Player::Cut))
+            };
+            if let Some((better, in_dual)) = Player::BOTH.into_iter().find_map(preferred) {
+                kept.remove(cell);
+                dropped.push(Dropped { cell, better, fill: None, in_dual });
+            }
+        }
+        // So is a cell that is dead or captured by the loser after a claim.
+        let mut left = Vec::new();
+        let mut sunk = Vec::new();
+        for cell in kept.iter() {
+            let after = place.after(cell).settle(winner);
+            for (index, fill) in after.fill[..after.early].iter().enumerate() {
+                for &other in fill.cells.iter().filter(|&&other| kept.contains(other)) {
+                    sunk.push((cell, other, index));
+                }
+            }
+            left.push((cell, Some(after)));
+        }
+        for (cell, other, index) in sunk {
+            if !kept.contains(cell) || !kept.contains(other) {
+                continue;
+            }
+            let after = left.iter().find(|(reply, _)| *reply == cell);
+            let Some((_, Some(after))) = after else { continue };
+            let (fill, by_dual) = after.spelled(index + 1);
+            let mut here = place.after(cell);
+            let mut there = place.after(other);
+            for cells in &fill {
+                match **cells {
+                    [one] => here.give(one, winner),
+                    _ => cells.iter().for_each(|&cell| here.give(cell, loser)),
+                }
+            }
+            (here.empty() - there.empty()).iter().for_each(|cell| here.give(cell, winner));
+            (there.empty() - here.empty()).iter().for_each(|cell| there.give(cell, loser));
+            if let Some(shown) = here.joins_at_least(&there, loser) {
+                kept.remove(cell);
+                let in_dual = by_dual || shown == Player::Cut;
+                dropped.push(Dropped { cell, better: other, fill: Some(fill), in_dual });
+            }
+        }
+        left.retain(|&(cell, _)| kept.contains(cell));
+        left.reverse();
+        Replies { claims: place.claims, left, answers: Vec::new(), dropped }
+    }
+
+    /// The node of a position in which each claim of the loser is answered.
+    fn all<S>(&mut self, replies: Replies<S, W>) -> NodeId {
+        let Replies { claims, mut answers, dropped, .. } = replies;
+        let loser = self.winner.other();
+        for Dropped { cell, better, fill, in_dual } in dropped.into_iter().rev() {
+            let answer = answers.iter().find(|(other, _)| *other == better);
+            let then = answer.expect("it is answered or was dropped later").1;
+            let mut after = claims;
+            after[loser].insert(cell);
+            let node = self.exact.get(&after).copied().unwrap_or_else(|| {
+                let game = self.game(in_dual);
+                let (images, on) = match fill {
+                    Some(_) => (Vec::new(), None),
+                    None => (vec![[better, cell]], Some(better)),
+                };
+                let fill = fill.unwrap_or_default();
+                self.add(after, |id, [short, cut]| Line::Like {
+                    id,
+                    then,
+                    game,
+                    short,
+                    cut,
+                    fill,
+                    images,
+                    on,
+                })
+            });
+            answers.push((cell, node));
+        }
+        answers.sort_unstable_by_key(|&(cell, _)| cell);
+        self.add(claims, |id, _| Line::All { id, answers })
+    }
+
+    /// Adds a node of the position with these claims.
+    fn add(
+        &mut self,
+        claims: ByPlayer<Bits<W>>,
+        line: impl FnOnce(NodeId, [Vec<VertexId>; 2]) -> Line,
+    ) -> NodeId {
+        let lists = Player::BOTH.map(|player| claims[player].iter().collect());
+        let node = self.certificate.add(|id| line(id, lists));
+        self.exact.insert(claims, node);
+        node
+    }
+
+    fn game(&mut self, in_dual: bool) -> GameId {
+        let dual = if in_dual { self.certificate.dual(self.board) } else { None };
+        dual.unwrap_or_default()
+    }
+
+    fn over(&mut self, claims: ByPlayer<Bits<W>>) -> NodeId {
+        let game = GameId::FILE;
+        self.add(claims, |id, [short, cut]| Line::Over { id, game, short, cut })
+    }
+
+    /// A pairing by which the loser is made to join, whoever moves, or because he is to claim the
+    /// last cell.
+    fn join<S: State>(&mut self, place: &Place<S, W>) -> Option<NodeId> {
+        let loser = self.winner.other();
+        let pairings = self.pairings.as_mut()?;
+        pairings.build(place.graphs[loser].as_ref()?.graph(), PairingAim::Join);
+        let is_odd = place.empty().len() % 2 == 1;
+        let is_last = is_odd == (place.to_move == loser);
+        let join = pairings.join().filter(|join| join.key.is_none() || is_last);
+        let JoinPairing { pairs, key } = join?;
+        let game = self.game(loser == Player::Cut);
+        Some(self.add(place.claims, |id, [short, cut]| Line::Join {
+            id,
+            game,
+            short,
+            cut,
+            pairs,
+            key,
+        }))
+    }
+
+    /// The node of a position, by that of what is left of it.
+    fn like(&mut self, of: &Settled<(), W>, then: NodeId) -> NodeId {
+        if of.claims == of.place.claims {
+            return then;
+        }
+        self.write_like(of, then, Vec::new())
+    }
+
+    /// The node of a position, by that of one that looks like what is left of it.
+    fn image(
+        &mut self,
+        of: &Settled<(), W>,
+        then: NodeId,
+        claims: ByPlayer<Bits<W>>,
+        [here, there]: [usize; 2],
+    ) -> NodeId {
+        if of.claims == claims {
+            return then;
+        }
+        let [here, there] = [here, there].map(|index| self.keys.renaming(index));
+        let live = of.place.graphs.short.as_ref().expect("Short always has a graph").graph().live();
+        let part = |vertex| [vertex, there.from(here.to(vertex))];
+        let images = live.iter().map(part).filter(|[vertex, part]| vertex != part).collect();
+        self.write_like(of, then, images)
+    }
+
+    fn write_like(
+        &mut self,
+        of: &Settled<(), W>,
+        then: NodeId,
+        images: Vec<[VertexId; 2]>,
+    ) -> NodeId {
+        let (fill, in_dual) = of.spelled(of.fill.len());
+        let (game, on) = (self.game(in_dual), None);
+        self.add(of.claims, |id, [short, cut]| Line::Like {
+            id,
+            then,
+            game,
+            short,
+            cut,
+            fill,
+            images,
+            on,
+        })
     }
 }

@@ -7,9 +7,8 @@ mod local;
 mod misere;
 mod net;
 mod prover;
+mod settled;
 mod writer;
-
-use rustc_hash::FxHashMap;
 
 use super::budget::Budget;
 use super::canonical::{self, Renaming};
@@ -23,7 +22,7 @@ use crate::proof::certificate::{GameId, Line, NodeId};
 use crate::switching::EdgeGame;
 use cuts::Cuts;
 pub use local::{LocalCertificate, LocalError};
-use misere::{MisereProver, Trap};
+use misere::MisereProver;
 use net::Net;
 use prover::Prover;
 use writer::{Aim, Writer};
@@ -254,14 +253,8 @@ impl Certificate {
         budget: &mut Budget<'_>,
     ) -> Result<NodeId, StopReason> {
         if game.rules() == Rules::Misere {
-            // The loser's board.
-            let trap = match winner {
-                Player::Cut => Trap::<W>::new(game),
-                Player::Short => dual.and_then(Trap::new),
-            };
-            let (certificate, board, known) = (self, game.hypergraph(), FxHashMap::default());
-            let mut prover =
-                MisereProver { judge, budget, certificate, winner, board, trap, known };
+            let boards = (game, dual);
+            let mut prover = MisereProver::<J, W>::new(judge, budget, self, winner, boards);
             return prover.prove(root, to_move);
         }
         let net = match winner {
