@@ -236,6 +236,32 @@ const IMAGES: &str = r#"{"format":"cutshort/1","terminals":["s","t"],"hyperedges
 {"kind":"end","nodes":13,"answers":2}
 "#;
 
+/// Cut's claims with which he loses: dead cells, captured pairs and dominated claims are not followed up.
+const LIKE: &str = r#"{"format":"cutshort/1","rules":"misere","terminals":["s","t","u"],"hyperedges":[["s","e"],["e","c"],["u","a"],["t","b"],["s","d"],["e","d"],["c","b"],["a","b"],["a","d"]]}
+{"kind":"over","id":0,"short":["b"],"cut":["e","c","d"]}
+{"kind":"like","id":1,"then":0,"short":["b"],"cut":["e","c","a"],"images":[["d","a"]],"on":"d"}
+{"kind":"all","id":2,"answers":[["a",1],["d",0]]}
+{"kind":"claim","id":3,"cell":"b","then":2}
+{"kind":"like","id":4,"then":3,"short":[],"cut":[],"fill":[["e","c"]]}
+{"kind":"answer","to_move":"short","winner":"short","node":4}
+{"kind":"over","id":5,"short":[],"cut":["e","c","b"]}
+{"kind":"over","id":6,"short":[],"cut":["e","c","d"]}
+{"kind":"like","id":7,"then":5,"short":[],"cut":["e","c","a"],"images":[["b","a"]],"on":"b"}
+{"kind":"all","id":8,"answers":[["a",7],["b",5],["d",6]]}
+{"kind":"like","id":9,"then":8,"short":[],"cut":[],"fill":[["e","c"]]}
+{"kind":"answer","to_move":"cut","winner":"short","node":9}
+{"kind":"end","nodes":10,"answers":2}
+"#;
+
+/// A mirror image, seen by who exchanges the terminals, too.
+const MIRROR: &str = r#"{"format":"cutshort/1","rules":"misere","terminals":["s","t"],"hyperedges":[["s","a"],["a","b"],["b","t"]]}
+{"kind":"over","id":0,"short":[],"cut":["a"]}
+{"kind":"like","id":1,"then":0,"short":[],"cut":["b"],"images":[["s","t"],["t","s"],["a","b"]]}
+{"kind":"all","id":2,"answers":[["a",0],["b",1]]}
+{"kind":"answer","to_move":"cut","winner":"short","node":2}
+{"kind":"end","nodes":3,"answers":1}
+"#;
+
 /// The certificates that are damaged: every kind of line is in them.
 fn samples() -> Vec<String> {
     let written = |file: &GameFile, lines: &[Line]| {
@@ -274,6 +300,8 @@ fn samples() -> Vec<String> {
         SETTLED,
         HELD,
         IMAGES,
+        LIKE,
+        MIRROR,
     ] {
         samples.push(format!("{head}{lines}"));
     }
@@ -311,7 +339,7 @@ fn samples() -> Vec<String> {
 
 #[test]
 fn every_kind_of_line_is_damaged() {
-    let kinds = "dual steps won path settled claim or and either hold fill lift decided automorphism image over all join same \
+    let kinds = "dual steps won path settled claim or and either hold fill lift decided automorphism image over all join like same \
         same-edge branch answer captured dominated dead alive dead-edge alive-edge reduced end";
     let samples = samples();
     for kind in kinds.split_whitespace() {

@@ -3,8 +3,10 @@
 //! What a node says, its *statement*, is worked out from what the nodes that it uses say; nothing in
 //! the file is believed. `docs/formats/certificates.md` has the proofs.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 
+use super::rows::Rows;
 use super::sets::{self, Sets};
 use super::symmetry::Automorphism;
 use super::{Fault, GameId, Line, NodeId, plane};
@@ -71,6 +73,8 @@ pub(super) struct Board {
     /// Who joins the terminals: Short, and in a dual game Cut.
     pub(super) connector: Player,
     pub(super) origin: Origin,
+    /// Its graph, once it has been asked for.
+    pub(super) rows: OnceCell<Rows>,
 }
 
 /// Where a game comes from.
@@ -549,7 +553,7 @@ impl Turn {
 impl Board {
     fn new(game: Game, connector: Player, origin: Origin) -> Self {
         let incidence = game.hypergraph().incidence();
-        Self { game, incidence, connector, origin }
+        Self { game, incidence, connector, origin, rows: OnceCell::new() }
     }
 
     /// Whether a path may go through terminals.

@@ -113,7 +113,7 @@ impl Checker {
     /// The loser is as badly off in this position as in that of another node: with the cells of
     /// `fill` given away, it comes from that one by more cells for the loser and fewer for the winner,
     /// and by other names.
-    pub(super) fn like(&self, line: &Line) -> Result<Said, Fault> {
+    pub(super) fn like(&mut self, line: &Line) -> Result<Said, Fault> {
         let Line::Like { then, game, short, cut, fill, images, on, .. } = line else {
             return Err(Fault::NotHere);
         };
@@ -129,26 +129,14 @@ impl Checker {
         let mut open = board.game.hypergraph().cells().words().to_vec();
         sets::subtract(&mut open, &self.cells(board, &all)?);
         let claims = [self.cells(board, short)?, self.cells(board, cut)?];
-        self.sets.room_for(16 * board.game.hypergraph().vertex_count())?;
+        let universe = board.game.hypergraph().vertex_count();
+        self.sets.room_for(16 * universe)?;
+        // The graphs of the openings are kept.
+        let fresh = [GameId::FILE, *game].iter().filter(|game| self.is_fresh(**game)).count();
+        self.sets.take(8 * claims[0].len() * universe * fresh)?;
+        let board = &self.boards[0];
         let mut here = Graphs::new(self, *game, [&claims[0], &claims[1]])?;
-        let mut flips = 0;
-        for cells in fill {
-            match **cells {
-                [cell] => {
-                    here.claim(cell, winner);
-                    flips += 1;
-                }
-                [a, b] => {
-                    let both = here.after(&[(a, loser), (b, loser)]);
-                    for claims in [[(a, loser), (b, winner)], [(a, winner), (b, loser)]] {
-                        let one = here.after(&claims);
-                        ensure(one.join_at_least(&both, loser), Fault::NotSettled)?;
-                    }
-                    here = both;
-                }
-                _ => return Err(Fault::Empty),
-            }
-        }
+        let mut flips = give_away(&mut here, fill, winner)?;
         // What is empty here and plays no part there is given to the winner, what is empty there and
         // has no part here to the loser.
         let there = [OWNED, CARRIER].map(|which| self.set(*then, which));
@@ -197,10 +185,17 @@ impl Checker {
         Ok((Statement { turn, ..before }, claims))
     }
 
+    /// Whether the graph of a game has not been asked for yet.
+    fn is_fresh(&self, game: GameId) -> bool {
+        self.board(game).is_ok_and(|board| board.rows.get().is_none())
+    }
+
     /// The cells that are empty in the position of a node.
     pub(super) fn open_cells(&self, node: NodeId) -> Vec<u64> {
         let mut open = self.boards[0].game.hypergraph().cells().words().to_vec();
-        [OWNED, CARRIER].into_iter().for_each(|which| sets::subtract(&mut open, self.set(node, which)));
+        [OWNED, CARRIER]
+            .into_iter()
+            .for_each(|which| sets::subtract(&mut open, self.set(node, which)));
         open
     }
 
@@ -245,6 +240,31 @@ impl Checker {
             near[terminal.index() / 64] >> (terminal.index() % 64) & 1 == 1
         })
     }
+}
+
+/// Gives away what a line lists: one cell to the winner, or two to the loser, who captures them. How
+/// often it becomes the other player's turn.
+fn give_away(here: &mut Graphs, fill: &[Vec<VertexId>], winner: Player) -> Result<usize, Fault> {
+    let loser = winner.other();
+    let mut flips = 0;
+    for cells in fill {
+        match **cells {
+            [cell] => {
+                here.claim(cell, winner);
+                flips += 1;
+            }
+            [a, b] => {
+                let both = here.after(&[(a, loser), (b, loser)]);
+                for claims in [[(a, loser), (b, winner)], [(a, winner), (b, loser)]] {
+                    let one = here.after(&claims);
+                    ensure(one.join_at_least(&both, loser), Fault::NotSettled)?;
+                }
+                *here = both;
+            }
+            _ => return Err(Fault::Empty),
+        }
+    }
+    Ok(flips)
 }
 
 /// Which vertices of one position play which parts in another.
@@ -296,5 +316,29 @@ impl Images {
 
     pub(super) fn of(&self, vertex: VertexId) -> Option<VertexId> {
         self.of[vertex.index()]
+    }
+}
+
+#[cfg(test)]
+impl Checker {
+    /// Takes for granted who wins a position, moving first or second, or whoever moves.
+    pub(crate) fn assume(
+        &mut self,
+        short: &crate::graph::VertexSet,
+        cut: &crate::graph::VertexSet,
+        player: Player,
+        first: Option<bool>,
+    ) -> NodeId {
+        let turn = first.map_or(Turn::Over, |first| if first { Turn::First } else { Turn::Second });
+        let (game, aim, held) = (GameId::FILE, Aim::Win, Held::default());
+        self.sets.push(&[short.words().to_vec(), cut.words().to_vec()]).expect("there is room");
+        self.statements.push(Statement { game, player, turn, aim, held });
+        NodeId(self.statements.len() as u32 - 1)
+    }
+
+    /// The player of a node, and whether he wins moving first, or whoever moves.
+    pub(crate) fn said(&self, node: NodeId) -> (Player, Option<bool>) {
+        let Statement { player, turn, .. } = self.statements[node.index()];
+        (player, (turn != Turn::Over).then_some(turn == Turn::First))
     }
 }

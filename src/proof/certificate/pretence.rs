@@ -129,7 +129,9 @@ impl Pretence {
                     let automorphism = of.checker.automorphism_of(automorphism);
                     let automorphism = automorphism.expect("the checker has seen it");
                     let parts = self.part.iter_mut().flatten();
-                    parts.chain(&mut self.owed).for_each(|part| *part = automorphism.preimage(*part));
+                    parts
+                        .chain(&mut self.owed)
+                        .for_each(|part| *part = automorphism.preimage(*part));
                     (self.node, self.claimed) = (then, None);
                     continue;
                 }

@@ -18,7 +18,8 @@ impl Graphs {
         if game != GameId::FILE {
             boards.push(checker.board(game)?);
         }
-        let mut graphs = Self(boards.into_iter().map(|board| Rows::new(checker, board)).collect());
+        let opening = |board: &Board| board.rows.get_or_init(|| Rows::new(checker, board)).clone();
+        let mut graphs = Self(boards.into_iter().map(opening).collect());
         for (by, cells) in Player::BOTH.into_iter().zip(claims) {
             sets::members(cells).for_each(|cell| graphs.claim(cell, by));
         }
@@ -59,9 +60,10 @@ impl Graphs {
 }
 
 /// The graph in which the members of a hyperedge are adjacent, each vertex with its neighbours.
-#[derive(Clone)]
-struct Rows {
-    near: Vec<Vec<u64>>,
+#[derive(Clone, Debug)]
+pub(super) struct Rows {
+    /// The sets of neighbours, one after the other.
+    near: Vec<u64>,
     connector: Player,
     terminals: Vec<u64>,
     conducts: bool,
@@ -77,15 +79,21 @@ impl Rows {
             vertices.iter().for_each(|&vertex| _ = sets::insert(&mut set, vertex));
             set
         };
+        let terminals = set(hypergraph.terminals());
         let mut rows = Self {
-            near: vec![set(&[]); hypergraph.vertex_count()],
+            near: vec![0; terminals.len() * hypergraph.vertex_count()],
             connector: board.connector,
-            terminals: set(hypergraph.terminals()),
+            terminals,
             conducts: board.conducts(),
             touched: false,
         };
         hypergraph.hyperedges().for_each(|hyperedge| rows.join(&set(hyperedge)));
         rows
+    }
+
+    fn row(&mut self, vertex: VertexId) -> &mut [u64] {
+        let width = self.terminals.len();
+        &mut self.near[vertex.index() * width..][..width]
     }
 
     /// Makes all of the set adjacent. Sides stay apart; if all are in the set, one group touches them.
@@ -97,17 +105,17 @@ impl Rows {
         }
         for vertex in sets::members(set) {
             let is_side = !self.conducts && sets::contains(&self.terminals, vertex);
-            let row = &mut self.near[vertex.index()];
+            let row = self.row(vertex);
             sets::unite(row, if is_side { &inner } else { set });
             sets::remove(row, vertex);
         }
     }
 
     fn claim(&mut self, cell: VertexId, by: Player) {
-        let nothing = vec![0; self.terminals.len()];
-        let around = std::mem::replace(&mut self.near[cell.index()], nothing);
+        let around = self.row(cell).to_vec();
+        self.row(cell).fill(0);
         for vertex in sets::members(&around) {
-            sets::remove(&mut self.near[vertex.index()], cell);
+            sets::remove(self.row(vertex), cell);
         }
         if by == self.connector {
             self.join(&around);
@@ -115,24 +123,20 @@ impl Rows {
     }
 
     fn renamed(&self, name: impl Fn(VertexId) -> VertexId) -> Self {
-        let set = |old: &[u64]| {
-            let mut new = vec![0; old.len()];
-            sets::members(old).for_each(|vertex| _ = sets::insert(&mut new, name(vertex)));
-            new
-        };
-        let mut near = vec![vec![0; self.terminals.len()]; self.near.len()];
-        for (index, row) in self.near.iter().enumerate() {
-            if sets::first(row).is_some() {
-                near[name(VertexId::new(index)).index()] = set(row);
+        let mut renamed = self.clone();
+        renamed.near.fill(0);
+        for (index, row) in self.near.chunks(self.terminals.len()).enumerate() {
+            if sets::first(row).is_none() {
+                continue;
             }
+            let new = renamed.row(name(VertexId::new(index)));
+            sets::members(row).for_each(|vertex| _ = sets::insert(new, name(vertex)));
         }
-        Self { near, terminals: set(&self.terminals), ..*self }
+        renamed
     }
 
+    /// On the same board: whether all edges are edges of the other, too.
     fn is_within(&self, other: &Self) -> bool {
-        let rows = self.near.iter().zip(&other.near);
-        (!self.touched || other.touched)
-            && self.terminals == other.terminals
-            && rows.into_iter().all(|(mine, theirs)| sets::is_within(mine, theirs))
+        (!self.touched || other.touched) && sets::is_within(&self.near, &other.near)
     }
 }

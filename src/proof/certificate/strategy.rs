@@ -177,7 +177,8 @@ impl Strategy {
             return Err(StrategyError::ByTheorem(node));
         }
         let pretence = of.misere.then(|| Pretence::new(&of, node));
-        let mut strategy = Self { of, winner, first: None, parts: Vec::new(), pretence, mine, empty };
+        let mut strategy =
+            Self { of, winner, first: None, parts: Vec::new(), pretence, mine, empty };
         if strategy.pretence.is_some() {
             return Ok(strategy);
         }

@@ -320,9 +320,10 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
     fn join<S: State>(&mut self, place: &Place<S, W>) -> Option<NodeId> {
         let loser = self.winner.other();
         let pairings = self.pairings.as_mut()?;
-        pairings.build(place.graphs[loser].as_ref()?.graph(), PairingAim::Join);
         let is_odd = place.empty().len() % 2 == 1;
         let is_last = is_odd == (place.to_move == loser);
+        let aim = if is_last { PairingAim::Key } else { PairingAim::Join };
+        pairings.build(place.graphs[loser].as_ref()?.graph(), aim);
         let join = pairings.join().filter(|join| join.key.is_none() || is_last);
         let JoinPairing { pairs, key } = join?;
         let game = self.game(loser == Player::Cut);

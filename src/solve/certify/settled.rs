@@ -39,11 +39,7 @@ pub(super) struct Settled<S, const W: usize> {
 
 impl<S: State, const W: usize> Place<S, W> {
     /// The position of a state in which nothing has been claimed.
-    pub(super) fn new(
-        state: S,
-        graphs: ByPlayer<Option<GraphState<W>>>,
-        to_move: Player,
-    ) -> Self {
+    pub(super) fn new(state: S, graphs: ByPlayer<Option<GraphState<W>>>, to_move: Player) -> Self {
         let cells = state.empty_cells().into_iter().collect();
         let dirty = ByPlayer { short: cells, cut: cells };
         Self { state, graphs, claims: ByPlayer::default(), to_move, dirty }

@@ -16,6 +16,8 @@ use crate::proof::certificate::{Checker, DEFAULT_CHECK_MEMORY, Proved, Strategie
 use crate::solve::Engine;
 use crate::solve::tests::board;
 
+mod misere;
+
 fn checked(position: &Position, lines: &[Line]) -> Vec<Proved> {
     let mut checker = Checker::new(position, DEFAULT_CHECK_MEMORY);
     for line in lines {
@@ -444,68 +446,6 @@ fn cases_within_cases() {
         assert_eq!(shown, Err(LocalError::Undecided(vertex(CELLS / 2))));
     };
     std::thread::Builder::new().stack_size(256 << 10).spawn(show).unwrap().join().unwrap();
-}
-
-/// Misère boards: whoever is made to join loses, so the strategies end in pairings.
-#[test]
-fn misere_boards() {
-    let mut g = Gen::new(100);
-    for (spec, claims) in [("hex:3x3", ""), ("hex:3x4", "a1"), ("hex:4x4", "b3")] {
-        let Board { game, names, .. } = board(spec);
-        let mut position = Position::opening(game.with_rules(Rules::Misere));
-        for name in claims.split_whitespace() {
-            position.claim(names.id(name).unwrap(), Player::Short).unwrap();
-        }
-        let lines = accepted(&position, &SolveOptions::default());
-        assert!(lines.iter().any(|line| matches!(line, Line::Join { .. })));
-        for player in Player::BOTH {
-            let game = Match::new(&position, &lines, player);
-            game.beats_random_losers(100, &mut g);
-        }
-    }
-}
-
-/// A line about pairs that join is only accepted if whoever is made to join loses.
-fn joins_are_right(tests: u64) {
-    fn right(mut random: RandomPosition<8>, choice: usize) -> bool {
-        random.rules = Rules::Misere;
-        let position = random.position();
-        let game = position.reduced();
-        let mut cells: Vec<VertexId> = game.hypergraph().cells().iter().collect();
-        let (mut g, mut pairs) = (Gen::new(10), Vec::new());
-        while cells.len() > 2 && pairs.len() < choice % 4 {
-            let [a, b] = [0, 1].map(|_| cells.swap_remove(below(&mut g, cells.len())));
-            pairs.push([a, b]);
-        }
-        let key = cells.pop().filter(|_| choice.is_multiple_of(3));
-        let mut lines = Vec::new();
-        lines.extend(dual_line(game.hypergraph(), GameId(1)).filter(|_| choice.is_multiple_of(2)));
-        let (id, of_dual) = (NodeId(0), GameId(lines.len() as u32));
-        let [short, cut] = [Vec::new(), Vec::new()];
-        let loser = if of_dual == GameId::FILE { Player::Short } else { Player::Cut };
-        lines.push(Line::Join { id, game: of_dual, short, cut, pairs, key });
-        let nothing = VertexSet::new(game.hypergraph().vertex_count());
-        let outcomes = Oracle::new(&game).unwrap().outcomes(&nothing, &nothing);
-        Player::BOTH.into_iter().all(|to_move| {
-            let winner = loser.other();
-            let mut checker = Checker::new(&position, DEFAULT_CHECK_MEMORY);
-            let answer = Line::Answer { to_move, winner, node: id };
-            let accepted = lines.iter().chain([&answer]).try_for_each(|line| checker.line(line));
-            accepted.is_err() || outcomes[to_move] == Outcome::win(winner)
-        })
-    }
-    QuickCheck::new().tests(tests).quickcheck(right as fn(RandomPosition<8>, usize) -> bool);
-}
-
-#[test]
-fn pairs_that_join() {
-    joins_are_right(2000);
-}
-
-#[test]
-#[ignore = "a minute; scripts/check-certificates runs it"]
-fn more_pairs_that_join() {
-    joins_are_right(200_000);
 }
 
 /// Dead and alive cells, captured and lost sets, and reductions of small graphs.

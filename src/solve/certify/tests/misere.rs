@@ -1,0 +1,341 @@
+//! Misère certificates: what they share, and that nothing wrong is accepted.
+
+use super::*;
+
+/// Misère boards: whoever is made to join loses, so the strategies end in pairings.
+#[test]
+fn misere_boards() {
+    let mut g = Gen::new(100);
+    for (spec, claims) in [("hex:3x3", ""), ("hex:3x4", "a1"), ("hex:4x4", "b3")] {
+        let Board { game, names, .. } = board(spec);
+        let mut position = Position::opening(game.with_rules(Rules::Misere));
+        for name in claims.split_whitespace() {
+            position.claim(names.id(name).unwrap(), Player::Short).unwrap();
+        }
+        let lines = accepted(&position, &SolveOptions::default());
+        assert!(lines.iter().any(|line| matches!(line, Line::Join { .. })));
+        for player in Player::BOTH {
+            let game = Match::new(&position, &lines, player);
+            game.beats_random_losers(100, &mut g);
+        }
+    }
+}
+
+/// A line about pairs that join is only accepted if whoever is made to join loses.
+fn joins_are_right(tests: u64) {
+    fn right(mut random: RandomPosition<8>, choice: usize) -> bool {
+        random.rules = Rules::Misere;
+        let position = random.position();
+        let game = position.reduced();
+        let mut cells: Vec<VertexId> = game.hypergraph().cells().iter().collect();
+        let (mut g, mut pairs) = (Gen::new(10), Vec::new());
+        while cells.len() > 2 && pairs.len() < choice % 4 {
+            let [a, b] = [0, 1].map(|_| cells.swap_remove(below(&mut g, cells.len())));
+            pairs.push([a, b]);
+        }
+        let key = cells.pop().filter(|_| choice.is_multiple_of(3));
+        let mut lines = Vec::new();
+        lines.extend(dual_line(game.hypergraph(), GameId(1)).filter(|_| choice.is_multiple_of(2)));
+        let (id, of_dual) = (NodeId(0), GameId(lines.len() as u32));
+        let [short, cut] = [Vec::new(), Vec::new()];
+        let loser = if of_dual == GameId::FILE { Player::Short } else { Player::Cut };
+        lines.push(Line::Join { id, game: of_dual, short, cut, pairs, key });
+        let nothing = VertexSet::new(game.hypergraph().vertex_count());
+        let outcomes = Oracle::new(&game).unwrap().outcomes(&nothing, &nothing);
+        Player::BOTH.into_iter().all(|to_move| {
+            let winner = loser.other();
+            let mut checker = Checker::new(&position, DEFAULT_CHECK_MEMORY);
+            let answer = Line::Answer { to_move, winner, node: id };
+            let accepted = lines.iter().chain([&answer]).try_for_each(|line| checker.line(line));
+            accepted.is_err() || outcomes[to_move] == Outcome::win(winner)
+        })
+    }
+    QuickCheck::new().tests(tests).quickcheck(right as fn(RandomPosition<8>, usize) -> bool);
+}
+
+#[test]
+fn pairs_that_join() {
+    joins_are_right(2000);
+}
+
+#[test]
+#[ignore = "a minute; scripts/check-certificates runs it"]
+fn more_pairs_that_join() {
+    joins_are_right(200_000);
+}
+
+/// Random misère games on graphs: both engines' certificates are accepted and beat all or many losers.
+fn random_graphs<const MAX_CELLS: usize>(tests: u64) {
+    fn right<const MAX_CELLS: usize>(mut random: RandomPosition<MAX_CELLS>) -> bool {
+        random.rules = Rules::Misere;
+        by_both_engines(&random.position());
+        true
+    }
+    QuickCheck::new()
+        .tests(tests)
+        .quickcheck(right::<MAX_CELLS> as fn(RandomPosition<MAX_CELLS>) -> bool);
+}
+
+#[test]
+fn random_misere_games() {
+    random_graphs::<8>(400);
+    random_graphs::<11>(150);
+}
+
+#[test]
+#[ignore = "minutes; scripts/check-certificates runs it"]
+fn more_random_misere_games() {
+    random_graphs::<8>(5000);
+    random_graphs::<13>(1500);
+}
+
+/// The claims of both players.
+type Claims = ByPlayer<VertexSet>;
+
+/// A random misère game with everything that lines of the kind `like` are tried on.
+struct Trial {
+    position: Position,
+    game: Game,
+    oracle: Oracle,
+    cells: Vec<VertexId>,
+    dual: Option<Line>,
+}
+
+impl Trial {
+    fn new(mut random: RandomPosition<6>) -> Option<Self> {
+        random.rules = Rules::Misere;
+        random.claims.clear();
+        let position = random.position();
+        let game = position.reduced();
+        let cells: Vec<VertexId> = game.hypergraph().cells().iter().collect();
+        let oracle = Oracle::new(&game).unwrap();
+        let is_accepted =
+            |line: &Line| Checker::new(&position, DEFAULT_CHECK_MEMORY).line(line).is_ok();
+        let dual = dual_line(game.hypergraph(), GameId(1)).filter(is_accepted);
+        (cells.len() <= 6).then_some(Self { position, game, oracle, cells, dual })
+    }
+
+    fn none(&self) -> Claims {
+        ByPlayer::from_fn(|_| VertexSet::new(self.game.hypergraph().vertex_count()))
+    }
+
+    fn winner(&self, claims: &Claims, to_move: Player) -> Player {
+        self.oracle.outcomes(&claims.short, &claims.cut)[to_move].winner().unwrap()
+    }
+
+    fn open(&self, claims: &Claims) -> Vec<VertexId> {
+        let free = |cell: &VertexId| Player::BOTH.iter().all(|&p| !claims[p].contains(*cell));
+        self.cells.iter().copied().filter(free).collect()
+    }
+
+    /// The claims with so many cells given to anybody or taken back.
+    fn near(&self, claims: &Claims, changes: usize, g: &mut Gen) -> Claims {
+        let mut near = claims.clone();
+        for _ in 0..changes {
+            let Some(&cell) = g.choose(&self.cells) else { continue };
+            Player::BOTH.into_iter().for_each(|player| _ = near[player].remove(cell));
+            match below(g, 3) {
+                0 => {}
+                1 => _ = near.short.insert(cell),
+                _ => _ = near.cut.insert(cell),
+            }
+        }
+        near
+    }
+
+    /// Some line of the kind from a node about the position `there` to the position `here`.
+    fn like(&self, id: u32, then: NodeId, [here, there]: [&Claims; 2], g: &mut Gen) -> Line {
+        let mut open = self.open(here);
+        let mut fill = Vec::new();
+        for _ in 0..below(g, 6) / 2 {
+            let size = 1 + usize::from(below(g, 3) > 0);
+            let take = |_| (!open.is_empty()).then(|| open.swap_remove(below(g, open.len())));
+            fill.push((0..size).filter_map(take).collect());
+        }
+        let mut images = Vec::new();
+        let parts = self.open(there);
+        if let (0, Some(&a), Some(&b)) = (below(g, 3), g.choose(&open), g.choose(&parts)) {
+            images.push([a, b]);
+            if bool::arbitrary(g) {
+                images.push([b, a]);
+            }
+        }
+        let terminals = self.game.hypergraph().terminals();
+        if below(g, 4) == 0 {
+            let [a, b] = [terminals[0], terminals[1]];
+            images.extend([[a, b], [b, a]]);
+        }
+        let on = if below(g, 3) == 0 { g.choose(&open).copied() } else { None };
+        let in_dual = self.dual.is_some() && bool::arbitrary(g);
+        let game = if in_dual { GameId(1) } else { GameId::FILE };
+        let [short, cut] = Player::BOTH.map(|player| here[player].iter().collect());
+        Line::Like { id: NodeId(id), then, game, short, cut, fill, images, on }
+    }
+
+    fn checker(&self) -> Checker {
+        let mut checker = Checker::new(&self.position, DEFAULT_CHECK_MEMORY);
+        self.dual.iter().for_each(|line| checker.line(line).unwrap());
+        checker
+    }
+
+    /// A node that is taken for granted: who wins a position.
+    fn assume(&self, checker: &mut Checker, claims: &Claims, to_move: Player) -> (NodeId, Player) {
+        let winner = self.winner(claims, to_move);
+        let mut most = claims.short.clone();
+        self.open(claims).into_iter().for_each(|cell| _ = most.insert(cell));
+        let is_over = self.game.joined(&claims.short) == self.game.joined(&most);
+        let first = (!is_over).then_some(to_move == winner);
+        (checker.assume(&claims.short, &claims.cut, winner, first), winner)
+    }
+}
+
+/// A line `like` is only accepted if the position is won by who is said to win it.
+fn likes_are_right(tests: u64) -> [usize; 4] {
+    let mut g = Gen::new(20);
+    let mut accepted = [0; 4];
+    for _ in 0..tests {
+        let Some(trial) = Trial::new(Arbitrary::arbitrary(&mut g)) else { continue };
+        let mut checker = trial.checker();
+        let mut next = 0;
+        for _ in 0..30 {
+            let there = trial.near(&trial.none(), below(&mut g, 5), &mut g);
+            let changes = 1 + below(&mut g, 3);
+            let here = trial.near(&there, changes, &mut g);
+            let to_move = crate::game::testing::player(&mut g);
+            let (then, winner) = trial.assume(&mut checker, &there, to_move);
+            next += 1;
+            for _ in 0..4 {
+                let line = trial.like(next, then, [&here, &there], &mut g);
+                if checker.line(&line).is_err() {
+                    continue;
+                }
+                let (says, first) = checker.said(NodeId(next));
+                next += 1;
+                assert_eq!(says, winner);
+                for mover in Player::BOTH {
+                    let is_about = first.is_none_or(|first| first == (mover == winner));
+                    let right = !is_about || trial.winner(&here, mover) == winner;
+                    assert!(right, "{:?} {there:?} {to_move:?} {line:?}", trial.position);
+                }
+                let Line::Like { game, fill, images, on, .. } = line else { continue };
+                let pairs = fill.iter().any(|cells| cells.len() == 2);
+                let counts = [pairs, !images.is_empty(), on.is_some(), game != GameId::FILE];
+                accepted.iter_mut().zip(counts).for_each(|(sum, it)| *sum += usize::from(it));
+            }
+        }
+    }
+    accepted
+}
+
+#[test]
+fn nothing_wrong_is_alike() {
+    let accepted = likes_are_right(1500);
+    assert!(accepted.iter().all(|&count| count > 200), "{accepted:?}");
+}
+
+#[test]
+#[ignore = "minutes; scripts/check-certificates runs it"]
+fn much_that_is_wrong_is_not_alike() {
+    likes_are_right(100_000);
+}
+
+/// Writes full strategies in which some positions refer to others at random.
+struct Wanderer<'a> {
+    trial: &'a Trial,
+    lines: Vec<Line>,
+    next: u32,
+    likes: usize,
+    g: Gen,
+}
+
+impl Wanderer<'_> {
+    fn add(&mut self, line: impl FnOnce(NodeId) -> Line) -> NodeId {
+        let id = NodeId(self.next);
+        self.next += 1;
+        self.lines.push(line(id));
+        id
+    }
+
+    fn write(&mut self, here: &Claims, to_move: Player, winner: Player, depth: usize) -> NodeId {
+        let [short, cut] = Player::BOTH.map(|player| here[player].iter().collect());
+        let open = self.trial.open(here);
+        let mut checker = self.trial.checker();
+        let (_, wins) = self.trial.assume(&mut checker, here, to_move);
+        assert_eq!(wins, winner);
+        if checker.said(NodeId(0)).1.is_none() {
+            return self.add(|id| Line::Over { id, game: GameId::FILE, short, cut });
+        }
+        for _ in 0..if depth > 0 { 20 } else { 0 } {
+            let changes = 1 + below(&mut self.g, 3);
+            let there = self.trial.near(here, changes, &mut self.g);
+            let other = crate::game::testing::player(&mut self.g);
+            let mut checker = self.trial.checker();
+            let (then, wins) = self.trial.assume(&mut checker, &there, other);
+            let line = self.trial.like(1, then, [here, &there], &mut self.g);
+            if wins != winner || checker.line(&line).is_err() {
+                continue;
+            }
+            let first = checker.said(NodeId(1)).1;
+            if first.is_some_and(|first| first != (to_move == winner)) {
+                continue;
+            }
+            let then = self.write(&there, other, winner, depth - 1);
+            let Line::Like { game, short, cut, fill, images, on, .. } = line else { continue };
+            self.likes += 1;
+            let like = |id| Line::Like { id, then, game, short, cut, fill, images, on };
+            return self.add(like);
+        }
+        let mut answers = Vec::new();
+        for &cell in &open {
+            let mut after = here.clone();
+            after[to_move].insert(cell);
+            if to_move == winner {
+                if self.trial.winner(&after, to_move.other()) == winner {
+                    let then = self.write(&after, to_move.other(), winner, depth);
+                    return self.add(|id| Line::Claim { id, cell, then });
+                }
+            } else {
+                answers.push((cell, self.write(&after, to_move.other(), winner, depth)));
+            }
+        }
+        self.add(|id| Line::All { id, answers })
+    }
+}
+
+/// Whatever positions refer to each other, the strategy is one.
+fn wanderers_win(tests: usize) -> usize {
+    let mut g = Gen::new(20);
+    let mut likes = 0;
+    for _ in 0..tests {
+        let Some(trial) = Trial::new(Arbitrary::arbitrary(&mut g)) else { continue };
+        if trial.cells.len() > 5 {
+            continue;
+        }
+        for to_move in Player::BOTH {
+            let lines = trial.dual.iter().cloned().collect();
+            let (next, g) = (0, Gen::new(20));
+            let mut wanderer = Wanderer { trial: &trial, lines, next, likes: 0, g };
+            let winner = trial.winner(&trial.none(), to_move);
+            let node = wanderer.write(&trial.none(), to_move, winner, 2);
+            let (mut lines, nodes) = (wanderer.lines, wanderer.next);
+            lines.push(Line::Answer { to_move, winner, node });
+            lines.push(Line::End { nodes, answers: 1 });
+            likes += wanderer.likes;
+            let game = Match::new(&trial.position, &lines, to_move);
+            assert!(game.never_loses(), "{:?} {to_move:?}\n{lines:#?}", trial.position);
+        }
+    }
+    likes
+}
+
+#[test]
+fn strategies_that_wander_win() {
+    let likes = wanderers_win(1500);
+    assert!(likes > 1000, "{likes}");
+}
+
+#[test]
+#[ignore = "minutes; scripts/check-certificates runs it"]
+fn more_strategies_that_wander_win() {
+    wanderers_win(100_000);
+}
