@@ -88,12 +88,6 @@ impl Keys {
         }
     }
 
-    /// The words of the largest key on this board.
-    pub(super) fn most_words<const W: usize>(board: &ReducedGraph<W>) -> usize {
-        let n = board.live().len();
-        W + 1 + n * n.saturating_sub(1) / 128
-    }
-
     pub(super) fn renaming(&self, index: usize) -> &Renaming {
         &self.renamings[index]
     }

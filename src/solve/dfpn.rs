@@ -28,7 +28,7 @@ use super::canonical::Keys;
 use super::expand::{Expanded, Expander, Features};
 use super::field::Field;
 use super::shared::Shared;
-use super::table::Remembered;
+use super::table::{PER_ALLOCATION, Remembered};
 use super::{Progress, StopReason};
 use crate::game::Player;
 use crate::graph::{Bits, VertexId};
@@ -83,6 +83,10 @@ pub(super) struct Entry<const W: usize> {
 impl<const W: usize> Remembered for Entry<W> {
     fn work(&self) -> u64 {
         self.work
+    }
+
+    fn owned_bytes(&self) -> usize {
+        size_of_val(&*self.moves) + PER_ALLOCATION
     }
 }
 

@@ -134,7 +134,10 @@ impl<const W: usize> Field<W> {
     /// Shorts or cuts a cell in a player's game.
     fn apply(&mut self, player: Player, cell: VertexId, role: Player) {
         let Some(state) = &mut self.states[player] else { return };
-        self.dirty[player] |= recheck_after(state.graph(), cell, role);
+        self.dirty[player] |= match role {
+            Player::Short => disturbed_by_shorting(state.graph(), cell),
+            Player::Cut => recheck_after(state.graph(), cell, role),
+        };
         state.claim(cell, role);
         if role == Player::Short {
             self.merge_terminals(player);
@@ -349,3 +352,24 @@ impl<const W: usize> Field<W> {
         kept
     }
 }
+
+/// The cells around which a rule of [`Field::settle`] may fit when a cell has been shorted, if none
+/// did before.
+///
+/// The rules look at a cell's neighbours and at which of them are adjacent to one another, and there
+/// is nothing new about these unless the cell is a neighbour of the shorted one or has two such
+/// neighbours that were not adjacent. Pairs are seen from the cell of the two that has changed. And
+/// Theorem 16 looks at the neighbours of a terminal.
+fn disturbed_by_shorting<const W: usize>(graph: &ReducedGraph<W>, cell: VertexId) -> Bits<W> {
+    let around = graph.neighbours(cell);
+    let near = recheck_after(graph, cell, Player::Short);
+    if around.meets(graph.terminals()) {
+        return near;
+    }
+    let far = (near - around).iter();
+    let joined = far.filter(|&other| !graph.is_clique(graph.neighbours(other) & around));
+    (around & near) | joined.collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -145,7 +145,7 @@ impl Plain {
         root.write_key(&mut key);
         let questions: &[_] =
             if draws { &[Outcome::Draw, Outcome::Short] } else { &[Outcome::Short] };
-        Self { table: Table::new(memory, key.len() + 1, 0), key, questions }
+        Self { table: Table::new(memory), key, questions }
     }
 
     /// Whether Short gets at least the given outcome with this player to move.

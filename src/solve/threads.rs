@@ -33,8 +33,7 @@ impl<const W: usize> ProofSearch<W> {
         threads: usize,
         features: Features,
     ) -> Self {
-        let words = Keys::most_words(opening.short());
-        let table = Table::new(memory, words, 4 * opening.empty().len());
+        let table = Table::new(memory);
         let tools = || Tools {
             keys: Keys::new(opening.short(), features.symmetry),
             expander: Expander::new(opening, features),

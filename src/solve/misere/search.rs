@@ -14,7 +14,7 @@ use crate::game::Player;
 use crate::graph::VertexId;
 use crate::solve::budget::Budget;
 use crate::solve::canonical::Keys;
-use crate::solve::table::{Remembered, Table};
+use crate::solve::table::{PER_ALLOCATION, Remembered, Table};
 use crate::solve::{Progress, StopReason};
 
 /// Proved.
@@ -60,6 +60,10 @@ struct Entry {
 impl Remembered for Entry {
     fn work(&self) -> u64 {
         self.work
+    }
+
+    fn owned_bytes(&self) -> usize {
+        size_of_val(&*self.moves) + PER_ALLOCATION
     }
 }
 
@@ -120,16 +124,11 @@ impl<const W: usize> Search<W> {
         memory: usize,
         features: MisereFeatures,
     ) -> Self {
-        let words = Keys::most_words(opening.short());
         let mut keys = Keys::new(opening.short(), features.symmetry);
         if let Some(exchange) = exchange {
             keys.exchange_colours(exchange);
         }
-        Self {
-            table: Table::new(memory, words, 4 * opening.empty().len()),
-            keys,
-            expander: Expander::new(opening, features),
-        }
+        Self { table: Table::new(memory), keys, expander: Expander::new(opening, features) }
     }
 
     #[cfg(test)]
