@@ -88,7 +88,22 @@ impl Rows {
             touched: false,
         };
         hypergraph.hyperedges().for_each(|hyperedge| rows.join(&set(hyperedge)));
+        rows.close();
         rows
+    }
+
+    /// What is adjacent to a terminal that conducts is adjacent through it.
+    fn close(&mut self) {
+        let terminals = self.terminals.clone();
+        let mut grows = self.conducts;
+        while grows {
+            let before = self.near.clone();
+            for terminal in sets::members(&terminals) {
+                let around = self.row(terminal).to_vec();
+                self.join(&around);
+            }
+            grows = before != self.near;
+        }
     }
 
     fn row(&mut self, vertex: VertexId) -> &mut [u64] {
@@ -119,6 +134,7 @@ impl Rows {
         }
         if by == self.connector {
             self.join(&around);
+            self.close();
         }
     }
 

@@ -64,7 +64,10 @@ pub(super) struct MisereProver<'a, 'b, J, const W: usize> {
     certificate: &'a mut Certificate,
     winner: Player,
     board: &'a Hypergraph,
+    /// What is adjacent to a terminal that conducts is adjacent here.
     opening: ByPlayer<Option<GraphState<W>>>,
+    /// The loser's graph as it is, in which pairings are looked for.
+    of_loser: Option<GraphState<W>>,
     pairings: Option<Pairings<W>>,
     keys: Keys,
     /// The nodes by the claims of their positions.
@@ -88,13 +91,28 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
             _ => GraphState::new(game),
         };
         let dual = dual.filter(|_| super::dual_line(board, GameId(1)).is_some());
-        let opening = ByPlayer { short: Some(state(game)), cut: dual.map(state) };
-        let of_loser = opening[winner.other()].as_ref();
-        let two = |state: &&GraphState<W>| state.graph().terminals().len() == 2;
-        let pairings = of_loser.filter(two).map(|_| Pairings::new(board.vertex_count()));
+        let mut opening = ByPlayer { short: Some(state(game)), cut: dual.map(state) };
+        let two = |state: &GraphState<W>| state.graph().terminals().len() == 2;
+        let of_loser = opening[winner.other()].clone().filter(two);
+        let pairings = of_loser.as_ref().map(|_| Pairings::new(board.vertex_count()));
+        for state in [&mut opening.short, &mut opening.cut].into_iter().flatten() {
+            state.close_terminals();
+        }
         let keys = Keys::new(state(game).graph(), true);
         let (exact, alike) = (FxHashMap::default(), FxHashMap::default());
-        Self { judge, budget, certificate, winner, board, opening, pairings, keys, exact, alike }
+        Self {
+            judge,
+            budget,
+            certificate,
+            winner,
+            board,
+            opening,
+            of_loser,
+            pairings,
+            keys,
+            exact,
+            alike,
+        }
     }
 
     /// The node that shows that the winner wins.
@@ -323,7 +341,10 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
         let is_odd = place.empty().len() % 2 == 1;
         let is_last = is_odd == (place.to_move == loser);
         let aim = if is_last { PairingAim::Key } else { PairingAim::Join };
-        pairings.build(place.graphs[loser].as_ref()?.graph(), aim);
+        let mut state = self.of_loser.clone()?;
+        state.claim_all(place.claims[loser], Player::Short);
+        state.claim_all(place.claims[self.winner], Player::Cut);
+        pairings.build(state.graph(), aim);
         let join = pairings.join().filter(|join| join.key.is_none() || is_last);
         let JoinPairing { pairs, key } = join?;
         let game = self.game(loser == Player::Cut);

@@ -57,6 +57,9 @@ impl<S: State, const W: usize> Place<S, W> {
             let Some(state) = &mut self.graphs[player] else { continue };
             let around = state.graph().neighbours(cell);
             state.claim(cell, if player == by { Player::Short } else { Player::Cut });
+            if player == by && around.meets(state.graph().terminals()) {
+                state.close_terminals();
+            }
             self.dirty[player] |= around | state.graph().neighbourhood(around);
         }
     }
