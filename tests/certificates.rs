@@ -132,7 +132,7 @@ fn a_signal_leaves_no_file() {
         let solving = before.elapsed();
         let path = folder.path().join("it.cert");
         let run = std::process::Command::new(assert_cmd::cargo::cargo_bin("cutshort"))
-            .args(&solve)
+            .args(solve)
             .args(["--certificate", path.to_str().unwrap()])
             .stdout(std::process::Stdio::piped())
             .spawn()
