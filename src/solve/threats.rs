@@ -35,7 +35,7 @@ use crate::graph::{Bits, ReducedGraph, VertexId};
 const MOST_GUARDED: usize = 10;
 
 /// So many forced answers in a row are followed.
-const FORCED: usize = 2;
+pub(super) const FORCED: usize = 2;
 
 /// Cut's threats. `Reached`: Cut wins; else the cells one of which Short must claim if he is to move.
 pub(super) fn threats<const W: usize>(
@@ -43,10 +43,10 @@ pub(super) fn threats<const W: usize>(
     ends: [VertexId; 2],
     to_move: Player,
 ) -> Verdict<W> {
-    let ground = Ground { graph, ends, live: graph.live(), open: graph.cells() };
+    let ground = Ground::new(graph, ends);
     match to_move {
         Player::Cut => match ground.first(FORCED) {
-            Some(carrier) => Verdict::Reached(carrier),
+            Some(threat) => Verdict::Reached(threat.carrier()),
             None => Verdict::MustPlay { cells: graph.cells(), carrier: Bits::EMPTY },
         },
         Player::Short => {
@@ -71,6 +71,46 @@ pub(super) fn at_once<const W: usize>(
     (vertices.len() >= needed).then(|| vertices.iter().take(needed).collect())
 }
 
+/// How Cut wins as first player, or as second if he has nothing to claim first.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Threat {
+    /// Claims before, each with the cell that Short must claim then, because it separates the terminals
+    /// alone.
+    pub(super) forced: Vec<[VertexId; 2]>,
+    /// What he claims then.
+    pub(super) claim: Option<VertexId>,
+    /// The other cells of the separator with their guards: he has one of each pair in the end. Where
+    /// two cells separate the terminals either alone, one may be called the other's guard.
+    pub(super) pairs: Vec<[VertexId; 2]>,
+    /// The terminal on whose side of the separator the guards are.
+    pub(super) side: Option<VertexId>,
+}
+
+impl Threat {
+    /// The cells within which he wins.
+    pub(super) fn carrier<const W: usize>(&self) -> Bits<W> {
+        self.forced.iter().chain(&self.pairs).flatten().chain(&self.claim).copied().collect()
+    }
+
+    pub(super) fn by_claim(cell: VertexId) -> Self {
+        Self { claim: Some(cell), ..Self::default() }
+    }
+
+    /// A claim, then one of two cells, each of which separates the terminals with it.
+    pub(super) fn then_one_of(cell: VertexId, pair: [VertexId; 2]) -> Self {
+        Self { claim: Some(cell), pairs: vec![pair], ..Self::default() }
+    }
+}
+
+/// What collects threats.
+pub(super) trait Threats<const W: usize> {
+    /// Takes in a threat with its carrier: Cut wins as first player. Whether it need not know more.
+    fn add(&mut self, carrier: Bits<W>, threat: impl FnOnce() -> Threat) -> bool;
+
+    /// Takes in how Cut wins as second player.
+    fn win(&mut self, threat: Threat);
+}
+
 /// Carriers within each of which Cut wins as first player.
 struct Chances<const W: usize> {
     /// The cells that are in all of them.
@@ -79,33 +119,36 @@ struct Chances<const W: usize> {
     needed: Bits<W>,
 }
 
-impl<const W: usize> Chances<W> {
-    /// Whether nothing is common to them: Cut wins as second player.
-    fn add(&mut self, carrier: Bits<W>) -> bool {
+impl<const W: usize> Threats<W> for Chances<W> {
+    fn add(&mut self, carrier: Bits<W>, _: impl FnOnce() -> Threat) -> bool {
         if !self.common.is_subset_of(carrier) {
             self.common &= carrier;
             self.needed |= carrier;
         }
+        // If nothing is common to them Cut wins as second player.
         self.common.is_empty()
     }
 
-    /// Cut wins as second player within this carrier.
-    fn wins(&mut self, carrier: Bits<W>) {
-        (self.common, self.needed) = (Bits::EMPTY, carrier);
+    fn win(&mut self, threat: Threat) {
+        (self.common, self.needed) = (Bits::EMPTY, threat.carrier());
     }
+}
 
-    /// Adds the chances to claim a cell and then one of these, each of which separates the terminals
-    /// with it, if there are at least two.
-    fn add_vertices(&mut self, cell: VertexId, after: Bits<W>) -> bool {
-        let mut after = after.iter();
-        let (Some(first), Some(second)) = (after.next(), after.next()) else { return false };
-        let with = |a, b| Bits::single(cell).with(a).with(b);
-        // With three or more, any two carry the threat and only the cell is common to them.
-        self.add(with(first, second))
-            || after
-                .next()
-                .is_some_and(|third| self.add(with(first, third)) || self.add(with(second, third)))
-    }
+/// Adds the threats to claim a cell and then one of these, each of which separates the terminals with
+/// it, if there are at least two.
+fn add_vertices<const W: usize>(
+    threats: &mut impl Threats<W>,
+    cell: VertexId,
+    after: Bits<W>,
+) -> bool {
+    let mut after = after.iter();
+    let (Some(first), Some(second)) = (after.next(), after.next()) else { return false };
+    let mut add = |a, b| {
+        let carrier = Bits::single(cell).with(a).with(b);
+        threats.add(carrier, || Threat::then_one_of(cell, [a, b]))
+    };
+    // With three or more, any two carry the threat and only the cell is common to them.
+    add(first, second) || after.next().is_some_and(|third| add(first, third) || add(second, third))
 }
 
 /// Cells that separate the terminals, with the rest of what each terminal reaches without them.
@@ -116,7 +159,7 @@ struct Frontier<const W: usize> {
 
 /// What is left of a position while threats are followed.
 #[derive(Clone, Copy)]
-struct Ground<'g, const W: usize> {
+pub(super) struct Ground<'g, const W: usize> {
     graph: &'g ReducedGraph<W>,
     ends: [VertexId; 2],
     /// All that Cut has not claimed.
@@ -125,7 +168,11 @@ struct Ground<'g, const W: usize> {
     open: Bits<W>,
 }
 
-impl<const W: usize> Ground<'_, W> {
+impl<'g, const W: usize> Ground<'g, W> {
+    pub(super) fn new(graph: &'g ReducedGraph<W>, ends: [VertexId; 2]) -> Self {
+        Self { graph, ends, live: graph.live(), open: graph.cells() }
+    }
+
     fn cut(self, cell: VertexId) -> Self {
         Self { live: self.live.without(cell), open: self.open.without(cell), ..self }
     }
@@ -134,19 +181,22 @@ impl<const W: usize> Ground<'_, W> {
         Self { open: self.open.without(cell), ..self }
     }
 
-    /// A carrier within which Cut wins as first player.
-    fn first(self, forced: usize) -> Option<Bits<W>> {
+    /// How Cut wins as first player, by so many forced answers at most.
+    pub(super) fn first(self, forced: usize) -> Option<Threat> {
         if let Some(cell) = self.vertices().first() {
-            return Some(Bits::single(cell));
+            return Some(Threat::by_claim(cell));
         }
         let pairs = self.pairs();
-        let twice = pairs.iter().find(|(_, after)| after.len() >= 2);
-        if let Some((cell, after)) = twice {
-            return Some(after.iter().take(2).fold(Bits::single(*cell), Bits::with));
+        let twice = pairs.iter().find_map(|&(cell, after)| {
+            let mut after = after.iter();
+            Some(Threat::then_one_of(cell, [after.next()?, after.next()?]))
+        });
+        if twice.is_some() {
+            return twice;
         }
         let mut found = None;
-        self.held(&mut |carrier, _| {
-            found = Some(carrier);
+        self.held(&mut |threat| {
+            found = Some(threat);
             true
         });
         found.or_else(|| {
@@ -154,44 +204,45 @@ impl<const W: usize> Ground<'_, W> {
         })
     }
 
-    /// The carrier of a claim after which Short must claim the one cell that separates the terminals,
-    /// if Cut wins then.
-    fn forced(self, cell: VertexId, after: Bits<W>, forced: usize) -> Option<Bits<W>> {
+    /// A claim after which Short must claim the one cell that separates the terminals, if Cut wins then.
+    fn forced(self, cell: VertexId, after: Bits<W>, forced: usize) -> Option<Threat> {
         let forced = forced.checked_sub(1)?;
         let answer = after.first().filter(|_| after.is_single())?;
-        let rest = self.cut(cell).short(answer).first(forced)?;
-        Some(rest.with(cell).with(answer))
+        let mut threat = self.cut(cell).short(answer).first(forced)?;
+        threat.forced.insert(0, [cell, answer]);
+        Some(threat)
     }
 
-    /// Collects carriers within which Cut wins as first player, until they have nothing in common.
-    fn second(self, chances: &mut Chances<W>) {
+    /// Collects how Cut wins as first player, until that has nothing in common.
+    pub(super) fn second(self, threats: &mut impl Threats<W>) {
         let vertices = self.vertices();
         if let Some(answer) = vertices.first() {
             // Short must claim it.
-            chances.add(Bits::single(answer));
-            if let Some(carrier) = self.short(answer).first(FORCED) {
-                chances.wins(carrier.with(answer));
+            threats.add(Bits::single(answer), || Threat::by_claim(answer));
+            if let Some(threat) = self.short(answer).first(FORCED) {
+                threats.add(threat.carrier(), || threat);
             }
             return;
         }
         let pairs = self.pairs();
         for &(cell, after) in &pairs {
-            if chances.add_vertices(cell, after) {
+            if add_vertices(threats, cell, after) {
                 return;
             }
         }
-        let done = self.held(&mut |carrier, is_full| {
-            if is_full {
-                chances.wins(carrier);
+        let done = self.held(&mut |threat| {
+            if threat.claim.is_none() {
+                threats.win(threat);
+                return true;
             }
-            is_full || chances.add(carrier)
+            threats.add(threat.carrier(), || threat)
         });
         if done {
             return;
         }
         for (cell, after) in pairs {
-            if let Some(carrier) = self.forced(cell, after, FORCED)
-                && chances.add(carrier)
+            if let Some(threat) = self.forced(cell, after, FORCED)
+                && threats.add(threat.carrier(), || threat)
             {
                 return;
             }
@@ -219,9 +270,9 @@ impl<const W: usize> Ground<'_, W> {
         pairs
     }
 
-    /// Gives carriers of separators of which all cells, or all but one, are guarded, and whether all
-    /// are; until one is enough. Whether it was.
-    fn held(self, enough: &mut impl FnMut(Bits<W>, bool) -> bool) -> bool {
+    /// Gives separators of which all cells, or all but one, are guarded, until one is enough. Whether it
+    /// was.
+    fn held(self, enough: &mut impl FnMut(Threat) -> bool) -> bool {
         for side in [0, 1] {
             let mut inner = Bits::single(self.ends[side]);
             while let Some(frontier) = self.frontier(side, inner) {
@@ -261,14 +312,14 @@ impl<const W: usize> Ground<'_, W> {
         self,
         frontier: &Frontier<W>,
         side: usize,
-        enough: &mut impl FnMut(Bits<W>, bool) -> bool,
+        enough: &mut impl FnMut(Threat) -> bool,
     ) -> bool {
         let within = frontier.sides[side];
-        let Some((carrier, alone)) = self.guarded(frontier.cells, side, within, 2) else {
+        let Some((threat, alone)) = self.guarded(frontier.cells, side, within, 2) else {
             return false;
         };
         if alone.len() < 2 {
-            return enough(carrier, alone.is_empty());
+            return enough(Threat { claim: alone.first().copied(), ..threat });
         }
         (within & self.open).iter().any(|cell| {
             let within = within.without(cell);
@@ -280,7 +331,7 @@ impl<const W: usize> Ground<'_, W> {
             alone.iter().all(stand)
                 && self
                     .guarded(frontier.cells, side, within, 0)
-                    .is_some_and(|(carrier, _)| enough(carrier.with(cell), false))
+                    .is_some_and(|(threat, _)| enough(Threat { claim: Some(cell), ..threat }))
         })
     }
 
@@ -292,13 +343,13 @@ impl<const W: usize> Ground<'_, W> {
         side: usize,
         within: Bits<W>,
         most: usize,
-    ) -> Option<(Bits<W>, Vec<VertexId>)> {
+    ) -> Option<(Threat, Vec<VertexId>)> {
         let mut posts: Vec<Post<W>> = Vec::new();
         let mut alone = Vec::new();
         for cell in cells.iter() {
             let ends = [self.ends[side], cell];
             let guards = between(self.graph, within.with(cell), ends) & self.open;
-            posts.push(Post { guards, guard: None });
+            posts.push(Post { cell, guards, guard: None });
             let last = posts.len() - 1;
             if !assign(&mut posts, last, &mut Bits::default()) {
                 if alone.len() == most {
@@ -307,13 +358,15 @@ impl<const W: usize> Ground<'_, W> {
                 alone.push(cell);
             }
         }
-        let guards = posts.iter().filter_map(|post| post.guard);
-        Some((guards.fold(cells, Bits::with), alone))
+        let pairs = posts.iter().filter_map(|post| Some([post.cell, post.guard?])).collect();
+        let side = Some(self.ends[side]);
+        Some((Threat { pairs, side, ..Threat::default() }, alone))
     }
 }
 
 /// A cell of a separator.
 struct Post<const W: usize> {
+    cell: VertexId,
     /// The cells that can guard it.
     guards: Bits<W>,
     guard: Option<VertexId>,

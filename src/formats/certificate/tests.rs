@@ -214,6 +214,17 @@ const HELD: &str = r#"{"format":"cutshort/1","terminals":["s","t"],"hyperedges":
 {"kind":"end","nodes":13,"answers":1}
 "#;
 
+/// Cut claims x and keeps one of each of f, g with its guard.
+const GUARDED: &str = r#"{"format":"cutshort/1","terminals":["s","t"],"hyperedges":[["s","a"],["s","b"],["a","f"],["b","g"],["f","g"],["f","t"],["g","t"],["s","x"],["x","t"]]}
+{"kind":"guarded","id":0,"by":"cut","owned":["x"],"pairs":[["f","a"],["g","b"]],"from":"s"}
+{"kind":"automorphism","automorphism":0,"cycles":[["a","b"],["f","g"]]}
+{"kind":"image","id":1,"of":0,"automorphism":0}
+{"kind":"hold","id":2,"pairs":[["f","a"],["b","g"]],"then":1}
+{"kind":"claim","id":3,"cell":"x","then":2}
+{"kind":"answer","to_move":"cut","winner":"cut","node":3}
+{"kind":"end","nodes":4,"answers":1}
+"#;
+
 /// Short claims c and holds both pairs; what he does on one side of c he does on the other, too.
 const IMAGES: &str = r#"{"format":"cutshort/1","terminals":["s","t"],"hyperedges":[["s","a"],["s","b"],["a","c"],["b","c"],["c","d"],["c","e"],["d","t"],["e","t"]]}
 {"kind":"automorphism","automorphism":0,"cycles":[["a","b"]]}
@@ -302,6 +313,7 @@ fn samples() -> Vec<String> {
         IMAGES,
         LIKE,
         MIRROR,
+        GUARDED,
     ] {
         samples.push(format!("{head}{lines}"));
     }
@@ -339,7 +351,7 @@ fn samples() -> Vec<String> {
 
 #[test]
 fn every_kind_of_line_is_damaged() {
-    let kinds = "dual steps won path settled claim or and either hold fill lift decided automorphism image over all join like same \
+    let kinds = "dual steps won path settled guarded claim or and either hold fill lift decided automorphism image over all join like same \
         same-edge branch answer captured dominated dead alive dead-edge alive-edge reduced end";
     let samples = samples();
     for kind in kinds.split_whitespace() {

@@ -54,6 +54,9 @@ pub enum Fault {
     /// The player has not won with these cells.
     #[error("the player has not won with these cells alone")]
     NotWon,
+    /// One gets to the cell without passing its guard.
+    #[error("there is a way to {0:?} that does not pass its guard")]
+    Unguarded(VertexId),
     /// The two vertices are not adjacent.
     #[error("{0:?} and {1:?} are not adjacent")]
     NotAdjacent(VertexId, VertexId),
@@ -126,6 +129,9 @@ impl Fault {
                 "a terminal goes to no terminal, or a hyperedge to no hyperedge, at {}",
                 name(v)
             ),
+            Self::Unguarded(v) => {
+                format!("there is a way to {} that does not pass its guard", name(v))
+            }
             Self::NoConductor(v) => format!("{} does not conduct", name(v)),
             Self::Unanswered(v) => {
                 format!("if the opponent claims {} there is no answer", name(v))

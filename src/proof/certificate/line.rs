@@ -144,6 +144,22 @@ pub enum Line<V = VertexId> {
         /// His cells in it.
         owned: Vec<V>,
     },
+    /// A node: the player keeps terminals apart by his cells and one of each pair.
+    Guarded {
+        /// Its number.
+        id: NodeId,
+        /// In which game.
+        #[serde(default, skip_serializing_if = "GameId::is_file")]
+        game: GameId,
+        /// The player.
+        by: Player,
+        /// His cells.
+        owned: Vec<V>,
+        /// The other cells of a separator, each with its guard.
+        pairs: Vec<[V; 2]>,
+        /// The terminal on the side of the guards.
+        from: V,
+    },
     /// A node: the player claims a cell.
     Claim {
         /// Its number.
@@ -407,6 +423,7 @@ macro_rules! own_number {
             Self::Won { id, .. }
             | Self::Path { id, .. }
             | Self::Settled { id, .. }
+            | Self::Guarded { id, .. }
             | Self::Claim { id, .. }
             | Self::Or { id, .. }
             | Self::And { id, .. }
@@ -483,6 +500,10 @@ impl<V> Line<V> {
             Self::Path { id, game, ref of } => Line::Path { id, game, of: each(of, write)? },
             Self::Settled { id, game, by, ref set, ref owned } => {
                 Line::Settled { id, game, by, set: each(set, write)?, owned: each(owned, write)? }
+            }
+            Self::Guarded { id, game, by, ref owned, ref pairs, ref from } => {
+                let (owned, pairs) = (each(owned, write)?, each_pair(pairs, write)?);
+                Line::Guarded { id, game, by, owned, pairs, from: write(from)? }
             }
             Self::Claim { id, ref cell, then } => Line::Claim { id, cell: write(cell)?, then },
             Self::Or { id, ref of, ref owned } => {

@@ -7,6 +7,7 @@
 
 mod checker;
 mod fault;
+mod guarded;
 mod line;
 mod misere;
 mod nodes;

@@ -21,6 +21,9 @@ impl Checker {
             Line::Settled { id, game, by, ref set, ref owned } => {
                 (id, self.set_is_settled(game, by, set, owned)?)
             }
+            Line::Guarded { id, game, by, ref owned, ref pairs, from } => {
+                (id, self.guarded(game, by, owned, pairs, from)?)
+            }
             Line::Claim { id, cell, then } => (id, self.claim(cell, then)?),
             Line::Or { id, ref of, ref owned } => (id, self.or(of, owned)?),
             Line::And { id, joins, ref of } => (id, self.and(joins, of)?),
@@ -49,7 +52,7 @@ impl Checker {
         self.sets.get(node.index(), which)
     }
 
-    fn normal(&self, game: GameId) -> Result<&Board, Fault> {
+    pub(super) fn normal(&self, game: GameId) -> Result<&Board, Fault> {
         let board = self.board(game)?;
         ensure(board.game.rules() == Rules::Normal, Fault::NotHere)?;
         Ok(board)

@@ -1,12 +1,18 @@
 //! Wins by whichever cells of some pairs the winner gets.
 
 use super::writer::Writer;
-use crate::game::Player;
 use crate::graph::{Bits, VertexId};
 use crate::proof::certificate::NodeId;
 
 /// The most that are listed for one position.
 const MOST_CHOICES: usize = 1 << 12;
+
+/// Whether cells of the winner's win, whoever has the other ones, and the node of it.
+pub(super) trait Ending<const W: usize> {
+    fn wins(&self, mine: Bits<W>) -> bool;
+
+    fn node(&self, mine: Bits<W>, writer: &mut Writer<'_, W>) -> NodeId;
+}
 
 /// The node of a win with these cells and one of each pair, whichever; both of each win, whoever has
 /// the empty cells.
@@ -16,8 +22,7 @@ const MOST_CHOICES: usize = 1 << 12;
 /// `None` if that makes more than [`MOST_CHOICES`].
 pub(super) fn won_by_choices<const W: usize>(
     writer: &mut Writer<'_, W>,
-    winner: Player,
-    wins: &impl Fn(Bits<W>) -> bool,
+    ending: &impl Ending<W>,
     mine: Bits<W>,
     pairs: &[[VertexId; 2]],
 ) -> Option<NodeId> {
@@ -28,8 +33,8 @@ pub(super) fn won_by_choices<const W: usize>(
         let mut is_needed = Vec::new();
         for set in sets {
             let without = pair.iter().fold(set, |set, &cell| set.without(cell));
-            is_needed.push(!wins(without));
-            if wins(without) {
+            is_needed.push(!ending.wins(without));
+            if ending.wins(without) {
                 next.push(without);
             } else {
                 next.extend(pair.map(|cell| without.with(cell)));
@@ -45,9 +50,9 @@ pub(super) fn won_by_choices<const W: usize>(
         // As few cells as will do.
         let less = |needed: Bits<W>, cell| {
             let less = needed.without(cell);
-            if wins(less) { less } else { needed }
+            if ending.wins(less) { less } else { needed }
         };
-        writer.won(winner, needed.iter().fold(needed, less))
+        ending.node(needed.iter().fold(needed, less), writer)
     };
     let mut nodes: Vec<NodeId> = sets.into_iter().map(won).collect();
     for (pair, is_needed) in levels.into_iter().rev() {

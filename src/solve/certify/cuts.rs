@@ -3,26 +3,33 @@
 
 use crate::game::{Game, Goal};
 use crate::graph::{Bits, ReducedGraph, VertexId};
-use crate::solve::threats::articulations;
+use crate::solve::parts::two_terminals;
+use crate::solve::threats::{FORCED, Ground, Threat, Threats, articulations};
 
 /// Short's board, on which his terminals conduct.
 pub(super) struct Cuts<const W: usize> {
     opening: ReducedGraph<W>,
 }
 
-/// Cells that Cut must have, in the order in which he claims them: one that is his, and one of two.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Separation {
-    /// What he claims first.
-    pub(super) claim: Option<VertexId>,
-    /// Then he needs one of these.
-    pub(super) pair: Option<[VertexId; 2]>,
+/// Threats, as far as each leaves Short fewer cells to claim.
+struct Collected<const W: usize> {
+    /// The cells that are in all carriers.
+    common: Bits<W>,
+    threats: Vec<Threat>,
+    win: Option<Threat>,
 }
 
-impl Separation {
-    /// The cells.
-    pub(super) fn cells<const W: usize>(self) -> Bits<W> {
-        self.claim.into_iter().chain(self.pair.into_iter().flatten()).collect()
+impl<const W: usize> Threats<W> for Collected<W> {
+    fn add(&mut self, carrier: Bits<W>, threat: impl FnOnce() -> Threat) -> bool {
+        if !self.common.is_subset_of(carrier) {
+            self.common &= carrier;
+            self.threats.push(threat());
+        }
+        self.common.is_empty()
+    }
+
+    fn win(&mut self, threat: Threat) {
+        self.win = Some(threat);
     }
 }
 
@@ -41,6 +48,28 @@ impl<const W: usize> Cuts<W> {
         !terminals.is_subset_of(reached)
     }
 
+    /// Whether these cells of Cut's and the first ones of these pairs keep a terminal apart from
+    /// another, and each of the latter has the second one as its guard on that side.
+    pub(super) fn part_guarded(
+        &self,
+        cut: Bits<W>,
+        pairs: &[[VertexId; 2]],
+        side: VertexId,
+    ) -> bool {
+        let live = self.opening.live() - cut;
+        let separator: Bits<W> = pairs.iter().map(|&[cell, _]| cell).collect();
+        let reached = |within| self.opening.component(Bits::single(side), within);
+        !self.opening.terminals().is_subset_of(reached(live - separator))
+            && pairs.iter().all(|&[cell, guard]| {
+                !reached((live - separator).with(cell).without(guard)).contains(cell)
+            })
+    }
+
+    /// The terminal on whose side the second cells of pairs guard the first, if there is one.
+    pub(super) fn side_of_guards(&self, cut: Bits<W>, pairs: &[[VertexId; 2]]) -> Option<VertexId> {
+        self.opening.terminals().iter().find(|&side| self.part_guarded(cut, pairs, side))
+    }
+
     /// The graph after claims.
     fn graph(&self, cut: Bits<W>, short: Bits<W>) -> ReducedGraph<W> {
         let mut graph = self.opening.clone();
@@ -50,37 +79,46 @@ impl<const W: usize> Cuts<W> {
     }
 
     /// How Cut wins when he is to move, if it is seen here.
-    pub(super) fn semi(&self, cut: Bits<W>, short: Bits<W>) -> Option<Separation> {
+    pub(super) fn semi(&self, cut: Bits<W>, short: Bits<W>) -> Option<Threat> {
         let graph = self.graph(cut, short);
+        if let Some(ends) = two_terminals(&graph) {
+            return Ground::new(&graph, ends).first(FORCED);
+        }
         let now = articulations(&graph, Bits::EMPTY);
         if let Some(cell) = now.first() {
-            return Some(Separation { claim: Some(cell), pair: None });
+            return Some(Threat::by_claim(cell));
         }
         graph.cells().iter().find_map(|cell| {
             let pair = two(articulations(&graph, Bits::single(cell)))?;
-            Some(Separation { claim: Some(cell), pair: Some(pair) })
+            Some(Threat::then_one_of(cell, pair))
         })
     }
 
     /// How Cut wins when Short is to move, if it is seen here; else what he threatens, as far as it
     /// leaves Short fewer cells to claim.
-    pub(super) fn threats(
-        &self,
-        cut: Bits<W>,
-        short: Bits<W>,
-    ) -> Result<Separation, Vec<Separation>> {
+    pub(super) fn threats(&self, cut: Bits<W>, short: Bits<W>) -> Result<Threat, Vec<Threat>> {
         let graph = self.graph(cut, short);
-        let now = articulations(&graph, Bits::EMPTY);
+        let mut collected = Collected { common: graph.cells(), threats: Vec::new(), win: None };
+        if let Some(ends) = two_terminals(&graph) {
+            Ground::new(&graph, ends).second(&mut collected);
+        } else {
+            Self::second(&graph, &mut collected);
+        }
+        collected.win.ok_or(collected.threats)
+    }
+
+    /// The same with more terminals.
+    fn second(graph: &ReducedGraph<W>, collected: &mut Collected<W>) {
+        let now = articulations(graph, Bits::EMPTY);
         if let Some(pair) = two(now) {
-            return Ok(Separation { claim: None, pair: Some(pair) });
+            return collected.win(Threat { pairs: vec![pair], ..Threat::default() });
         }
         if let Some(cell) = now.first() {
-            return Err(vec![Separation { claim: Some(cell), pair: None }]);
+            collected.add(now, || Threat::by_claim(cell));
+            return;
         }
-        let mut threats = Vec::new();
-        let mut must = graph.cells();
         for cell in graph.cells().iter() {
-            let after = articulations(&graph, Bits::single(cell));
+            let after = articulations(graph, Bits::single(cell));
             let cells: Vec<VertexId> = after.iter().collect();
             // With more than two, those that leave Short the fewest cells.
             let pairs = cells
@@ -88,14 +126,10 @@ impl<const W: usize> Cuts<W> {
                 .enumerate()
                 .flat_map(|(index, &b)| cells[..index].iter().map(move |&a| [a, b]));
             for pair in pairs {
-                let threat = Separation { claim: Some(cell), pair: Some(pair) };
-                if !must.is_subset_of(threat.cells()) {
-                    must &= threat.cells();
-                    threats.push(threat);
-                }
+                let threat = Threat::then_one_of(cell, pair);
+                collected.add(threat.carrier(), || threat);
             }
         }
-        Err(threats)
     }
 }
 

@@ -10,8 +10,8 @@
 //! that are filled in for the winner he holds: he has one of the two cells in the end. Where he joins
 //! two terminals it must join all to which both are adjacent; other pairs are left empty there.
 
-use super::choices::won_by_choices;
-use super::cuts::{Cuts, Separation};
+use super::choices::{Ending, won_by_choices};
+use super::cuts::Cuts;
 use super::net::{Chances, Net};
 use super::writer::Writer;
 use crate::connection::{Aim as LinksAim, Strength};
@@ -21,6 +21,7 @@ use crate::proof::certificate::NodeId;
 use crate::solve::budget::Budget;
 use crate::solve::driver::Judge;
 use crate::solve::field::FilledPair;
+use crate::solve::threats::Threat;
 use crate::solve::{Progress, StopReason};
 
 /// Where more choices from pairs than are listed make up a win, the whole is written once more, with so
@@ -91,6 +92,54 @@ pub(super) struct Prover<'a, 'b, S, J, const W: usize> {
     pub(super) cuts: Option<Cuts<W>>,
     /// How many pairs are held at a time where all choices from them are listed.
     pub(super) most_pairs: usize,
+}
+
+/// Positions in which the winner has won, whoever has the empty cells.
+struct Over<'a, const W: usize> {
+    cuts: Option<&'a Cuts<W>>,
+    game: &'a Game,
+    winner: Player,
+}
+
+impl<const W: usize> Ending<W> for Over<'_, W> {
+    fn wins(&self, mine: Bits<W>) -> bool {
+        if let Some(cuts) = self.cuts {
+            return cuts.part(mine);
+        }
+        let board = self.game.hypergraph();
+        let mine = mine.to_set(board.vertex_count());
+        let short = match self.winner {
+            Player::Short => mine,
+            Player::Cut => {
+                let mut others = board.cells().clone();
+                others.subtract(&mine);
+                others
+            }
+        };
+        self.game.outcome(&short) == Outcome::win(self.winner)
+    }
+
+    fn node(&self, mine: Bits<W>, writer: &mut Writer<'_, W>) -> NodeId {
+        writer.won(self.winner, mine)
+    }
+}
+
+/// Positions in which Cut wins by a separator with guards.
+struct Guarded<'a, const W: usize> {
+    cuts: &'a Cuts<W>,
+    winner: Player,
+    pairs: &'a [[VertexId; 2]],
+    side: VertexId,
+}
+
+impl<const W: usize> Ending<W> for Guarded<'_, W> {
+    fn wins(&self, mine: Bits<W>) -> bool {
+        self.cuts.part_guarded(mine, self.pairs, self.side)
+    }
+
+    fn node(&self, mine: Bits<W>, writer: &mut Writer<'_, W>) -> NodeId {
+        writer.guarded(self.winner, mine, self.pairs, self.side)
+    }
 }
 
 /// Why a strategy is not written.
@@ -230,30 +279,46 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
 
     /// The node of a win with these cells and one of each pair.
     fn won(&mut self, mine: Bits<W>, pairs: &[[VertexId; 2]]) -> Result<NodeId, Failure> {
-        let universe = self.game.hypergraph().vertex_count();
-        let cells = self.cells();
-        let wins = |mine: Bits<W>| {
-            if let Some(cuts) = &self.cuts {
-                return cuts.part(mine);
-            }
-            let short = if self.winner == Player::Short { mine } else { cells - mine };
-            self.game.outcome(&short.to_set(universe)) == Outcome::win(self.winner)
-        };
-        let node = won_by_choices(&mut self.writer, self.winner, &wins, mine, pairs);
-        node.ok_or(Failure::TooManyChoices)
+        let Self { cuts, game, winner, writer, .. } = self;
+        let ending = Over { cuts: cuts.as_ref(), game, winner: *winner };
+        won_by_choices(writer, &ending, mine, pairs).ok_or(Failure::TooManyChoices)
     }
 
-    /// The node of a separation.
-    fn separated(
+    /// The node of a win by threats.
+    fn threatened(
         &mut self,
         place: &Place<S, W>,
-        Separation { claim, pair }: Separation,
+        Threat { forced, claim, pairs, side }: Threat,
     ) -> Result<NodeId, Failure> {
-        let mine = claim.map_or(place.mine, |cell| place.mine.with(cell));
-        let pairs: Vec<_> = place.pairs.iter().copied().chain(pair).collect();
-        let won = self.won(mine, &pairs)?;
-        let held = pair.map_or(won, |pair| self.writer.hold(&[pair], won));
-        Ok(claim.map_or(held, |cell| self.writer.claim(cell, held)))
+        let mut mine = place.mine;
+        // If the loser does not make the claim that he is forced to, it ends the game.
+        let mut otherwise = Vec::new();
+        for [cell, answer] in forced {
+            mine.insert(cell);
+            let won = self.won(mine.with(answer), &place.pairs)?;
+            otherwise.push((cell, mine, self.writer.claim(answer, won)));
+        }
+        mine = claim.map_or(mine, |cell| mine.with(cell));
+        let paired = mine | place.paired();
+        let cuts = self.cuts.as_ref().expect("threats were found on it");
+        let side = side.or_else(|| cuts.side_of_guards(paired, &pairs));
+        let won = match side {
+            Some(side) if !pairs.is_empty() => {
+                let ending = Guarded { cuts, winner: self.winner, pairs: &pairs, side };
+                won_by_choices(&mut self.writer, &ending, mine, &place.pairs)
+                    .ok_or(Failure::TooManyChoices)?
+            }
+            _ => {
+                let all: Vec<_> = place.pairs.iter().chain(&pairs).copied().collect();
+                self.won(mine, &all)?
+            }
+        };
+        let held = self.writer.hold(&pairs, won);
+        let node = claim.map_or(held, |cell| self.writer.claim(cell, held));
+        Ok(otherwise.into_iter().rev().fold(node, |node, (cell, mine, other)| {
+            let either = self.writer.or(vec![other, node], mine);
+            self.writer.claim(cell, either)
+        }))
     }
 
     /// The winner's virtual connections.
@@ -296,11 +361,12 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
         }
         if let Some(cuts) = &self.cuts {
             match cuts.threats(place.mine | place.paired(), place.given) {
-                Ok(separation) => return Ok(Walk::Back(self.separated(&place, separation)?)),
+                Ok(threat) => return Ok(Walk::Back(self.threatened(&place, threat)?)),
                 Err(found) => {
-                    for separation in found {
-                        must &= separation.cells();
-                        threats.push(self.separated(&place, separation)?);
+                    for threat in found {
+                        let node = self.threatened(&place, threat)?;
+                        must &= self.writer.said(node).carrier;
+                        threats.push(node);
                     }
                 }
             }
@@ -370,9 +436,9 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
             }
         }
         if let Some(cuts) = &self.cuts
-            && let Some(separation) = cuts.semi(place.mine | place.paired(), place.given)
+            && let Some(threat) = cuts.semi(place.mine | place.paired(), place.given)
         {
-            return Ok(Walk::Back(self.separated(&place, separation)?));
+            return Ok(Walk::Back(self.threatened(&place, threat)?));
         }
         let cell = match cell.take() {
             Some(cell) => cell,

@@ -248,6 +248,29 @@ impl<'l, const W: usize> Writer<'l, W> {
         self.add(said, |id| Line::Won { id, game, by, owned: owned.iter().collect() })
     }
 
+    /// The player wins with these cells and one of each pair, the first of which are guarded by the
+    /// second.
+    pub(super) fn guarded(
+        &mut self,
+        by: Player,
+        owned: Bits<W>,
+        pairs: &[[VertexId; 2]],
+        from: VertexId,
+    ) -> NodeId {
+        let mut held: Vec<_> = pairs.iter().map(|&[a, b]| [a.min(b), a.max(b)]).collect();
+        held.sort_unstable();
+        let said = Said { held, ..Said::new(Aim::Win, owned) };
+        let (game, pairs) = (self.game, pairs.to_vec());
+        self.add(said, |id| Line::Guarded {
+            id,
+            game,
+            by,
+            owned: owned.iter().collect(),
+            pairs,
+            from,
+        })
+    }
+
     /// With these cells of the set the player has as much of it as if all were his.
     pub(super) fn settled(&mut self, by: Player, set: Bits<W>, owned: Bits<W>) -> NodeId {
         let said = Said::new(Aim::Settled, owned);
@@ -332,8 +355,8 @@ impl<'l, const W: usize> Writer<'l, W> {
     /// The player sees to it that he has one cell of each of these pairs, as far as they are needed.
     pub(super) fn hold(&mut self, pairs: &[[VertexId; 2]], then: NodeId) -> NodeId {
         let mut said = self.said(then).clone();
-        let needed: Vec<_> =
-            pairs.iter().copied().filter(|pair| said.held.contains(pair)).collect();
+        let pairs = pairs.iter().map(|&[a, b]| [a.min(b), a.max(b)]);
+        let needed: Vec<_> = pairs.filter(|pair| said.held.contains(pair)).collect();
         if needed.is_empty() {
             return then;
         }

@@ -166,7 +166,7 @@ fn random_nodes_are_true() {
                 some.into_iter().take(below(g, 4)).collect::<Vec<_>>()
             };
             let file = GameId::FILE;
-            let line = match below(&mut g, 12) {
+            let line = match below(&mut g, 14) {
                 0 | 1 => {
                     Line::Won { id, game: file, by: player(&mut g), owned: some(&mut g, &cells) }
                 }
@@ -191,6 +191,14 @@ fn random_nodes_are_true() {
                     let Ok(statement) = checker.statement(then) else { continue };
                     let pairs = checker.pairs(statement.held).to_vec();
                     Line::Hold { id, pairs, then }
+                }
+                11 | 12 => {
+                    let mut cells = shuffled(&mut g, cells.clone());
+                    let pairs = cells.split_off(below(&mut g, 1 + cells.len().min(4)));
+                    let pairs = pairs.chunks_exact(2).map(|pair| [pair[0], pair[1]]).take(2);
+                    let from = game.hypergraph().terminals()[0];
+                    let (by, owned, pairs) = (Player::Cut, some(&mut g, &cells), pairs.collect());
+                    Line::Guarded { id, game: file, by, owned, pairs, from }
                 }
                 _ => Line::Image { id, of: one(&mut g), automorphism },
             };
