@@ -458,7 +458,11 @@ fn each_pair<V, U, E>(
     list: &[[V; 2]],
     write: &impl Fn(&V) -> Result<U, E>,
 ) -> Result<Vec<[U; 2]>, E> {
-    list.iter().map(|[a, b]| Ok([write(a)?, write(b)?])).collect()
+    list.iter().map(|pair| both(pair, write)).collect()
+}
+
+fn both<V, U, E>([a, b]: &[V; 2], write: &impl Fn(&V) -> Result<U, E>) -> Result<[U; 2], E> {
+    Ok([write(a)?, write(b)?])
 }
 
 fn each_first<V, U, T: Clone, E>(
@@ -510,12 +514,10 @@ impl<V> Line<V> {
                 Line::Or { id, of: of.clone(), owned: each(owned, write)? }
             }
             Self::And { id, ref joins, ref of } => {
-                let joins = joins.as_ref().map(|[a, b]| Ok([write(a)?, write(b)?])).transpose()?;
+                let joins = joins.as_ref().map(|ends| both(ends, write)).transpose()?;
                 Line::And { id, joins, of: of.clone() }
             }
-            Self::Either { id, pair: [ref a, ref b], of } => {
-                Line::Either { id, pair: [write(a)?, write(b)?], of }
-            }
+            Self::Either { id, ref pair, of } => Line::Either { id, pair: both(pair, write)?, of },
             Self::Hold { id, ref pairs, then } => {
                 Line::Hold { id, pairs: each_pair(pairs, write)?, then }
             }
@@ -544,20 +546,18 @@ impl<V> Line<V> {
                 short: each(short, write)?,
                 cut: each(cut, write)?,
             },
-            Self::SameEdge { id, edge: [ref a, ref b], ref short, ref cut } => Line::SameEdge {
+            Self::SameEdge { id, ref edge, ref short, ref cut } => Line::SameEdge {
                 id,
-                edge: [write(a)?, write(b)?],
+                edge: both(edge, write)?,
                 short: each(short, write)?,
                 cut: each(cut, write)?,
             },
             Self::Dominated { by, ref set, node } => {
                 Line::Dominated { by, set: each(set, write)?, node }
             }
-            Self::DeadEdge { edge: [ref a, ref b], node } => {
-                Line::DeadEdge { edge: [write(a)?, write(b)?], node }
-            }
-            Self::AliveEdge { edge: [ref a, ref b], ref short } => {
-                Line::AliveEdge { edge: [write(a)?, write(b)?], short: each(short, write)? }
+            Self::DeadEdge { ref edge, node } => Line::DeadEdge { edge: both(edge, write)?, node },
+            Self::AliveEdge { ref edge, ref short } => {
+                Line::AliveEdge { edge: both(edge, write)?, short: each(short, write)? }
             }
             Self::Branch { id, ref on, short, cut } => {
                 Line::Branch { id, on: write(on)?, short, cut }
