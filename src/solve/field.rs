@@ -1,7 +1,7 @@
 //! A game under normal rules as the strong engine plays it: both players' reduced graphs, in step.
 
-use crate::analysis::recheck_after;
 use crate::analysis::relations::{Surroundings, is_inert};
+use crate::analysis::{lost_in_pairs, recheck_after};
 use crate::game::{ByPlayer, GraphState, Player, State};
 use crate::graph::{Bits, ReducedGraph, VertexId};
 
@@ -179,8 +179,31 @@ impl<const W: usize> Field<W> {
     }
 
     /// Removes dead cells and edges and fills in lost and captured pairs until nothing is left to
-    /// remove. The winner stays the same, whoever moves (Steane, Theorems 1, 2, 6, 13-16).
+    /// remove. The winner stays the same, whoever moves (Steane, Theorems 1, 2, 6, 9, 10, 13-16).
     pub(super) fn settle(&mut self) {
+        loop {
+            self.settle_pairs();
+            if !self.fill_lost_set() {
+                return;
+            }
+        }
+    }
+
+    /// Where Cut has no dual game, fills in a lost set of more than two cells. Returns whether there was
+    /// one. With a dual that is hardly ever so, and costs more than it saves.
+    fn fill_lost_set(&mut self) -> bool {
+        let found = match self.graph(Player::Cut) {
+            Some(_) => None,
+            None => lost_in_pairs(self.short()),
+        };
+        for pair in found.iter().flatten() {
+            self.fill_pair(*pair, Player::Cut, None);
+        }
+        found.is_some()
+    }
+
+    /// The same without the larger lost sets.
+    fn settle_pairs(&mut self) {
         let first = self.noted.as_ref().map_or(Player::Short, |noted| noted.player);
         loop {
             for player in [first, first.other()] {
@@ -277,13 +300,18 @@ impl<const W: usize> Field<W> {
         let owner = if lost.is_some() { player.other() } else { player };
         let filled = lost.or_else(captured);
         if let Some(other) = filled {
-            if let Some(noted) = self.noted.as_mut().filter(|noted| noted.player == owner) {
-                let around = (owner == player).then(|| around.iter().collect());
-                noted.pairs.push(FilledPair { cells: [cell, other], around });
-            }
-            self.claim(cell, owner);
-            self.claim(other, owner);
+            let around = (owner == player).then_some(around);
+            self.fill_pair([cell, other], owner, around);
         }
+    }
+
+    /// Gives a pair to a player, and notes it if it is wanted; `around` if it was found on his board.
+    fn fill_pair(&mut self, cells: [VertexId; 2], owner: Player, around: Option<Bits<W>>) {
+        if let Some(noted) = self.noted.as_mut().filter(|noted| noted.player == owner) {
+            let around = around.map(|around| around.iter().collect());
+            noted.pairs.push(FilledPair { cells, around });
+        }
+        cells.into_iter().for_each(|cell| self.claim(cell, owner));
     }
 
     /// The moves among `wanted` that need not be tried, because another is at least as good, are
@@ -340,7 +368,7 @@ impl<const W: usize> Field<W> {
             }
             after.clone_from(self);
             after.claim(cell, to_move);
-            after.settle();
+            after.settle_pairs();
             let worse = (after.stones(to_move) & kept).without(cell);
             if worse.is_empty() {
                 continue;

@@ -22,6 +22,7 @@ pub use fixpoint::{Reducer, recheck_after};
 pub use game::{ReduceError, Reduction, reduce};
 pub use options::{Effort, ReduceOptions};
 pub use recorder::{Recorder, Untraced};
+pub use sets::lost_in_pairs;
 
 #[cfg(test)]
 mod tests;

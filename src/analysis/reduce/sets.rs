@@ -34,6 +34,38 @@ impl<const W: usize> Relation<W> {
         }
         relation
     }
+
+    /// A cell that has three neighbours and threatens (supports) them all.
+    fn three_controlled(&self, graph: &ReducedGraph<W>) -> Option<VertexId> {
+        graph.cells().iter().find(|&cell| {
+            let around = graph.neighbours(cell);
+            around.len() == 3 && around.is_subset_of(self.controlled[cell.index()])
+        })
+    }
+
+    /// Pairs as in Theorem 10, without a common member.
+    fn disjoint_pairs(&self, graph: &ReducedGraph<W>) -> Option<Vec<[VertexId; 2]>> {
+        let chosen = Vec::with_capacity(MAX_PAIRS);
+        let mut search = PairSearch { graph, relation: self, chosen, trials: 0 };
+        search.extend(0, Bits::EMPTY, Bits::EMPTY).then_some(search.chosen)
+    }
+}
+
+/// Pairs whose cells together are lost, though no pair of them is: when Cut has one cell of each it
+/// makes no difference whose the others are (Steane, Theorem 9, and Theorem 10 for disjoint pairs).
+///
+/// Time: for each cell a look at its neighbours, then at most [`MAX_TRIALS`] sets of pairs.
+#[must_use]
+pub fn lost_in_pairs<const W: usize>(graph: &ReducedGraph<W>) -> Option<Vec<[VertexId; 2]>> {
+    let threats = Relation::of(graph, Player::Cut);
+    if let Some(centre) = threats.three_controlled(graph) {
+        // Once Cut has the centre the others do not matter; without it each of the others threatens
+        // another as soon as Cut has the third.
+        let mut around = graph.neighbours(centre).iter();
+        let (first, rest) = (around.next()?, [around.next()?, around.next()?]);
+        return Some(vec![[centre, first], rest]);
+    }
+    threats.disjoint_pairs(graph)
 }
 
 impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
@@ -54,11 +86,7 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
     /// Theorem 9: a cell that has three neighbours and threatens them all.
     fn fill_three_threatened(&mut self, threats: &Relation<W>) -> bool {
         let graph = self.graph();
-        let centre = graph.cells().iter().find(|&cell| {
-            let around = graph.neighbours(cell);
-            around.len() == 3 && around.is_subset_of(threats.controlled[cell.index()])
-        });
-        let Some(centre) = centre else { return false };
+        let Some(centre) = threats.three_controlled(graph) else { return false };
         let cells = graph.neighbours(centre).with(centre);
         self.fill(Rule::ThreeThreatened, Player::Cut, cells, || Evidence::Centre { centre });
         true
@@ -66,16 +94,7 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
 
     /// Theorem 10, for pairs without a common member.
     fn fill_pairs(&mut self, relation: &Relation<W>) -> bool {
-        let mut search = PairSearch {
-            graph: self.graph(),
-            relation,
-            chosen: Vec::with_capacity(MAX_PAIRS),
-            trials: 0,
-        };
-        if !search.extend(0, Bits::EMPTY, Bits::EMPTY) {
-            return false;
-        }
-        let pairs = search.chosen;
+        let Some(pairs) = relation.disjoint_pairs(self.graph()) else { return false };
         let rule = match relation.player {
             Player::Short => Rule::SupportPairs,
             Player::Cut => Rule::ThreatPairs,

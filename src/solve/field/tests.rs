@@ -2,8 +2,9 @@ use quickcheck::QuickCheck;
 
 use super::*;
 use crate::boards::BoardSpec;
-use crate::game::Game;
-use crate::game::testing::RandomPosition;
+use crate::game::testing::{RandomPosition, below};
+use crate::game::{Game, Goal, Oracle, Rules};
+use crate::graph::Hypergraph;
 
 fn board(spec: &str) -> Game {
     spec.parse::<BoardSpec>().unwrap().build().game
@@ -61,4 +62,44 @@ fn nor_on_boards_with_their_duals() {
         }
     }
     QuickCheck::new().tests(300).quickcheck(holds as fn(Vec<(usize, bool)>));
+}
+
+/// Random graphs with a few more edges than cells: lost sets of more than two cells are rare.
+#[derive(Clone, Debug)]
+struct Sparse(Game);
+
+impl quickcheck::Arbitrary for Sparse {
+    fn arbitrary(g: &mut quickcheck::Gen) -> Self {
+        let n = 8 + below(g, 5);
+        let mut vertex = || VertexId::new(below(g, n));
+        let edges: Vec<_> = (0..n + n / 2).map(|_| [vertex(), vertex()]).collect();
+        let hypergraph = Hypergraph::new(n, vec![VertexId::new(0), VertexId::new(1)], edges);
+        Self(Game::new(hypergraph.unwrap(), Goal::Connect, Rules::Normal).unwrap())
+    }
+}
+
+#[test]
+fn lost_sets_keep_the_winner() {
+    use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+    static FILLED: AtomicUsize = AtomicUsize::new(0);
+    fn holds(Sparse(game): Sparse) {
+        let oracle = Oracle::new(&game).unwrap();
+        let universe = game.hypergraph().vertex_count();
+        let outcomes = |field: &Field<1>| {
+            let [short, cut] = Player::BOTH.map(|player| field.stones(player).to_set(universe));
+            oracle.outcomes(&short, &cut)
+        };
+        let mut field = Field::new(GraphState::new(&game), None);
+        // The rules for cells and pairs would find most of them first.
+        while field.winner().is_none() {
+            let before = outcomes(&field);
+            if !field.fill_lost_set() {
+                break;
+            }
+            FILLED.fetch_add(1, Relaxed);
+            assert_eq!(outcomes(&field), before);
+        }
+    }
+    QuickCheck::new().tests(1000).quickcheck(holds as fn(Sparse));
+    assert!(FILLED.load(Relaxed) > 20, "{FILLED:?}");
 }
