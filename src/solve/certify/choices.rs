@@ -19,33 +19,18 @@ pub(super) trait Ending<const W: usize> {
 ///
 /// A pair is captured as long as those that were captured before it are filled in, whatever else
 /// happens. So one is left of each in turn, of the last one first, or none if the win does not need it.
-/// `None` if that makes more than [`MOST_CHOICES`].
+/// But pairs may be captured only together (Theorems 9 and 10): if some choice does not win then, one is
+/// left of each. `None` if that makes more than [`MOST_CHOICES`].
 pub(super) fn won_by_choices<const W: usize>(
     writer: &mut Writer<'_, W>,
     ending: &impl Ending<W>,
     mine: Bits<W>,
     pairs: &[[VertexId; 2]],
 ) -> Option<NodeId> {
-    let mut sets = vec![pairs.iter().flatten().fold(mine, |all, &cell| all.with(cell))];
-    let mut levels = Vec::new();
-    for pair in pairs.iter().rev() {
-        let mut next = Vec::new();
-        let mut is_needed = Vec::new();
-        for set in sets {
-            let without = pair.iter().fold(set, |set, &cell| set.without(cell));
-            is_needed.push(!ending.wins(without));
-            if ending.wins(without) {
-                next.push(without);
-            } else {
-                next.extend(pair.map(|cell| without.with(cell)));
-            }
-        }
-        if next.len() > MOST_CHOICES {
-            return None;
-        }
-        levels.push((pair, is_needed));
-        sets = next;
-    }
+    let choices = list_choices(ending, mine, pairs, true)
+        .filter(|choices| choices.sets.iter().all(|&set| ending.wins(set)))
+        .or_else(|| list_choices(ending, mine, pairs, false))?;
+    let Choices { sets, levels } = choices;
     let won = |needed: Bits<W>| {
         // As few cells as will do.
         let less = |needed: Bits<W>, cell| {
@@ -67,4 +52,44 @@ pub(super) fn won_by_choices<const W: usize>(
             .collect();
     }
     Some(nodes[0])
+}
+
+/// Choices from some pairs.
+struct Choices<'p, const W: usize> {
+    /// The cells that the winner has.
+    sets: Vec<Bits<W>>,
+    /// The pairs, the last one first, and whether a cell of it was chosen, for each choice before.
+    levels: Vec<(&'p [VertexId; 2], Vec<bool>)>,
+}
+
+/// The choices; with `drops`, no cell of a pair if the win does not need it with both of each pair
+/// before it.
+fn list_choices<'p, const W: usize>(
+    ending: &impl Ending<W>,
+    mine: Bits<W>,
+    pairs: &'p [[VertexId; 2]],
+    drops: bool,
+) -> Option<Choices<'p, W>> {
+    let mut sets = vec![pairs.iter().flatten().fold(mine, |all, &cell| all.with(cell))];
+    let mut levels = Vec::new();
+    for pair in pairs.iter().rev() {
+        let mut next = Vec::new();
+        let mut is_needed = Vec::new();
+        for set in sets {
+            let without = pair.iter().fold(set, |set, &cell| set.without(cell));
+            let is_dropped = drops && ending.wins(without);
+            is_needed.push(!is_dropped);
+            if is_dropped {
+                next.push(without);
+            } else {
+                next.extend(pair.map(|cell| without.with(cell)));
+            }
+        }
+        if next.len() > MOST_CHOICES {
+            return None;
+        }
+        levels.push((pair, is_needed));
+        sets = next;
+    }
+    Some(Choices { sets, levels })
 }
