@@ -87,7 +87,9 @@ impl<V: Remembered> Table<V> {
     }
 
     pub(super) fn put(&mut self, key: &[u64], value: V) {
-        if self.used * 2 > self.slots.len() && self.fits(self.slots.len() * 2) {
+        let slots = self.slots.len();
+        // For a moment the old slots are there, too.
+        if self.used * 2 > slots && slots < self.most_slots && self.fits(slots * 3) {
             self.double();
         }
         let start = self.start(key);
@@ -113,10 +115,9 @@ impl<V: Remembered> Table<V> {
         }
     }
 
-    /// Whether so many slots, with what they own, are within the limits.
+    /// Whether there is memory for so many slots and what is owned.
     fn fits(&self, slots: usize) -> bool {
-        slots <= self.most_slots
-            && slots.saturating_mul(Self::SLOT).saturating_add(self.owned_bytes) <= self.most_bytes
+        slots.saturating_mul(Self::SLOT).saturating_add(self.owned_bytes) <= self.most_bytes
     }
 
     /// Forgets what was cheapest to find out among the next places.
