@@ -54,7 +54,7 @@ impl<const W: usize> Relation<W> {
 /// Pairs whose cells together are lost, though no pair of them is: when Cut has one cell of each it
 /// makes no difference whose the others are (Steane, Theorem 9, and Theorem 10 for disjoint pairs).
 ///
-/// Time: for each cell a look at its neighbours, then at most [`MAX_TRIALS`] sets of pairs.
+/// Time: for each cell a look at its neighbours, then at most 2000 sets of pairs.
 #[must_use]
 pub fn lost_in_pairs<const W: usize>(graph: &ReducedGraph<W>) -> Option<Vec<[VertexId; 2]>> {
     let threats = Relation::of(graph, Player::Cut);
