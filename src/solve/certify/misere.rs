@@ -288,22 +288,11 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
             let mut after = claims;
             after[loser].insert(cell);
             let node = self.exact.get(&after).copied().unwrap_or_else(|| {
-                let game = self.game(in_dual);
                 let (images, on) = match fill {
                     Some(_) => (Vec::new(), None),
                     None => (vec![[better, cell]], Some(better)),
                 };
-                let fill = fill.unwrap_or_default();
-                self.add(after, |id, [short, cut]| Line::Like {
-                    id,
-                    then,
-                    game,
-                    short,
-                    cut,
-                    fill,
-                    images,
-                    on,
-                })
+                self.add_like(after, then, (fill.unwrap_or_default(), in_dual), images, on)
             });
             answers.push((cell, node));
         }
@@ -390,9 +379,21 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
         then: NodeId,
         images: Vec<[VertexId; 2]>,
     ) -> NodeId {
-        let (fill, in_dual) = of.spelled(of.fill.len());
-        let (game, on) = (self.game(in_dual), None);
-        self.add(of.claims, |id, [short, cut]| Line::Like {
+        self.add_like(of.claims, then, of.spelled(of.fill.len()), images, None)
+    }
+
+    /// The node of the position with these claims, by that of another; what is given away, and whether
+    /// the dual is needed for it.
+    fn add_like(
+        &mut self,
+        claims: ByPlayer<Bits<W>>,
+        then: NodeId,
+        (fill, in_dual): (Vec<Vec<VertexId>>, bool),
+        images: Vec<[VertexId; 2]>,
+        on: Option<VertexId>,
+    ) -> NodeId {
+        let game = self.game(in_dual);
+        self.add(claims, |id, [short, cut]| Line::Like {
             id,
             then,
             game,
