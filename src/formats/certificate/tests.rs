@@ -247,6 +247,45 @@ const IMAGES: &str = r#"{"format":"cutshort/1","terminals":["s","t"],"hyperedges
 {"kind":"end","nodes":13,"answers":2}
 "#;
 
+/// Short claims m and holds x and y; then he needs a or b, and b is to him what a is.
+const TRANSFER: &str = r#"{"format":"cutshort/1","terminals":["s","t"],"hyperedges":[["s","a"],["s","b"],["a","m"],["b","m"],["m","x"],["m","y"],["x","t"],["y","t"]]}
+{"kind":"won","id":0,"by":"short","owned":["a","m","x"]}
+{"kind":"claim","id":1,"cell":"a","then":0}
+{"kind":"transfer","id":2,"then":1,"owned":["m"],"pairs":[["x","y"]],"images":[["b","a"]]}
+{"kind":"transfer","id":3,"then":1,"owned":["m"],"pairs":[["y","x"]],"on":"a"}
+{"kind":"or","id":4,"of":[2,3]}
+{"kind":"hold","id":5,"pairs":[["x","y"]],"then":4}
+{"kind":"claim","id":6,"cell":"m","then":5}
+{"kind":"transfer","id":7,"then":6,"images":[["s","t"],["t","s"],["a","x"],["x","a"],["b","y"],["y","b"]]}
+{"kind":"answer","to_move":"short","winner":"short","node":7}
+{"kind":"end","nodes":8,"answers":1}
+"#;
+
+/// Cut joins the terminals of the dual of a small grid; the reflection that leaves s and t where they are
+/// exchanges the two faces that are called so there.
+const IMAGE_IN_DUAL: &str = r#"{"format":"cutshort/1","terminals":["s","t"],"hyperedges":[["s","a"],["s","b"],["a","b"],["a","c"],["b","d"],["c","d"],["c","e"],["d","f"],["e","f"],["e","t"],["f","t"]]}
+{"kind":"dual","game":1,"of":0,"hyperedges":[["s","a"],["s","b"],["t","e"],["t","f"],["a","c"],["a","b"],["c","d"],["c","e"],["b","d"],["d","f"],["e","f"]],"around":[["s",[1,0]],["t",[2,3]],["a",[0,5,4]],["c",[4,6,7]],["b",[1,8,5]],["d",[6,8,9]],["e",[2,7,10]],["f",[3,10,9]]]}
+{"kind":"automorphism","automorphism":0,"game":1,"cycles":[["s","t"],["a","b"],["c","d"],["e","f"]]}
+{"kind":"path","id":0,"game":1,"of":["b","t"]}
+{"kind":"path","id":1,"game":1,"of":["b","c","s"]}
+{"kind":"claim","id":2,"cell":"c","then":1}
+{"kind":"path","id":3,"game":1,"of":["b","a","s"]}
+{"kind":"claim","id":4,"cell":"a","then":3}
+{"kind":"or","id":5,"of":[4,2]}
+{"kind":"and","id":6,"of":[5,0]}
+{"kind":"claim","id":7,"cell":"b","then":6}
+{"kind":"image","id":8,"of":7,"automorphism":0}
+{"kind":"transfer","id":9,"then":8,"images":[["e","a"],["f","b"]]}
+{"kind":"lift","id":10,"then":9}
+{"kind":"answer","to_move":"cut","winner":"cut","node":10}
+{"kind":"end","nodes":11,"answers":1}
+"#;
+
+/// A game in which Cut wins whoever moves, and in which some claims of Short's are dominated.
+const DOMINATED: &str = r#"{"format":"cutshort/1","terminals":["s","t","u"],"hyperedges":
+    [["a","c"],["s","h"],["s","i"],["u","b"],["t","g"],["s","d"],["s","f"],["t","f"],["u","c"],
+    ["a","h"],["a","i"],["c","g"],["h","b"],["g","d"]]}"#;
+
 /// Cut's claims with which he loses: dead cells, captured pairs and dominated claims are not followed up.
 const LIKE: &str = r#"{"format":"cutshort/1","rules":"misere","terminals":["s","t","u"],"hyperedges":[["s","e"],["e","c"],["u","a"],["t","b"],["s","d"],["e","d"],["c","b"],["a","b"],["a","d"]]}
 {"kind":"over","id":0,"short":["b"],"cut":["e","c","d"]}
@@ -295,7 +334,7 @@ fn samples() -> Vec<String> {
         written(file, &certified.unwrap().lines.unwrap())
     };
     let other = star.replace(r#""terminals""#, r#""rules":"misere","terminals""#);
-    for text in [hex, misere, star, &other] {
+    for text in [hex, misere, star, &other, DOMINATED] {
         samples.push(certify(&read(text), Engine::Auto));
     }
     samples.push(certify(&read(hex), Engine::Plain));
@@ -314,6 +353,8 @@ fn samples() -> Vec<String> {
         LIKE,
         MIRROR,
         GUARDED,
+        TRANSFER,
+        IMAGE_IN_DUAL,
     ] {
         samples.push(format!("{head}{lines}"));
     }
@@ -351,7 +392,7 @@ fn samples() -> Vec<String> {
 
 #[test]
 fn every_kind_of_line_is_damaged() {
-    let kinds = "dual steps won path settled guarded claim or and either hold fill lift decided automorphism image over all join like same \
+    let kinds = "dual steps won path settled guarded claim or and either hold fill lift decided automorphism image transfer over all join like same \
         same-edge branch answer captured dominated dead alive dead-edge alive-edge reduced end";
     let samples = samples();
     for kind in kinds.split_whitespace() {

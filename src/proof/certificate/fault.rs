@@ -81,6 +81,9 @@ pub enum Fault {
     /// In misère play the positions of the nodes do not fit together.
     #[error("the position of node {} does not come from that of the line", .0.0)]
     NotTheMove(NodeId),
+    /// The player may be worse off than in the position of the node.
+    #[error("it is not seen that the player is as well off as in the position of node {}", .0.0)]
+    WorseOff(NodeId),
     /// The loser of a misère game may be better off than in the position of the node.
     #[error("it is not seen that the loser is as badly off as in the position of node {}", .0.0)]
     NotAlike(NodeId),

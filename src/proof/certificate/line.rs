@@ -243,6 +243,26 @@ pub enum Line<V = VertexId> {
         /// The automorphism of its game.
         automorphism: AutomorphismId,
     },
+    /// A node: what another node says, of a position in which the player is as well off.
+    Transfer {
+        /// Its number.
+        id: NodeId,
+        /// The other.
+        then: NodeId,
+        /// The player's cells.
+        #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+        owned: Vec<V>,
+        /// Pairs of which he has one cell each in the end, in the order in which he captures them.
+        #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+        pairs: Vec<[V; 2]>,
+        /// Vertices with those whose parts they play in the position of the other node; other cells of
+        /// its carrier and other terminals play their own.
+        #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+        images: Vec<[V; 2]>,
+        /// A cell of the carrier: the two are compared with it in either hand.
+        #[serde(default = "nothing", skip_serializing_if = "Option::is_none")]
+        on: Option<V>,
+    },
     /// A node of a misère game: the game is over.
     Over {
         /// Its number.
@@ -433,6 +453,7 @@ macro_rules! own_number {
             | Self::Lift { id, .. }
             | Self::Decided { id, .. }
             | Self::Image { id, .. }
+            | Self::Transfer { id, .. }
             | Self::Over { id, .. }
             | Self::All { id, .. }
             | Self::Join { id, .. }
@@ -539,7 +560,7 @@ impl<V> Line<V> {
                 pairs: each_pair(pairs, write)?,
                 key: key.as_ref().map(write).transpose()?,
             },
-            Self::Like { .. } => self.map_like(write)?,
+            Self::Transfer { .. } | Self::Like { .. } => self.map_comparison(write)?,
             Self::Same { id, ref cell, ref short, ref cut } => Line::Same {
                 id,
                 cell: write(cell)?,
@@ -579,19 +600,28 @@ impl<V> Line<V> {
         })
     }
 
-    fn map_like<U, E>(&self, write: &impl Fn(&V) -> Result<U, E>) -> Result<Line<U>, E> {
-        let Self::Like { id, then, game, short, cut, fill, images, on } = self else {
-            unreachable!("it is asked about lines of this kind alone")
-        };
-        Ok(Line::Like {
-            id: *id,
-            then: *then,
-            game: *game,
-            short: each(short, write)?,
-            cut: each(cut, write)?,
-            fill: fill.iter().map(|cells| each(cells, write)).collect::<Result<_, _>>()?,
-            images: each_pair(images, write)?,
-            on: on.as_ref().map(write).transpose()?,
+    /// As [`Self::map`], for lines that compare positions.
+    fn map_comparison<U, E>(&self, write: &impl Fn(&V) -> Result<U, E>) -> Result<Line<U>, E> {
+        Ok(match self {
+            Self::Transfer { id, then, owned, pairs, images, on } => Line::Transfer {
+                id: *id,
+                then: *then,
+                owned: each(owned, write)?,
+                pairs: each_pair(pairs, write)?,
+                images: each_pair(images, write)?,
+                on: on.as_ref().map(write).transpose()?,
+            },
+            Self::Like { id, then, game, short, cut, fill, images, on } => Line::Like {
+                id: *id,
+                then: *then,
+                game: *game,
+                short: each(short, write)?,
+                cut: each(cut, write)?,
+                fill: fill.iter().map(|cells| each(cells, write)).collect::<Result<_, _>>()?,
+                images: each_pair(images, write)?,
+                on: on.as_ref().map(write).transpose()?,
+            },
+            _ => unreachable!("it is asked about lines of these kinds alone"),
         })
     }
 
@@ -610,6 +640,7 @@ impl<V> Line<V> {
             Self::Claim { then, .. }
             | Self::Lift { then, .. }
             | Self::Hold { then, .. }
+            | Self::Transfer { then, .. }
             | Self::Like { then, .. } => visit(then),
             Self::Image { of, .. } => visit(of),
             Self::Fill { settled, then, .. } => [settled, then].into_iter().for_each(&mut visit),

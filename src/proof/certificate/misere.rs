@@ -125,30 +125,25 @@ impl Checker {
         // No cell is claimed or given twice, or both.
         let given = fill.iter().flatten();
         let all: Vec<VertexId> = short.iter().chain(cut).chain(given).copied().collect();
+        let games = if *game == GameId::FILE { vec![*game] } else { vec![GameId::FILE, *game] };
         let board = &self.boards[0];
         let mut open = board.game.hypergraph().cells().words().to_vec();
         sets::subtract(&mut open, &self.cells(board, &all)?);
         let claims = [self.cells(board, short)?, self.cells(board, cut)?];
-        let universe = board.game.hypergraph().vertex_count();
-        self.sets.room_for(16 * universe)?;
-        // The graphs of the openings are kept.
-        let fresh = [GameId::FILE, *game].iter().filter(|game| self.is_fresh(**game)).count();
-        self.sets.take(8 * claims[0].len() * universe * fresh)?;
-        let board = &self.boards[0];
-        let mut here = Graphs::new(self, *game, [&claims[0], &claims[1]])?;
+        let mut here = Graphs::new(self, &games, [&claims[0], &claims[1]])?;
         let mut flips = give_away(&mut here, fill, winner)?;
         // What is empty here and plays no part there is given to the winner, what is empty there and
         // has no part here to the loser.
-        let there = [OWNED, CARRIER].map(|which| self.set(*then, which));
+        let there = [OWNED, CARRIER].map(|which| self.set(*then, which).to_vec());
         let mut unplayed = self.open_cells(*then);
-        let mut other = Graphs::new(self, *game, there)?;
-        let images = Images::new(board, images, &open, &unplayed)?;
+        let mut other = Graphs::new(self, &games, [&there[0], &there[1]])?;
+        let images = Images::new(&self.boards[0], images, &open, &unplayed)?;
         let mut played = Vec::new();
         for cell in sets::members(&open) {
             match images.of(cell) {
                 Some(part) => {
                     sets::remove(&mut unplayed, part);
-                    played.push([cell, part]);
+                    played.push(cell);
                 }
                 None => {
                     here.claim(cell, winner);
@@ -163,31 +158,17 @@ impl Checker {
         if images.moves_terminals {
             (here, other) = (here.of_file(), other.of_file());
         }
-        let compare = |here: &Graphs, other: &Graphs| {
-            let here = here.renamed(|vertex| images.of(vertex).unwrap_or(vertex));
-            ensure(here.join_at_least(other, loser), Fault::NotAlike(*then))
-        };
-        match on {
-            None => compare(&here, &other)?,
-            Some(on) => {
-                let part = played.iter().find(|[cell, _]| cell == on);
-                let &[cell, part] = part.ok_or(Fault::NoCell(*on))?;
-                for by in Player::BOTH {
-                    compare(&here.after(&[(cell, by)]), &other.after(&[(part, by)]))?;
-                }
-            }
+        if let Some(on) = *on {
+            ensure(played.contains(&on), Fault::NoCell(on))?;
         }
+        let name = |vertex| images.of(vertex).unwrap_or(vertex);
+        ensure(here.join_at_least_as(&other, loser, name, *on), Fault::NotAlike(*then))?;
         let turn = match before.turn {
             Turn::First if flips % 2 == 1 => Turn::Second,
             Turn::Second if flips % 2 == 1 => Turn::First,
             turn => turn,
         };
         Ok((Statement { turn, ..before }, claims))
-    }
-
-    /// Whether the graph of a game has not been asked for yet.
-    fn is_fresh(&self, game: GameId) -> bool {
-        self.board(game).is_ok_and(|board| board.rows.get().is_none())
     }
 
     /// The cells that are empty in the position of a node.
@@ -253,14 +234,7 @@ fn give_away(here: &mut Graphs, fill: &[Vec<VertexId>], winner: Player) -> Resul
                 here.claim(cell, winner);
                 flips += 1;
             }
-            [a, b] => {
-                let both = here.after(&[(a, loser), (b, loser)]);
-                for claims in [[(a, loser), (b, winner)], [(a, winner), (b, loser)]] {
-                    let one = here.after(&claims);
-                    ensure(one.join_at_least(&both, loser), Fault::NotSettled)?;
-                }
-                *here = both;
-            }
+            [a, b] => here.capture([a, b], loser)?,
             _ => return Err(Fault::Empty),
         }
     }

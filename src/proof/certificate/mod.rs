@@ -17,6 +17,7 @@ mod rows;
 mod sets;
 mod strategy;
 mod symmetry;
+mod transfer;
 
 pub use checker::{Checker, DEFAULT_CHECK_MEMORY, Proved};
 pub use fault::Fault;

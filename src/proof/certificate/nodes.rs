@@ -33,6 +33,7 @@ impl Checker {
             Line::Lift { id, then } => (id, self.lift(then)?),
             Line::Decided { id, game, winner, moving } => (id, self.decided(game, winner, moving)?),
             Line::Image { id, of, automorphism } => (id, self.image(of, automorphism)?),
+            Line::Transfer { id, .. } => (id, self.transfer(line)?),
             Line::Over { id, game, ref short, ref cut } => (id, self.over(game, short, cut)?),
             Line::All { id, ref answers } => (id, self.all(answers)?),
             Line::Join { id, game, ref short, ref cut, ref pairs, key } => {

@@ -1,33 +1,46 @@
 //! A position as graphs, slow and plain: which of two positions is the better one for a player.
 
-use super::checker::{Board, Checker};
+use super::checker::{Board, Checker, ensure};
 use super::{Fault, GameId, sets};
 use crate::game::Player;
 use crate::graph::VertexId;
 
-/// One position on one or two boards, that of the file and a dual: on each, who joins its terminals
-/// shorts cells, and his opponent cuts them.
+/// One position on one or more boards, one of which may be the dual of another: on each, who joins its
+/// terminals shorts cells, and his opponent cuts them.
 #[derive(Clone)]
 pub(super) struct Graphs(Vec<Rows>);
 
 impl Graphs {
-    /// The position of the game of the file in which these cells have been claimed, on the board of
-    /// the file and on that of `game`.
-    pub(super) fn new(checker: &Checker, game: GameId, claims: [&[u64]; 2]) -> Result<Self, Fault> {
-        let mut boards = vec![checker.board(GameId::FILE)?];
-        if game != GameId::FILE {
-            boards.push(checker.board(game)?);
+    /// The position in which these cells have been claimed, on the boards of some games.
+    pub(super) fn new(
+        checker: &mut Checker,
+        games: &[GameId],
+        claims: [&[u64]; 2],
+    ) -> Result<Self, Fault> {
+        // The graphs of the openings are kept.
+        let mut boards = Vec::new();
+        for &game in games {
+            let universe = checker.board(game)?.game.hypergraph().vertex_count();
+            if checker.board(game)?.rows.get().is_none() {
+                checker.sets.take(8 * checker.sets.empty().len() * universe)?;
+            }
+            checker.sets.room_for(16 * universe)?;
+            let board = checker.board(game)?;
+            boards.push(board.rows.get_or_init(|| Rows::new(checker, board)).clone());
         }
-        let opening = |board: &Board| board.rows.get_or_init(|| Rows::new(checker, board)).clone();
-        let mut graphs = Self(boards.into_iter().map(opening).collect());
+        let mut graphs = Self(boards);
         for (by, cells) in Player::BOTH.into_iter().zip(claims) {
-            sets::members(cells).for_each(|cell| graphs.claim(cell, by));
+            graphs.0.iter_mut().for_each(|rows| rows.claim(cells, by));
         }
         Ok(graphs)
     }
 
     pub(super) fn claim(&mut self, cell: VertexId, by: Player) {
-        self.0.iter_mut().for_each(|rows| rows.claim(cell, by));
+        for rows in &mut self.0 {
+            let mut cells = vec![0; rows.terminals.len()];
+            sets::insert(&mut cells, cell);
+            rows.claim(&cells, by);
+        }
     }
 
     /// The same position with these cells given to a player each.
@@ -46,6 +59,36 @@ impl Graphs {
     /// The same position with its vertices renamed, which must be one to one for those that are left.
     pub(super) fn renamed(&self, name: impl Fn(VertexId) -> VertexId) -> Self {
         Self(self.0.iter().map(|rows| rows.renamed(&name)).collect())
+    }
+
+    /// Gives a pair to a player who captures it: with either of the two cells his and the other his
+    /// opponent's he joins at least as much as with both.
+    pub(super) fn capture(&mut self, [a, b]: [VertexId; 2], by: Player) -> Result<(), Fault> {
+        let both = self.after(&[(a, by), (b, by)]);
+        for claims in [[(a, by), (b, by.other())], [(a, by.other()), (b, by)]] {
+            ensure(self.after(&claims).join_at_least(&both, by), Fault::NotSettled)?;
+        }
+        *self = both;
+        Ok(())
+    }
+
+    /// Whether a player joins at least as much as in the other position if the vertices of this one
+    /// are called so; or else if he does both when a cell and its part there are his and when they are
+    /// his opponent's.
+    pub(super) fn join_at_least_as(
+        &self,
+        other: &Self,
+        player: Player,
+        name: impl Fn(VertexId) -> VertexId,
+        on: Option<VertexId>,
+    ) -> bool {
+        match on {
+            None => self.renamed(name).join_at_least(other, player),
+            Some(cell) => Player::BOTH.into_iter().all(|by| {
+                let other = other.after(&[(name(cell), by)]);
+                self.after(&[(cell, by)]).renamed(&name).join_at_least(&other, player)
+            }),
+        }
     }
 
     /// Whether one of the boards shows that in every filling in which a player is joined in the other
@@ -126,14 +169,18 @@ impl Rows {
         }
     }
 
-    fn claim(&mut self, cell: VertexId, by: Player) {
-        let around = self.row(cell).to_vec();
-        self.row(cell).fill(0);
-        for vertex in sets::members(&around) {
-            sets::remove(self.row(vertex), cell);
+    fn claim(&mut self, cells: &[u64], by: Player) {
+        for cell in sets::members(cells) {
+            let around = self.row(cell).to_vec();
+            self.row(cell).fill(0);
+            for vertex in sets::members(&around) {
+                sets::remove(self.row(vertex), cell);
+            }
+            if by == self.connector {
+                self.join(&around);
+            }
         }
         if by == self.connector {
-            self.join(&around);
             self.close();
         }
     }

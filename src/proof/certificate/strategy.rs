@@ -114,9 +114,10 @@ struct Seen {
 }
 
 impl Seen {
-    /// The cells for which those of some pairs stand.
+    /// The cells for which those of some pairs stand. He has one of the others already.
     fn pairs(&self, pairs: &[[VertexId; 2]]) -> Vec<[VertexId; 2]> {
-        pairs.iter().map(|pair| pair.map(|cell| self.renamed.to(cell))).collect()
+        let to = |cell| self.renamed.to(cell);
+        pairs.iter().filter_map(|&[a, b]| Some([to(a)?, to(b)?])).collect()
     }
 }
 
@@ -242,7 +243,7 @@ impl Strategy {
             let cells = self.parts.iter().flat_map(|part| match part.what {
                 Reliance::Node(node) => {
                     let carrier = sets::members(self.carrier(node));
-                    carrier.map(|cell| part.seen.renamed.to(cell)).collect()
+                    carrier.filter_map(|cell| part.seen.renamed.to(cell)).collect()
                 }
                 Reliance::Pair(pair) => pair.to_vec(),
             });
@@ -259,9 +260,8 @@ impl Strategy {
     }
 
     fn intrudes(&self, cell: VertexId, node: NodeId, seen: &Seen) -> bool {
-        let read = seen.renamed.from(cell).index();
-        let word = self.carrier(node)[read / 64];
-        word >> (read % 64) & 1 == 1 && !seen.counted.contains(cell)
+        let hit = |read| sets::contains(self.carrier(node), read);
+        seen.renamed.from(cell).is_some_and(hit) && !seen.counted.contains(cell)
     }
 
     fn is_hit(&self, cell: VertexId, part: &Part) -> bool {
@@ -322,6 +322,10 @@ impl Strategy {
                     let renamed = Rc::new(seen.renamed.after(automorphism));
                     self.rely_on(node, &Seen { renamed, ..seen });
                 }
+                line @ &Line::Transfer { then, .. } => {
+                    let renamed = Rc::new(seen.renamed.through(of.checker.parts_of(line)));
+                    self.rely_on(then, &Seen { renamed, ..seen });
+                }
                 Line::Hold { pairs, then, .. } => {
                     self.rely_on(*then, &seen);
                     self.hold(pairs, &seen);
@@ -348,9 +352,9 @@ impl Strategy {
             match &of.nodes[node.index()] {
                 &Line::Claim { cell, then, .. } => {
                     self.rely_on(then, &seen);
-                    let cell = seen.renamed.to(cell);
-                    let has = self.mine.contains(cell) || seen.counted.contains(cell);
-                    return Ok((!has).then_some(cell));
+                    let has =
+                        |cell: &VertexId| self.mine.contains(*cell) || seen.counted.contains(*cell);
+                    return Ok(seen.renamed.to(cell).filter(|cell| !has(cell)));
                 }
                 Line::And { of: parts, .. } => {
                     let moves =
@@ -370,6 +374,10 @@ impl Strategy {
                     let automorphism = automorphism.expect("the checker has seen it");
                     seen.renamed = Rc::new(seen.renamed.after(automorphism));
                     node = other;
+                }
+                line @ &Line::Transfer { then, .. } => {
+                    seen.renamed = Rc::new(seen.renamed.through(of.checker.parts_of(line)));
+                    node = then;
                 }
                 Line::Hold { pairs, then, .. } => {
                     self.hold(pairs, &seen);
@@ -391,7 +399,7 @@ impl Strategy {
                     else {
                         return Err(StrategyError::ByTheorem(node));
                     };
-                    let first = first.map(|cell| seen.renamed.to(cell));
+                    let first = first.and_then(|cell| seen.renamed.to(cell));
                     return Ok(first.filter(|&cell| self.empty.contains(cell)));
                 }
                 _ => return Err(StrategyError::ByTheorem(node)),
@@ -405,9 +413,10 @@ impl Strategy {
         let (hypergraph, evidence) = lists.ok_or(StrategyError::ByTheorem(node))?;
         let mut mine = self.mine.clone();
         mine.extend(seen.counted.iter());
-        let [mine, empty] = [&mine, &self.empty].map(|set| seen.renamed.set_from(set));
+        let [mut mine, empty] = [&mine, &self.empty].map(|set| seen.renamed.set_from(set));
+        mine.extend(seen.renamed.idle());
         let answer = trees::answer(hypergraph, evidence, &mine, &empty);
-        Ok(answer.map(|cell| seen.renamed.to(cell)))
+        Ok(answer.and_then(|cell| seen.renamed.to(cell)))
     }
 
     /// Relies on a set and on what is won with it.
@@ -415,7 +424,7 @@ impl Strategy {
         self.rely_on(settled, seen);
         let mut more = VertexSet::clone(&seen.counted);
         let set = self.of.checker.settled_set(settled).into_iter();
-        more.extend(set.map(|cell| seen.renamed.to(cell)));
+        more.extend(set.filter_map(|cell| seen.renamed.to(cell)));
         let (counted, renamed) = (Rc::new(more), Rc::clone(&seen.renamed));
         self.rely_on(then, &Seen { counted, renamed });
     }

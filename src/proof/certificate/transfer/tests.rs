@@ -1,0 +1,186 @@
+//! What is refused, each with the smallest example that was found.
+
+use super::*;
+use crate::game::{Game, Goal, Position, Rules};
+use crate::graph::Hypergraph;
+use crate::proof::certificate::{DEFAULT_CHECK_MEMORY, NodeId};
+
+const S: VertexId = VertexId::new(0);
+const T: VertexId = VertexId::new(1);
+const A: VertexId = VertexId::new(2);
+const B: VertexId = VertexId::new(3);
+const C: VertexId = VertexId::new(4);
+const D: VertexId = VertexId::new(5);
+const E: VertexId = VertexId::new(6);
+const F: VertexId = VertexId::new(7);
+
+fn game(terminals: &[VertexId], edges: &[[VertexId; 2]], goal: Goal) -> Position {
+    let graph = Hypergraph::new(8, terminals.to_vec(), edges.to_vec()).unwrap();
+    Position::opening(Game::new(graph, goal, Rules::Normal).unwrap())
+}
+
+/// s - a - t, s - b - t, s - c - d - t
+fn ways() -> Position {
+    let edges = [[S, A], [A, T], [S, B], [B, T], [S, C], [C, D], [D, T]];
+    game(&[S, T], &edges, Goal::Connect)
+}
+
+/// The next line of its kind.
+struct To<'c> {
+    checker: &'c mut Checker,
+    then: u32,
+}
+
+impl To<'_> {
+    fn say(
+        &mut self,
+        owned: &[VertexId],
+        pairs: &[[VertexId; 2]],
+        images: &[[VertexId; 2]],
+        on: Option<VertexId>,
+    ) -> Result<(), Fault> {
+        let (id, then) = (NodeId(self.checker.node_count() as u32), NodeId(self.then));
+        let (owned, pairs, images) = (owned.to_vec(), pairs.to_vec(), images.to_vec());
+        self.checker.line(&Line::Transfer { id, then, owned, pairs, images, on })
+    }
+}
+
+fn won(checker: &mut Checker, by: Player, owned: &[VertexId]) {
+    let (id, game) = (NodeId(checker.node_count() as u32), GameId::FILE);
+    checker.line(&Line::Won { id, game, by, owned: owned.to_vec() }).unwrap();
+}
+
+fn claim(checker: &mut Checker, cell: VertexId) {
+    let id = checker.node_count() as u32;
+    checker.line(&Line::Claim { id: NodeId(id), cell, then: NodeId(id - 1) }).unwrap();
+}
+
+#[test]
+fn who_plays_which_part() {
+    let mut checker = Checker::new(&ways(), DEFAULT_CHECK_MEMORY);
+    won(&mut checker, Player::Short, &[A]);
+    claim(&mut checker, A);
+    let mut to = To { checker: &mut checker, then: 1 };
+    let far = VertexId::new(99);
+    for (owned, images, on, expected) in [
+        (&[][..], &[[B, A]][..], None, Ok(())),
+        (&[], &[[B, A]], Some(B), Ok(())),
+        (&[], &[[B, A], [S, T], [T, S]], None, Ok(())),
+        (&[C], &[[D, A]], None, Ok(())),
+        // Nobody plays the part of a.
+        (&[A], &[], None, Err(Fault::NoCell(A))),
+        (&[B], &[[B, A]], None, Err(Fault::NoCell(B))),
+        // What plays it is not as good: d alone joins nothing.
+        (&[], &[[D, A]], None, Err(Fault::WorseOff(NodeId(1)))),
+        (&[], &[[D, A]], Some(D), Err(Fault::WorseOff(NodeId(1)))),
+        (&[], &[[B, A], [B, A]], None, Err(Fault::Twice(B))),
+        (&[], &[[B, A], [C, A]], None, Err(Fault::Twice(A))),
+        (&[], &[[B, C]], None, Err(Fault::NoCell(C))),
+        (&[], &[[S, A]], None, Err(Fault::NoVertex(A))),
+        (&[], &[[B, S]], None, Err(Fault::NoCell(S))),
+        (&[], &[[S, T]], None, Err(Fault::Twice(T))),
+        (&[], &[[far, A]], None, Err(Fault::NoVertex(far))),
+        (&[], &[[B, A]], Some(A), Err(Fault::NoCell(A))),
+        (&[], &[[B, A]], Some(S), Err(Fault::NoCell(S))),
+        (&[], &[[B, A]], Some(far), Err(Fault::NoCell(far))),
+        (&[C, C], &[], None, Err(Fault::Twice(C))),
+        (&[S], &[], None, Err(Fault::NoCell(S))),
+    ] {
+        assert_eq!(to.say(owned, &[], images, on), expected, "{owned:?} {images:?} {on:?}");
+    }
+    to.then = 99;
+    assert_eq!(to.say(&[], &[], &[], None), Err(Fault::NoNode(NodeId(99))));
+}
+
+/// A cell is more than another only in one hand.
+#[test]
+fn a_cell_in_either_hand() {
+    // s - a - b - t, s - d - t: Cut's claim of b is no better than that of a.
+    let position = game(&[S, T], &[[S, A], [A, B], [B, T], [S, D], [D, T]], Goal::Connect);
+    let mut checker = Checker::new(&position, DEFAULT_CHECK_MEMORY);
+    checker.assume_win((GameId::FILE, Player::Short, true), [&[], &[B, D]], &[]);
+    let mut to = To { checker: &mut checker, then: 0 };
+    assert_eq!(to.say(&[], &[], &[[A, B]], None), Err(Fault::WorseOff(NodeId(0))));
+    assert_eq!(to.say(&[], &[], &[[A, B]], Some(A)), Ok(()));
+    assert_eq!(to.say(&[], &[], &[[A, B]], Some(D)), Err(Fault::WorseOff(NodeId(0))));
+}
+
+#[test]
+fn pairs_that_are_captured() {
+    let mut checker = Checker::new(&ways(), DEFAULT_CHECK_MEMORY);
+    won(&mut checker, Player::Cut, &[A, B, C]);
+    let mut to = To { checker: &mut checker, then: 0 };
+    assert_eq!(to.say(&[A, B], &[[C, D]], &[], None), Ok(()));
+    assert_eq!(to.say(&[A], &[[C, D]], &[], None), Err(Fault::WorseOff(NodeId(0))));
+    // Without a, Short joins s and t by b alone.
+    assert_eq!(to.say(&[C], &[[A, B]], &[], None), Err(Fault::NotSettled));
+    assert_eq!(to.say(&[A, B, C], &[[C, D]], &[], None), Err(Fault::Twice(C)));
+    assert_eq!(to.say(&[A, B], &[[C, D], [D, C]], &[], None), Err(Fault::Twice(D)));
+    assert_eq!(to.say(&[A, B], &[[C, C]], &[], None), Err(Fault::Twice(C)));
+    // e and f are captured once c and d are: s - f - e - t, f - c - d - t
+    let edges = [[S, F], [F, E], [E, T], [F, C], [C, D], [D, T]];
+    let mut checker = Checker::new(&game(&[S, T], &edges, Goal::Connect), DEFAULT_CHECK_MEMORY);
+    won(&mut checker, Player::Cut, &[E, C]);
+    let mut to = To { checker: &mut checker, then: 0 };
+    assert_eq!(to.say(&[], &[[C, D], [E, F]], &[], None), Ok(()));
+    assert_eq!(to.say(&[], &[[E, F], [C, D]], &[], None), Err(Fault::NotSettled));
+}
+
+#[test]
+fn what_the_other_node_says() {
+    let mut checker = Checker::new(&ways(), DEFAULT_CHECK_MEMORY);
+    let id = NodeId(0);
+    checker.line(&Line::Path { id, game: GameId::FILE, of: vec![S, A, T] }).unwrap();
+    let mut to = To { checker: &mut checker, then: 0 };
+    assert_eq!(to.say(&[A], &[], &[], None), Err(Fault::Mismatch(NodeId(0))));
+    // There both cells of pairs that are held are his.
+    let win = (GameId::FILE, Player::Cut, false);
+    to.then = to.checker.assume_win(win, [&[A, B], &[]], &[[C, D]]).0;
+    assert_eq!(to.say(&[A, B, C], &[], &[], None), Ok(()));
+    assert_eq!(to.say(&[A, B], &[], &[], None), Err(Fault::WorseOff(NodeId(to.then))));
+    assert_eq!(to.say(&[A, B], &[[C, D]], &[], None), Ok(()));
+}
+
+/// Sides do not become adjacent: that one group touches them all is seen nowhere else.
+#[test]
+fn sides_that_are_touched() {
+    let position = game(&[S, T], &[[S, A], [A, T], [S, B], [B, T]], Goal::Touch);
+    let mut checker = Checker::new(&position, DEFAULT_CHECK_MEMORY);
+    won(&mut checker, Player::Cut, &[A, B]);
+    let mut to = To { checker: &mut checker, then: 0 };
+    assert_eq!(to.say(&[A, B], &[], &[], None), Ok(()));
+    assert_eq!(to.say(&[A], &[], &[], None), Err(Fault::WorseOff(NodeId(0))));
+    // Who has a touches s, t and c, which leaves no trace among the neighbours of b.
+    let position = game(&[S, T, C], &[[S, A], [A, T], [A, C], [S, B]], Goal::Touch);
+    let mut checker = Checker::new(&position, DEFAULT_CHECK_MEMORY);
+    won(&mut checker, Player::Cut, &[A]);
+    claim(&mut checker, B);
+    let mut to = To { checker: &mut checker, then: 1 };
+    assert_eq!(to.say(&[A], &[], &[], None), Ok(()));
+    assert_eq!(to.say(&[], &[], &[], None), Err(Fault::WorseOff(NodeId(1))));
+}
+
+/// Short lines about a large game: refused where they need more memory than there is.
+#[test]
+fn many_take_bounded_memory() {
+    const CELLS: usize = 300;
+    let vertex = VertexId::new;
+    let ends = [vertex(CELLS), vertex(CELLS + 1)];
+    let edges = (0..CELLS).flat_map(|cell| ends.map(|end| [vertex(cell), end]));
+    let graph = Hypergraph::new(CELLS + 2, ends.to_vec(), edges).unwrap();
+    let position = Position::opening(Game::new(graph, Goal::Connect, Rules::Normal).unwrap());
+    let limit = 1 << 18;
+    let mut checker = Checker::new(&position, limit);
+    won(&mut checker, Player::Short, &[vertex(0)]);
+    claim(&mut checker, vertex(0));
+    let mut accepted = 0;
+    let fault = loop {
+        let mut to = To { checker: &mut checker, then: 1 };
+        match to.say(&[], &[], &[[vertex(1 + accepted % 200), vertex(0)]], None) {
+            Ok(()) => accepted += 1,
+            Err(fault) => break fault,
+        }
+    };
+    assert_eq!(fault, Fault::TooLarge { limit });
+    assert!((100..1000).contains(&accepted), "{accepted}");
+}
