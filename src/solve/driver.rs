@@ -249,6 +249,15 @@ pub(super) struct Filled {
     pub(super) pairs: Vec<FilledPair>,
 }
 
+/// What a state looks like to an engine.
+#[derive(Clone, Debug)]
+pub(super) struct Likeness {
+    /// States with the same key have the same winner.
+    pub(super) key: Box<[u64]>,
+    /// The vertices that are left, each with its name in the key.
+    pub(super) names: Vec<(VertexId, VertexId)>,
+}
+
 /// An engine as the driver sees it.
 pub(super) trait Judge<S> {
     /// Its name.
@@ -287,6 +296,17 @@ pub(super) trait Judge<S> {
     /// engine remembers who wins it and such cells.
     fn carrier(&mut self, _state: &S, _to_move: Player) -> Option<VertexSet> {
         None
+    }
+
+    /// What a state that has been settled looks like to the engine.
+    fn likeness(&mut self, _state: &S, _to_move: Player) -> Option<Likeness> {
+        None
+    }
+
+    /// The cells of a state that has been settled that are at least as good as this one for both
+    /// players, as far as the engine knows.
+    fn preferred(&self, _state: &S, _cell: VertexId) -> Vec<VertexId> {
+        Vec::new()
     }
 
     /// The used part of the table, from 0 to 1.

@@ -1,11 +1,12 @@
 //! The proof-number engine behind the common driver.
 
 use super::budget::Budget;
-use super::driver::{Filled, Judge};
+use super::driver::{Filled, Judge, Likeness};
 use super::expand::Features;
 use super::field::Field;
 use super::threads::ProofSearch;
 use super::{Engine, SoFar, StopReason};
+use crate::analysis::relations::Surroundings;
 use crate::game::{Game, Goal, GraphState, Outcome, Player, Rules, State};
 use crate::graph::{VertexId, VertexSet};
 
@@ -107,6 +108,19 @@ impl<const W: usize> Judge<Tracked<W>> for ProofJudge<W> {
         let universe = self.opening.short().universe();
         let carrier = self.search.carrier(&tracked.field, to_move)?;
         Some(carrier.to_set(universe))
+    }
+
+    fn likeness(&mut self, tracked: &Tracked<W>, to_move: Player) -> Option<Likeness> {
+        Some(self.search.likeness(&tracked.field, to_move))
+    }
+
+    fn preferred(&self, tracked: &Tracked<W>, cell: VertexId) -> Vec<VertexId> {
+        let graph = tracked.field.short();
+        if !graph.cells().contains(cell) {
+            return Vec::new();
+        }
+        let found = Surroundings::of(graph, cell);
+        (found.threatening | found.supporting).without(cell).iter().collect()
     }
 
     fn so_far(&mut self, tracked: &Tracked<W>, to_move: Player) -> Option<SoFar> {

@@ -3,6 +3,7 @@
 use super::budget::Budget;
 use super::canonical::Keys;
 use super::dfpn::{Ended, Entry, Numbers, Searcher, place};
+use super::driver::Likeness;
 use super::expand::{Expanded, Expander, Features};
 use super::field::Field;
 use super::shared::Shared;
@@ -114,6 +115,16 @@ impl<const W: usize> ProofSearch<W> {
         entry.moves.iter_mut().for_each(|cell| *cell = renaming.from(*cell));
         entry.carrier = renaming.set_from(entry.carrier);
         Some(entry)
+    }
+
+    /// The key of a settled position with the names of what is left of it.
+    pub(super) fn likeness(&mut self, field: &Field<W>, to_move: Player) -> Likeness {
+        let keys = &mut self.tools[0].keys;
+        let (key, renaming) = keys.key(field.short(), to_move);
+        let key = key.into();
+        let renaming = keys.renaming(renaming);
+        let live = field.short().live();
+        Likeness { key, names: live.iter().map(|vertex| (vertex, renaming.to(vertex))).collect() }
     }
 
     /// The used part of the table.

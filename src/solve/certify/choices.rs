@@ -1,6 +1,8 @@
 //! Wins by whichever cells of some pairs the winner gets.
 
+use super::cuts::Cuts;
 use super::writer::Writer;
+use crate::game::{Game, Outcome, Player};
 use crate::graph::{Bits, VertexId};
 use crate::proof::certificate::NodeId;
 
@@ -12,6 +14,67 @@ pub(super) trait Ending<const W: usize> {
     fn wins(&self, mine: Bits<W>) -> bool;
 
     fn node(&self, mine: Bits<W>, writer: &mut Writer<'_, W>) -> NodeId;
+}
+
+/// Positions in which the winner has won, whoever has the empty cells.
+pub(super) struct Over<'a, const W: usize> {
+    pub(super) cuts: Option<&'a Cuts<W>>,
+    pub(super) game: &'a Game,
+    pub(super) winner: Player,
+}
+
+impl<const W: usize> Ending<W> for Over<'_, W> {
+    fn wins(&self, mine: Bits<W>) -> bool {
+        if let Some(cuts) = self.cuts {
+            return cuts.part(mine);
+        }
+        let board = self.game.hypergraph();
+        let mine = mine.to_set(board.vertex_count());
+        let short = match self.winner {
+            Player::Short => mine,
+            Player::Cut => {
+                let mut others = board.cells().clone();
+                others.subtract(&mine);
+                others
+            }
+        };
+        self.game.outcome(&short) == Outcome::win(self.winner)
+    }
+
+    fn node(&self, mine: Bits<W>, writer: &mut Writer<'_, W>) -> NodeId {
+        writer.won(self.winner, mine)
+    }
+}
+
+/// Positions in which Cut wins by a separator with guards.
+pub(super) struct Guarded<'a, const W: usize> {
+    pub(super) cuts: &'a Cuts<W>,
+    pub(super) winner: Player,
+    pub(super) pairs: &'a [[VertexId; 2]],
+    pub(super) side: VertexId,
+}
+
+impl<const W: usize> Ending<W> for Guarded<'_, W> {
+    fn wins(&self, mine: Bits<W>) -> bool {
+        self.cuts.part_guarded(mine, self.pairs, self.side)
+    }
+
+    fn node(&self, mine: Bits<W>, writer: &mut Writer<'_, W>) -> NodeId {
+        writer.guarded(self.winner, mine, self.pairs, self.side)
+    }
+}
+
+/// The node of a win with as few of these cells as will do.
+pub(super) fn won_by_least<const W: usize>(
+    writer: &mut Writer<'_, W>,
+    ending: &impl Ending<W>,
+    mine: Bits<W>,
+) -> NodeId {
+    let less = |needed: Bits<W>, cell| {
+        let less = needed.without(cell);
+        if ending.wins(less) { less } else { needed }
+    };
+    ending.node(mine.iter().fold(mine, less), writer)
 }
 
 /// The node of a win with these cells and one of each pair, whichever; both of each win, whoever has
@@ -31,14 +94,7 @@ pub(super) fn won_by_choices<const W: usize>(
         .filter(|choices| choices.sets.iter().all(|&set| ending.wins(set)))
         .or_else(|| list_choices(ending, mine, pairs, false))?;
     let Choices { sets, levels } = choices;
-    let won = |needed: Bits<W>| {
-        // As few cells as will do.
-        let less = |needed: Bits<W>, cell| {
-            let less = needed.without(cell);
-            if ending.wins(less) { less } else { needed }
-        };
-        ending.node(needed.iter().fold(needed, less), writer)
-    };
+    let won = |needed| won_by_least(writer, ending, needed);
     let mut nodes: Vec<NodeId> = sets.into_iter().map(won).collect();
     for (pair, is_needed) in levels.into_iter().rev() {
         let mut below = nodes.into_iter();

@@ -8,6 +8,7 @@ mod misere;
 mod net;
 mod prover;
 mod settled;
+mod transfer;
 mod writer;
 
 use super::budget::Budget;
@@ -25,6 +26,7 @@ pub use local::{LocalCertificate, LocalError};
 use misere::MisereProver;
 use net::Net;
 use prover::Prover;
+use transfer::Transfers;
 use writer::{Aim, Writer};
 
 /// Images under at most so many automorphisms are looked for.
@@ -273,8 +275,19 @@ impl Certificate {
         let has_none = winner == Player::Cut && net.is_none();
         let cuts = if has_none { Cuts::new(game) } else { None };
         let most_pairs = usize::MAX;
-        let mut prover =
-            Prover::<S, J, W> { judge, budget, writer, winner, game, root, net, cuts, most_pairs };
+        let transfers = (aim == Aim::Win && !in_dual).then(|| Transfers::new(game, winner));
+        let mut prover = Prover::<S, J, W> {
+            judge,
+            budget,
+            writer,
+            winner,
+            game,
+            root,
+            net,
+            cuts,
+            most_pairs,
+            transfers,
+        };
         let mut node = prover.prove(to_move)?;
         if in_dual {
             node = prover.writer.lift(node);

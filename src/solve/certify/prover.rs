@@ -9,20 +9,27 @@
 //! the same, a claim more never hurts, and the carriers are the smaller for it. Pairs
 //! that are filled in for the winner he holds: he has one of the two cells in the end. Where he joins
 //! two terminals it must join all to which both are adjacent; other pairs are left empty there.
+//!
+//! Where Cut has no board on which to join terminals, positions that look alike to the search share
+//! their nodes, and claims of the opponent that the search leaves out are answered as those for which it does.
 
-use super::choices::{Ending, won_by_choices};
+mod meeting;
+
+use super::choices::{Guarded, Over, won_by_choices, won_by_least};
 use super::cuts::Cuts;
 use super::net::{Chances, Net};
+use super::transfer::{Here, Transfers};
 use super::writer::Writer;
 use crate::connection::{Aim as LinksAim, Strength};
 use crate::game::{Game, Outcome, Player, State};
 use crate::graph::{Bits, VertexId};
 use crate::proof::certificate::NodeId;
 use crate::solve::budget::Budget;
-use crate::solve::driver::Judge;
+use crate::solve::driver::{Judge, Likeness};
 use crate::solve::field::FilledPair;
 use crate::solve::threats::Threat;
 use crate::solve::{Progress, StopReason};
+use meeting::Meeting;
 
 /// Where more choices from pairs than are listed make up a win, the whole is written once more, with so
 /// few pairs held at a time that there are never as many.
@@ -58,16 +65,8 @@ enum Frame<S, const W: usize> {
     Hold(Vec<[VertexId; 2]>),
     /// It is a threat in a position in which the opponent is to move.
     Meet(Meeting<S, W>),
-}
-
-/// A position in which the opponent is to move.
-struct Meeting<S, const W: usize> {
-    place: Box<Place<S, W>>,
-    /// Threats so far, and the cells that are in all their carriers.
-    threats: Vec<NodeId>,
-    must: Bits<W>,
-    /// The claims that the search knows to be met, each with the cells that this takes.
-    met: Option<Vec<(VertexId, Bits<W>)>>,
+    /// It serves for all positions that look like this.
+    Note(Likeness),
 }
 
 /// How the walk goes on.
@@ -92,54 +91,8 @@ pub(super) struct Prover<'a, 'b, S, J, const W: usize> {
     pub(super) cuts: Option<Cuts<W>>,
     /// How many pairs are held at a time where all choices from them are listed.
     pub(super) most_pairs: usize,
-}
-
-/// Positions in which the winner has won, whoever has the empty cells.
-struct Over<'a, const W: usize> {
-    cuts: Option<&'a Cuts<W>>,
-    game: &'a Game,
-    winner: Player,
-}
-
-impl<const W: usize> Ending<W> for Over<'_, W> {
-    fn wins(&self, mine: Bits<W>) -> bool {
-        if let Some(cuts) = self.cuts {
-            return cuts.part(mine);
-        }
-        let board = self.game.hypergraph();
-        let mine = mine.to_set(board.vertex_count());
-        let short = match self.winner {
-            Player::Short => mine,
-            Player::Cut => {
-                let mut others = board.cells().clone();
-                others.subtract(&mine);
-                others
-            }
-        };
-        self.game.outcome(&short) == Outcome::win(self.winner)
-    }
-
-    fn node(&self, mine: Bits<W>, writer: &mut Writer<'_, W>) -> NodeId {
-        writer.won(self.winner, mine)
-    }
-}
-
-/// Positions in which Cut wins by a separator with guards.
-struct Guarded<'a, const W: usize> {
-    cuts: &'a Cuts<W>,
-    winner: Player,
-    pairs: &'a [[VertexId; 2]],
-    side: VertexId,
-}
-
-impl<const W: usize> Ending<W> for Guarded<'_, W> {
-    fn wins(&self, mine: Bits<W>) -> bool {
-        self.cuts.part_guarded(mine, self.pairs, self.side)
-    }
-
-    fn node(&self, mine: Bits<W>, writer: &mut Writer<'_, W>) -> NodeId {
-        writer.guarded(self.winner, mine, self.pairs, self.side)
-    }
+    /// Where the whole is about winning.
+    pub(super) transfers: Option<Transfers<W>>,
 }
 
 /// Why a strategy is not written.
@@ -185,6 +138,13 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
                 Walk::Back(node) => match stack.pop() {
                     None => break node,
                     Some(Frame::Claim(cell)) => Walk::Back(self.writer.claim(cell, node)),
+                    Some(Frame::Note(likeness)) => {
+                        let carrier = self.writer.said(node).carrier;
+                        if let Some(transfers) = &mut self.transfers {
+                            transfers.note(likeness, node, carrier);
+                        }
+                        Walk::Back(node)
+                    }
                     Some(Frame::Hold(pairs)) => Walk::Back(self.writer.hold(&pairs, node)),
                     Some(Frame::Meet(mut meeting)) => {
                         meeting.must &= self.writer.said(node).carrier;
@@ -279,8 +239,15 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
 
     /// The node of a win with these cells and one of each pair.
     fn won(&mut self, mine: Bits<W>, pairs: &[[VertexId; 2]]) -> Result<NodeId, Failure> {
-        let Self { cuts, game, winner, writer, .. } = self;
+        let Self { cuts, game, winner, writer, transfers, .. } = self;
         let ending = Over { cuts: cuts.as_ref(), game, winner: *winner };
+        if let Some(transfers) = transfers.as_mut().filter(|_| pairs.len() > 1) {
+            let all = pairs.iter().flatten().fold(mine, |all, &cell| all.with(cell));
+            let node = won_by_least(writer, &ending, all);
+            if let Some(node) = transfers.captured(node, Here { mine, pairs }, writer) {
+                return Ok(node);
+            }
+        }
         won_by_choices(writer, &ending, mine, pairs).ok_or(Failure::TooManyChoices)
     }
 
@@ -343,6 +310,9 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
         if let Some(node) = known.map_or_else(|| self.leaf(&place), |node| Ok(Some(node)))? {
             return Ok(Walk::Back(node));
         }
+        if let Some(node) = self.alike(&place, self.winner.other(), stack) {
+            return Ok(Walk::Back(node));
+        }
         let mut must = self.cells() - place.mine - place.theirs - place.paired();
         let mut threats = Vec::new();
         if let Some(found) = self.look(&place, LinksAim::Full) {
@@ -371,46 +341,24 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
                 }
             }
         }
-        Ok(self.meet(Meeting { place, threats, must, met: None }, stack))
+        Ok(self.meet(Meeting::new(place, threats, must), stack))
     }
 
-    /// Goes on with a claim that meets all threats so far, if there is one.
-    fn meet(&mut self, mut meeting: Meeting<S, W>, stack: &mut Vec<Frame<S, W>>) -> Walk<S, W> {
-        let Meeting { place, threats, must, met } = &mut meeting;
-        // Threats that have been written before cost nothing.
-        let mut found = Vec::new();
-        self.writer.find(place.mine, place.theirs, &place.pairs, true, |node, carrier| {
-            if !must.is_subset_of(carrier) {
-                *must &= carrier;
-                found.push(node);
-            }
-            must.is_empty()
-        });
-        threats.extend(found.into_iter().map(|found| self.writer.place(found)));
-        if must.is_empty() {
-            return Walk::Back(self.writer.or(std::mem::take(threats), place.mine));
+    /// The node of a position, by one that looks like it. If there is none, it will be noted.
+    fn alike(
+        &mut self,
+        place: &Place<S, W>,
+        to_move: Player,
+        stack: &mut Vec<Frame<S, W>>,
+    ) -> Option<NodeId> {
+        let transfers = self.transfers.as_mut()?;
+        let likeness = self.judge.likeness(&place.state, to_move)?;
+        let here = Here { mine: place.mine, pairs: &place.pairs };
+        let found = transfers.alike(&likeness, here, &mut self.writer);
+        if found.is_none() {
+            stack.push(Frame::Note(likeness));
         }
-        let open = *must - place.given;
-        let met = met.get_or_insert_with(|| self.met(place, open));
-        let met = met.iter().filter(|(cell, _)| open.contains(*cell));
-        // First what leaves the opponent the fewest claims, and needs no search.
-        let best = met.min_by_key(|(_, carrier)| (*must & *carrier).len()).map(|&(cell, _)| cell);
-        let cell = best.or(open.first()).or(must.first()).expect("it is not empty");
-        let after = self.after(place, cell, self.winner.other());
-        stack.push(Frame::Meet(meeting));
-        Walk::To(Box::new(after), true)
-    }
-
-    /// Which of these claims of the opponent the search knows to be met, and the cells that it takes.
-    fn met(&mut self, place: &Place<S, W>, claims: Bits<W>) -> Vec<(VertexId, Bits<W>)> {
-        let mut met = Vec::new();
-        for cell in claims.iter() {
-            let after = self.after(place, cell, self.winner.other());
-            if let Some(carrier) = self.judge.carrier(&after.state, self.winner) {
-                met.push((cell, carrier.iter().collect()));
-            }
-        }
-        met
+        found
     }
 
     /// The winner is to move.
@@ -422,6 +370,9 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
         self.budget.spend(Progress::default)?;
         let known = self.writer.known(place.mine, place.theirs, &place.pairs, true);
         if let Some(node) = known.map_or_else(|| self.leaf(&place), |node| Ok(Some(node)))? {
+            return Ok(Walk::Back(node));
+        }
+        if let Some(node) = self.alike(&place, self.winner, stack) {
             return Ok(Walk::Back(node));
         }
         let mut cell = self.judge.known_move(&place.state, self.winner);

@@ -365,6 +365,23 @@ impl<'l, const W: usize> Writer<'l, W> {
         self.add(said, |id| Line::Hold { id, pairs: needed, then })
     }
 
+    /// What another node says of a position in which the player is as well off.
+    pub(super) fn transfer(
+        &mut self,
+        then: NodeId,
+        (owned, carrier): (Bits<W>, Bits<W>),
+        pairs: Vec<[VertexId; 2]>,
+        images: Vec<[VertexId; 2]>,
+        on: Option<VertexId>,
+    ) -> NodeId {
+        let Said { aim, moves, .. } = *self.said(then);
+        let mut held: Vec<_> = pairs.iter().map(|&[a, b]| [a.min(b), a.max(b)]).collect();
+        held.sort_unstable();
+        let said = Said { aim, moves, owned, carrier, held };
+        let owned = owned.iter().collect();
+        self.add(said, |id| Line::Transfer { id, then, owned, pairs, images, on })
+    }
+
     /// What is won in the derived game is won in the other.
     pub(super) fn lift(&mut self, then: NodeId) -> NodeId {
         let id = NodeId(self.next);

@@ -1,0 +1,301 @@
+//! Lines of the kind `transfer`: nothing wrong is accepted, and whoever plays by them wins.
+
+use super::*;
+
+/// A random game, and its dual if it has one, with everything that such lines are tried on.
+struct Trial {
+    position: Position,
+    oracle: Oracle,
+    cells: Vec<VertexId>,
+    terminals: Vec<VertexId>,
+    dual: Option<Line>,
+}
+
+/// What a node says: a player who has some cells, moving first or not, wins in a carrier.
+#[derive(Clone, Debug)]
+struct Stand {
+    player: Player,
+    first: bool,
+    owned: Vec<VertexId>,
+    carrier: Vec<VertexId>,
+    held: Vec<[VertexId; 2]>,
+    game: GameId,
+}
+
+impl Trial {
+    fn new(mut random: RandomPosition<6>) -> Self {
+        random.rules = Rules::Normal;
+        random.claims.clear();
+        let position = random.position();
+        let game = position.reduced();
+        let cells = game.hypergraph().cells().iter().collect();
+        let terminals = game.hypergraph().terminals().to_vec();
+        let oracle = Oracle::new(&game).unwrap();
+        let is_accepted =
+            |line: &Line| Checker::new(&position, DEFAULT_CHECK_MEMORY).line(line).is_ok();
+        let dual = dual_line(game.hypergraph(), GameId(1)).filter(is_accepted);
+        Self { position, oracle, cells, terminals, dual }
+    }
+
+    fn checker(&self) -> Checker {
+        let mut checker = Checker::new(&self.position, DEFAULT_CHECK_MEMORY);
+        self.dual.iter().for_each(|line| checker.line(line).unwrap());
+        checker
+    }
+
+    /// Whether a player who has some cells wins when some are empty and his opponent has the rest.
+    fn wins(&self, player: Player, first: bool, his: &[VertexId], empty: &[VertexId]) -> bool {
+        let universe = self.position.game().hypergraph().vertex_count();
+        let others = self.cells.iter().filter(|cell| !his.contains(cell) && !empty.contains(cell));
+        let others = VertexSet::from_vertices(universe, others.copied());
+        let his = VertexSet::from_vertices(universe, his.iter().copied());
+        let [short, cut] = if player == Player::Short { [his, others] } else { [others, his] };
+        let to_move = if first { player } else { player.other() };
+        self.oracle.outcomes(&short, &cut)[to_move] == Outcome::win(player)
+    }
+
+    /// What is so even if the player sees to the pairs himself.
+    fn is_true(&self, stand: &Stand) -> bool {
+        let Stand { player, first, owned, carrier, held, .. } = stand;
+        let empty: Vec<_> = carrier.iter().chain(held.iter().flatten()).copied().collect();
+        self.wins(*player, *first, owned, &empty)
+    }
+
+    /// The cells with so many put elsewhere: his own, empty ones and the rest.
+    fn near(
+        &self,
+        [his, empty]: [&[VertexId]; 2],
+        changes: usize,
+        g: &mut Gen,
+    ) -> [Vec<VertexId>; 2] {
+        let mut near = [his.to_vec(), empty.to_vec()];
+        for _ in 0..changes {
+            let Some(&cell) = g.choose(&self.cells) else { continue };
+            near.iter_mut().for_each(|set| set.retain(|&other| other != cell));
+            if let Some(set) = near.get_mut(below(g, 3)) {
+                set.push(cell);
+            }
+        }
+        near
+    }
+
+    /// Some line of the kind from a node to a position with such cells.
+    fn line(
+        &self,
+        id: u32,
+        then: NodeId,
+        there: &Stand,
+        [his, empty]: [&[VertexId]; 2],
+        g: &mut Gen,
+    ) -> Line {
+        let mut open = empty.to_vec();
+        let mut pairs = Vec::new();
+        for _ in 0..below(g, 6) / 2 {
+            let mut take = || (!open.is_empty()).then(|| open.swap_remove(below(g, open.len())));
+            pairs.extend(take().zip(take()).map(|(a, b)| [a, b]));
+        }
+        let mut images = Vec::new();
+        for _ in 0..below(g, 3) {
+            if let (Some(&a), Some(&b)) = (g.choose(&open), g.choose(&there.carrier)) {
+                images.push([a, b]);
+                if open.contains(&b) && there.carrier.contains(&a) && bool::arbitrary(g) {
+                    images.push([b, a]);
+                }
+            }
+        }
+        if below(g, 4) == 0 {
+            let [a, b] = [self.terminals[0], self.terminals[1]];
+            images.extend([[a, b], [b, a]]);
+        }
+        let on = if below(g, 3) == 0 { g.choose(&open).copied() } else { None };
+        Line::Transfer { id: NodeId(id), then, owned: his.to_vec(), pairs, images, on }
+    }
+}
+
+/// A line is only accepted if what it says is so.
+fn transfers_are_right(tests: u64) -> [usize; 6] {
+    let mut g = Gen::new(20);
+    let mut accepted = [0; 6];
+    for _ in 0..tests {
+        let trial = Trial::new(Arbitrary::arbitrary(&mut g));
+        let mut checker = trial.checker();
+        let mut next = 0;
+        for _ in 0..20 {
+            let in_dual = trial.dual.is_some() && bool::arbitrary(&mut g);
+            let game = if in_dual { GameId(1) } else { GameId::FILE };
+            let player = if in_dual { Player::Cut } else { crate::game::testing::player(&mut g) };
+            let [owned, mut carrier] = trial.near([&[], &trial.cells], below(&mut g, 6), &mut g);
+            let mut held = Vec::new();
+            if carrier.len() > 2 && below(&mut g, 3) == 0 {
+                let [a, b] = [0, 1].map(|_| carrier.swap_remove(below(&mut g, carrier.len())));
+                held.push([a.min(b), a.max(b)]);
+            }
+            // The pairs are his there.
+            let his: Vec<_> = owned.iter().chain(held.iter().flatten()).copied().collect();
+            let wins = |first: &bool| trial.wins(player, *first, &his, &carrier);
+            let Some(first) = [false, true].into_iter().find(wins) else { continue };
+            let there = Stand { player, first, owned, carrier, held, game };
+            let then = checker.assume_win(
+                (game, player, first),
+                [&there.owned, &there.carrier],
+                &there.held,
+            );
+            next += 1;
+            for _ in 0..6 {
+                let mut empty = there.carrier.clone();
+                empty.extend(there.held.iter().flatten());
+                let changes = below(&mut g, 4);
+                let [his, empty] = trial.near([&there.owned, &empty], changes, &mut g);
+                let line = trial.line(next, then, &there, [&his, &empty], &mut g);
+                if checker.line(&line).is_err() {
+                    continue;
+                }
+                let here = said(&checker, NodeId(next));
+                next += 1;
+                assert!(here.player == player && here.first == first && here.game == game);
+                assert!(trial.is_true(&here), "{:?} {there:?} {line:?}", trial.position);
+                let Line::Transfer { owned, pairs, images, on, .. } = line else { continue };
+                let counts = [
+                    !owned.is_empty() && !here.carrier.is_empty(),
+                    !pairs.is_empty(),
+                    !images.is_empty(),
+                    on.is_some(),
+                    in_dual,
+                    !there.held.is_empty(),
+                ];
+                accepted.iter_mut().zip(counts).for_each(|(sum, it)| *sum += usize::from(it));
+            }
+        }
+    }
+    accepted
+}
+
+fn said(checker: &Checker, node: NodeId) -> Stand {
+    let ((game, player, first), [owned, carrier], held) = checker.win_of(node);
+    Stand { player, first, owned, carrier, held, game }
+}
+
+#[test]
+fn nothing_wrong_is_transferred() {
+    let accepted = transfers_are_right(1500);
+    assert!(accepted.iter().all(|&count| count > 200), "{accepted:?}");
+}
+
+#[test]
+#[ignore = "minutes; scripts/check-certificates runs it"]
+fn much_that_is_wrong_is_not_transferred() {
+    transfers_are_right(100_000);
+}
+
+/// Writes full strategies in which some positions are seen from others at random.
+struct Wanderer<'a> {
+    trial: &'a Trial,
+    checker: Checker,
+    lines: Vec<Line>,
+    player: Player,
+    next: u32,
+    transfers: usize,
+    g: Gen,
+}
+
+impl Wanderer<'_> {
+    fn add(&mut self, line: impl FnOnce(NodeId) -> Line) -> NodeId {
+        let line = line(NodeId(self.next));
+        self.checker.line(&line).unwrap();
+        self.lines.push(line);
+        self.next += 1;
+        NodeId(self.next - 1)
+    }
+
+    /// A node that holds nothing and serves a player who has these cells, of which others are empty.
+    fn write(&mut self, his: &[VertexId], empty: &[VertexId], first: bool, depth: usize) -> NodeId {
+        let (trial, by) = (self.trial, self.player);
+        if trial.wins(by, false, his, &[]) {
+            let owned = his.to_vec();
+            return self.add(|id| Line::Won { id, game: GameId::FILE, by, owned });
+        }
+        for _ in 0..if depth > 0 { 3 } else { 0 } {
+            let changes = below(&mut self.g, 4);
+            let [others, open] = trial.near([his, empty], changes, &mut self.g);
+            if !trial.wins(by, first, &others, &open) {
+                continue;
+            }
+            let then = self.write(&others, &open, first, depth - 1);
+            let there = said(&self.checker, then);
+            for _ in 0..20 {
+                let line = trial.line(self.next, then, &there, [his, empty], &mut self.g);
+                if self.checker.line(&line).is_err() {
+                    continue;
+                }
+                self.lines.push(line);
+                self.transfers += 1;
+                let node = NodeId(self.next);
+                self.next += 1;
+                let Stand { carrier, held: pairs, .. } = said(&self.checker, node);
+                // What is left there and nowhere mentioned is left here, too.
+                if carrier.iter().any(|cell| !empty.contains(cell)) {
+                    break;
+                }
+                if pairs.is_empty() {
+                    return node;
+                }
+                return self.add(|id| Line::Hold { id, pairs, then: node });
+            }
+        }
+        let without =
+            |cell| empty.iter().copied().filter(|&other| other != cell).collect::<Vec<_>>();
+        if first {
+            for &cell in empty {
+                let more = [his, &[cell]].concat();
+                let rest = without(cell);
+                if trial.wins(by, false, &more, &rest) {
+                    let then = self.write(&more, &rest, false, depth);
+                    return self.add(|id| Line::Claim { id, cell, then });
+                }
+            }
+            unreachable!("there is a winning claim");
+        }
+        let of = empty.iter().map(|&cell| self.write(his, &without(cell), true, depth)).collect();
+        self.add(|id| Line::Or { id, of, owned: Vec::new() })
+    }
+}
+
+/// Whatever positions are seen from each other, the strategy is one.
+fn wanderers_win(tests: usize) -> usize {
+    let mut g = Gen::new(20);
+    let mut transfers = 0;
+    for _ in 0..tests {
+        let trial = Trial::new(Arbitrary::arbitrary(&mut g));
+        if trial.cells.len() > 5 {
+            continue;
+        }
+        for to_move in Player::BOTH {
+            let wins = |player: &Player| trial.wins(*player, *player == to_move, &[], &trial.cells);
+            let player = Player::BOTH.into_iter().find(wins).unwrap();
+            let checker = Checker::new(&trial.position, DEFAULT_CHECK_MEMORY);
+            let (lines, next, g) = (Vec::new(), 0, Gen::new(20));
+            let mut wanderer =
+                Wanderer { trial: &trial, checker, lines, player, next, transfers: 0, g };
+            let node = wanderer.write(&[], &trial.cells, to_move == player, 2);
+            let Wanderer { mut lines, next: nodes, transfers: written, .. } = wanderer;
+            transfers += written;
+            lines.push(Line::Answer { to_move, winner: player, node });
+            lines.push(Line::End { nodes, answers: 1 });
+            let game = Match::new(&trial.position, &lines, to_move);
+            assert!(game.never_loses(), "{:?} {to_move:?}\n{lines:#?}", trial.position);
+        }
+    }
+    transfers
+}
+
+#[test]
+fn strategies_seen_from_elsewhere_win() {
+    let transfers = wanderers_win(400);
+    assert!(transfers > 200, "{transfers}");
+}
+
+#[test]
+#[ignore = "minutes; scripts/check-certificates runs it"]
+fn more_strategies_seen_from_elsewhere_win() {
+    wanderers_win(30_000);
+}

@@ -1,0 +1,233 @@
+//! Positions in which the winner is as well off as in that of a node.
+
+use rustc_hash::FxHashMap;
+
+use super::writer::{Said, Writer};
+use crate::game::{Game, Goal, GraphState, Player, State};
+use crate::graph::{Bits, VertexId};
+use crate::proof::certificate::NodeId;
+use crate::solve::driver::Likeness;
+
+/// What the winner has in a position: his cells, and pairs in the order in which he captured them.
+#[derive(Clone, Copy)]
+pub(super) struct Here<'p, const W: usize> {
+    pub(super) mine: Bits<W>,
+    pub(super) pairs: &'p [[VertexId; 2]],
+}
+
+/// A node that serves for all positions that look alike.
+struct Known {
+    node: NodeId,
+    /// The vertices of its position, by their names.
+    vertices: Vec<VertexId>,
+}
+
+/// Finds nodes for positions by those of others.
+pub(super) struct Transfers<const W: usize> {
+    opening: GraphState<W>,
+    winner: Player,
+    known: FxHashMap<Box<[u64]>, Known>,
+}
+
+/// The part of another position that each vertex plays, and what is compared.
+struct Comparison<'t, const W: usize> {
+    transfers: &'t Transfers<W>,
+    there: GraphState<W>,
+    /// The cells that play parts.
+    carrier: Bits<W>,
+    part: Vec<VertexId>,
+    /// A cell with which the two are compared in either hand.
+    on: Option<VertexId>,
+}
+
+impl<const W: usize> Transfers<W> {
+    /// For the winner of a game.
+    pub(super) fn new(game: &Game, winner: Player) -> Self {
+        let mut opening = match game.hypergraph().terminals().len() {
+            // With two terminals the goals coincide, and conducting terminals are simpler.
+            2 => GraphState::new(&game.clone().with_goal(Goal::Connect)),
+            _ => GraphState::new(game),
+        };
+        opening.close_terminals();
+        Self { opening, winner, known: FxHashMap::default() }
+    }
+
+    /// Notes the node of a position that looks like this, if its carrier is part of what is left.
+    pub(super) fn note(&mut self, likeness: Likeness, node: NodeId, carrier: Bits<W>) {
+        let Likeness { key, names } = likeness;
+        let left: Bits<W> = names.iter().map(|&(vertex, _)| vertex).collect();
+        if carrier.is_subset_of(left) {
+            let mut vertices = self.unchanged();
+            names.into_iter().for_each(|(vertex, name)| vertices[name.index()] = vertex);
+            self.known.insert(key, Known { node, vertices });
+        }
+    }
+
+    /// The node of a position by one that looks like it, if there is one.
+    pub(super) fn alike(
+        &self,
+        likeness: &Likeness,
+        here: Here<'_, W>,
+        writer: &mut Writer<'_, W>,
+    ) -> Option<NodeId> {
+        let Known { node, vertices } = self.known.get(&likeness.key)?;
+        let parts = likeness.names.iter().map(|&(vertex, name)| [vertex, vertices[name.index()]]);
+        self.transfer(*node, here, parts, None, writer)
+    }
+
+    /// The node of a position in which a cell plays the part of another, and all others their own.
+    pub(super) fn exchanged(
+        &self,
+        then: NodeId,
+        here: Here<'_, W>,
+        [cell, part]: [VertexId; 2],
+        writer: &mut Writer<'_, W>,
+    ) -> Option<NodeId> {
+        let others = writer.said(then).carrier.without(part);
+        let parts = others.iter().map(|cell| [cell, cell]).chain([[cell, part]]);
+        self.transfer(then, here, parts, Some(cell), writer)
+    }
+
+    /// The node of a position in which the winner has won with one cell of each pair, by that of one in
+    /// which he has both.
+    pub(super) fn captured(
+        &self,
+        then: NodeId,
+        here: Here<'_, W>,
+        writer: &mut Writer<'_, W>,
+    ) -> Option<NodeId> {
+        self.transfer(then, here, [], None, writer)
+    }
+
+    /// The node of a position in which vertices play the parts of vertices in that of another node, if
+    /// the winner is as well off here. It needs as few of his cells and pairs as will do.
+    fn transfer(
+        &self,
+        then: NodeId,
+        here: Here<'_, W>,
+        parts: impl IntoIterator<Item = [VertexId; 2]>,
+        on: Option<VertexId>,
+        writer: &mut Writer<'_, W>,
+    ) -> Option<NodeId> {
+        let said = writer.said(then);
+        let terminals = self.opening.graph().terminals();
+        let (mut part, mut carrier, mut images) = (self.unchanged(), Bits::EMPTY, Vec::new());
+        for [vertex, plays] in parts {
+            let is_cell = said.carrier.contains(plays);
+            if !is_cell && !terminals.contains(vertex) {
+                continue;
+            }
+            part[vertex.index()] = plays;
+            images.extend((vertex != plays).then_some([vertex, plays]));
+            if is_cell {
+                carrier.insert(vertex);
+            }
+        }
+        let there = self.there(said);
+        let comparison = Comparison { transfers: self, there, carrier, part, on };
+        let (owned, pairs) = comparison.least(here.mine - carrier, here.pairs)?;
+        Some(writer.transfer(then, (owned, carrier), pairs, images, on))
+    }
+
+    /// By vertex the vertex itself.
+    fn unchanged(&self) -> Vec<VertexId> {
+        (0..self.opening.graph().universe()).map(VertexId::new).collect()
+    }
+
+    /// The position of a node: the opponent has what the node does not mention.
+    fn there(&self, said: &Said<W>) -> GraphState<W> {
+        let his = said.held.iter().flatten().fold(said.owned, |all, &cell| all.with(cell));
+        self.opposed(his, said.carrier)
+    }
+
+    /// The position in which the winner has some cells, others are left, and his opponent has the rest.
+    fn opposed(&self, his: Bits<W>, left: Bits<W>) -> GraphState<W> {
+        let mut state = self.opening.clone();
+        state.claim_all(his, self.winner);
+        state.claim_all(state.cells() - left, self.winner.other());
+        state.close_terminals();
+        state
+    }
+}
+
+impl<const W: usize> Comparison<'_, W> {
+    /// Of these cells and pairs of the winner as few as show that he is as well off here; `None` if all
+    /// of them do not.
+    fn least(
+        &self,
+        mine: Bits<W>,
+        pairs: &[[VertexId; 2]],
+    ) -> Option<(Bits<W>, Vec<[VertexId; 2]>)> {
+        let (mut owned, mut pairs) = (mine, pairs.to_vec());
+        if !self.holds(owned, &pairs) {
+            return None;
+        }
+        for index in (0..pairs.len()).rev() {
+            let pair = pairs.remove(index);
+            if !self.holds(owned, &pairs) {
+                pairs.insert(index, pair);
+            }
+        }
+        for cell in mine.iter() {
+            if self.holds(owned.without(cell), &pairs) {
+                owned.remove(cell);
+            }
+        }
+        Some((owned, pairs))
+    }
+
+    /// Whether the graphs show that he is as well off here with these cells and pairs.
+    fn holds(&self, owned: Bits<W>, pairs: &[[VertexId; 2]]) -> bool {
+        let Self { transfers, there, carrier, part, on } = self;
+        let (winner, loser) = (transfers.winner, transfers.winner.other());
+        let paired: Bits<W> = pairs.iter().flatten().copied().collect();
+        let mut here = transfers.opposed(owned, *carrier | paired);
+        for &[a, b] in pairs {
+            let both = after(&here, &[(a, winner), (b, winner)]);
+            let captures = |[mine, other]: [VertexId; 2]| {
+                let one = after(&here, &[(mine, winner), (other, loser)]);
+                is_as_good(&one, &both, winner, |vertex| vertex)
+            };
+            if ![[a, b], [b, a]].into_iter().all(captures) {
+                return false;
+            }
+            here = both;
+        }
+        let name = |vertex: VertexId| part[vertex.index()];
+        match *on {
+            None => is_as_good(&here, there, winner, name),
+            Some(cell) => Player::BOTH.into_iter().all(|by| {
+                let there = after(there, &[(name(cell), by)]);
+                is_as_good(&after(&here, &[(cell, by)]), &there, winner, name)
+            }),
+        }
+    }
+}
+
+/// The position after some claims.
+fn after<const W: usize>(state: &GraphState<W>, claims: &[(VertexId, Player)]) -> GraphState<W> {
+    let mut after = state.clone();
+    claims.iter().for_each(|&(cell, by)| after.claim(cell, by));
+    after.close_terminals();
+    after
+}
+
+/// Whether the graphs show that a player is as well off here as there, if the vertices here have these
+/// names there.
+fn is_as_good<const W: usize>(
+    here: &GraphState<W>,
+    there: &GraphState<W>,
+    player: Player,
+    name: impl Fn(VertexId) -> VertexId,
+) -> bool {
+    let joins = player == Player::Short;
+    let is_within = here.graph().live().iter().all(|vertex| {
+        let mine = here.graph().neighbours(vertex).iter().map(&name).collect();
+        let theirs = there.graph().neighbours(name(vertex));
+        if joins { theirs.is_subset_of(mine) } else { mine.is_subset_of(theirs) }
+    });
+    let (less, more) = if joins { (there, here) } else { (here, there) };
+    // Sides forget that one group has touched them all.
+    let touches = less.graph().sides().is_empty() || !less.joined() || more.joined();
+    is_within && touches
+}
