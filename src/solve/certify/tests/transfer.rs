@@ -299,3 +299,17 @@ fn strategies_seen_from_elsewhere_win() {
 fn more_strategies_seen_from_elsewhere_win() {
     wanderers_win(30_000);
 }
+
+/// Between wide sides most of Short's claims are dominated, and many positions look alike.
+#[test]
+#[ignore = "some seconds; scripts/check-certificates runs it"]
+fn grids_between_wide_sides() {
+    let mut g = Gen::new(100);
+    let position = Position::opening(grid([3, 5, 3], false));
+    let lines = accepted(&position, &SolveOptions::default());
+    let transfers = lines.iter().filter(|line| matches!(line, Line::Transfer { .. })).count();
+    assert!(transfers > 5000 && lines.len() < 50_000, "{transfers} of {}", lines.len());
+    for player in Player::BOTH {
+        Match::new(&position, &lines, player).beats_random_losers(1000, &mut g);
+    }
+}
