@@ -117,14 +117,17 @@ fn a_stopped_search_writes_nothing() {
 fn a_signal_leaves_no_file() {
     for signal in ["-INT", "-TERM"] {
         let folder = tempfile::tempdir().unwrap();
-        let path = |i: usize| [["s".into(), format!("a{i}")], [format!("a{i}"), format!("b{i}")]];
-        let ends = |i: usize| [format!("b{i}"), "t".to_owned()];
-        let mut edges: Vec<[String; 2]> =
-            (0..25).flat_map(|i| path(i).into_iter().chain([ends(i)])).collect();
-        let apart = |i: usize| (0..i).map(move |j| [format!("c{i}"), format!("c{j}")]);
-        edges.extend((0..5).flat_map(apart));
-        let game = json!({"format": "cutshort/1", "terminals": ["s", "t"], "hyperedges": edges});
-        let file = folder.path().join("paths.json");
+        // Cells that Cut captures four by four, though no two of them: all choices are too many.
+        let star = |i: usize| {
+            let arm = move |end: &str| {
+                [[format!("c{i}"), format!("{end}{i}")], [format!("{end}{i}"), end.into()]]
+            };
+            ["s", "t", "u"].into_iter().flat_map(arm)
+        };
+        let edges: Vec<[String; 2]> = (0..25).flat_map(star).collect();
+        let game =
+            json!({"format": "cutshort/1", "terminals": ["s", "t", "u"], "hyperedges": edges});
+        let file = folder.path().join("stars.json");
         fs::write(&file, game.to_string()).unwrap();
         let solve = ["solve", file.to_str().unwrap(), "--to-move", "short", "--json"];
         let before = std::time::Instant::now();
