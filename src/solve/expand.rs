@@ -19,8 +19,6 @@ pub(super) struct Features {
     pub(super) capture: bool,
     /// Virtual connections and must-play regions.
     pub(super) connections: bool,
-    /// Cut vertices: Cut's substitute for connections where there is no dual game.
-    pub(super) separators: bool,
     /// Trying first the moves through which most current flows.
     pub(super) order: bool,
     /// Mirror images share their entry in the table.
@@ -35,7 +33,7 @@ pub(super) struct Features {
     pub(super) dual: bool,
     /// Looking at the parts of positions that fall apart.
     pub(super) parts: bool,
-    /// Cut's threats beyond cut vertices, where there is no dual game.
+    /// Cut's threats to part terminals: his substitute for connections where there is no dual game.
     pub(super) threats: bool,
 }
 
@@ -45,7 +43,6 @@ impl Features {
         prune: true,
         capture: true,
         connections: true,
-        separators: true,
         order: true,
         symmetry: true,
         widen: true,
@@ -253,13 +250,12 @@ impl<const W: usize> Expander<W> {
         found
     }
 
-    /// The terminals that Cut keeps apart by threats, if there are two and he has no dual game.
-    fn ends_to_separate(&self, field: &Field<W>) -> Option<[VertexId; 2]> {
-        let wanted = self.features.separators && self.features.threats;
-        if !wanted || field.graph(Player::Cut).is_some() {
-            return None;
+    /// The pairs of terminals that Cut threatens to part, if he has no dual game.
+    fn ends_to_part(&self, field: &Field<W>) -> Vec<[VertexId; 2]> {
+        if !self.features.threats || field.graph(Player::Cut).is_some() {
+            return Vec::new();
         }
-        parts::two_terminals(field.short())
+        threats::terminal_pairs(field.short())
     }
 
     /// Looks at a position in which nobody has won yet, and which is later than those on the path. If it
@@ -308,9 +304,8 @@ impl<const W: usize> Expander<W> {
             Player::Short => Expanded::Lost(carrier),
         };
         // What costs least first.
-        let ends = self.ends_to_separate(field);
-        if let Some(carrier) = ends.and_then(|ends| threats::at_once(field.short(), ends, to_move))
-        {
+        let ends = self.ends_to_part(field);
+        if let Some(carrier) = threats::at_once(field.short(), &ends, to_move) {
             return won_by_cut(carrier);
         }
         // Most positions that are decided here are won by the mover.
@@ -333,13 +328,8 @@ impl<const W: usize> Expander<W> {
             Some(Verdict::MustPlay { cells, carrier }) => must_play(cells, carrier),
             None => {}
         }
-        let conducts = field.short().sides().is_empty();
-        if self.features.separators && conducts && field.graph(Player::Cut).is_none() {
-            let verdict = match ends {
-                Some(ends) => threats::threats(field.short(), ends, to_move),
-                None => threats::separators(field.short(), to_move),
-            };
-            match verdict {
+        if !ends.is_empty() {
+            match threats::threats(field.short(), &ends, to_move) {
                 Verdict::Reached(carrier) => return won_by_cut(carrier),
                 Verdict::MustPlay { cells, carrier } => must_play(cells, carrier),
             }

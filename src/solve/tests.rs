@@ -143,7 +143,6 @@ fn feature_sets() -> Vec<Features> {
         Features { prune: false, ..on },
         Features { capture: false, ..on },
         Features { connections: false, ..on },
-        Features { separators: false, ..on },
         Features { order: false, ..on },
         Features { symmetry: false, ..on },
         Features { widen: false, ..on },
@@ -152,12 +151,12 @@ fn feature_sets() -> Vec<Features> {
         Features { threats: false, dual: false, ..on },
         Features { advance: false, ..on },
         Features { dual: false, ..on },
-        Features { dual: false, separators: false, ..on },
+        Features { dual: false, threats: false, ..on },
         Features { dual: false, connections: false, ..on },
-        Features { connections: false, separators: false, ..on },
+        Features { connections: false, threats: false, ..on },
         Features { settle: false, prune: false, ..on },
         Features { settle: false, connections: false, prune: false, dual: false, ..on },
-        Features { settle: false, connections: false, separators: false, prune: false, ..on },
+        Features { settle: false, connections: false, threats: false, prune: false, ..on },
     ]
 }
 

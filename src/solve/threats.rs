@@ -1,7 +1,8 @@
 //! Cut's threats where he has no dual game on which to look for connections.
 //!
-//! He wins when he has claimed a *separator*, a set of cells without which the terminals are apart.
-//! Separators stay what they are whatever else Short claims, so everything here holds within its
+//! He wins when he has claimed a *separator*, a set of cells without which some two terminals are
+//! apart; terminals conduct here. There may be more than two, and what is said below of two of them
+//! holds for any two: a third one is a vertex that no separator holds. Separators stay what they are whatever else Short claims, so everything here holds within its
 //! carrier: Cut wins even if Short has all other cells.
 //!
 //! **Held separators.** Let `F` separate the terminals, and let each `f` of `F` have a *guard*: a cell
@@ -37,10 +38,11 @@ const MOST_GUARDED: usize = 10;
 /// So many forced answers in a row are followed.
 pub(super) const FORCED: usize = 2;
 
-/// Cut's threats. `Reached`: Cut wins; else the cells one of which Short must claim if he is to move.
+/// Cut's threats to part the terminals of some [pair](terminal_pairs). `Reached`: Cut wins; else the
+/// cells one of which Short must claim if he is to move.
 pub(super) fn threats<const W: usize>(
     graph: &ReducedGraph<W>,
-    ends: [VertexId; 2],
+    ends: &[[VertexId; 2]],
     to_move: Player,
 ) -> Verdict<W> {
     let ground = Ground::new(graph, ends);
@@ -60,15 +62,26 @@ pub(super) fn threats<const W: usize>(
     }
 }
 
-/// The carrier of the winner if the position is decided by cells that separate the terminals alone.
+/// The carrier of the winner if the position is decided by cells that separate terminals alone.
 pub(super) fn at_once<const W: usize>(
     graph: &ReducedGraph<W>,
-    ends: [VertexId; 2],
+    ends: &[[VertexId; 2]],
     to_move: Player,
 ) -> Option<Bits<W>> {
     let needed = if to_move == Player::Cut { 1 } else { 2 };
-    let vertices = between(graph, graph.live(), ends);
+    let vertices = Ground::new(graph, ends).vertices();
     (vertices.len() >= needed).then(|| vertices.iter().take(needed).collect())
+}
+
+/// The first terminal with each of the others, if they conduct: if any two are apart those of some
+/// pair are.
+pub(super) fn terminal_pairs<const W: usize>(graph: &ReducedGraph<W>) -> Vec<[VertexId; 2]> {
+    if !graph.sides().is_empty() {
+        return Vec::new();
+    }
+    let mut terminals = graph.terminals().iter();
+    let Some(first) = terminals.next() else { return Vec::new() };
+    terminals.map(|other| [first, other]).collect()
 }
 
 /// How Cut wins as first player, or as second if he has nothing to claim first.
@@ -134,8 +147,7 @@ impl<const W: usize> Threats<W> for Chances<W> {
     }
 }
 
-/// Adds the threats to claim a cell and then one of these, each of which separates the terminals with
-/// it, if there are at least two.
+/// Adds the threats to claim a cell and then one of these, each of which separates terminals with it, if there are at least two.
 fn add_vertices<const W: usize>(
     threats: &mut impl Threats<W>,
     cell: VertexId,
@@ -151,8 +163,9 @@ fn add_vertices<const W: usize>(
     add(first, second) || after.next().is_some_and(|third| add(first, third) || add(second, third))
 }
 
-/// Cells that separate the terminals, with the rest of what each terminal reaches without them.
+/// Cells that separate two terminals, with the rest of what each of these reaches without them.
 struct Frontier<const W: usize> {
+    ends: [VertexId; 2],
     cells: Bits<W>,
     sides: [Bits<W>; 2],
 }
@@ -161,7 +174,8 @@ struct Frontier<const W: usize> {
 #[derive(Clone, Copy)]
 pub(super) struct Ground<'g, const W: usize> {
     graph: &'g ReducedGraph<W>,
-    ends: [VertexId; 2],
+    /// Pairs of terminals: Cut wins if those of one are apart.
+    ends: &'g [[VertexId; 2]],
     /// All that Cut has not claimed.
     live: Bits<W>,
     /// The cells that nobody has claimed.
@@ -169,7 +183,7 @@ pub(super) struct Ground<'g, const W: usize> {
 }
 
 impl<'g, const W: usize> Ground<'g, W> {
-    pub(super) fn new(graph: &'g ReducedGraph<W>, ends: [VertexId; 2]) -> Self {
+    pub(super) fn new(graph: &'g ReducedGraph<W>, ends: &'g [[VertexId; 2]]) -> Self {
         Self { graph, ends, live: graph.live(), open: graph.cells() }
     }
 
@@ -249,16 +263,18 @@ impl<'g, const W: usize> Ground<'g, W> {
         }
     }
 
-    /// The cells that separate the terminals alone.
+    /// The cells that separate terminals alone.
     fn vertices(self) -> Bits<W> {
-        between(self.graph, self.live, self.ends) & self.open
+        let between = self.ends.iter().map(|&ends| between(self.graph, self.live, ends));
+        between.fold(Bits::EMPTY, |all, cells| all | cells) & self.open
     }
 
-    /// The cells that separate the terminals with another one, each with those other ones. No cell
-    /// separates them alone.
+    /// The cells that separate terminals with another one, each with those other ones. No cell
+    /// separates any alone.
     fn pairs(self) -> Vec<(VertexId, Bits<W>)> {
-        // One of the two is on this path.
-        let path = path(self.graph, self.live, self.ends) & self.open;
+        // One of the two is on one of these paths.
+        let paths = self.ends.iter().map(|&ends| path(self.graph, self.live, ends));
+        let path = paths.fold(Bits::EMPTY, |all, path| all | path) & self.open;
         let mut pairs: Vec<_> = path.iter().map(|cell| (cell, self.cut(cell).vertices())).collect();
         let others = pairs.iter().fold(Bits::EMPTY, |all, &(_, after)| all | after) - path;
         let on_path = pairs.len();
@@ -273,9 +289,10 @@ impl<'g, const W: usize> Ground<'g, W> {
     /// Gives separators of which all cells, or all but one, are guarded, until one is enough. Whether it
     /// was.
     fn held(self, enough: &mut impl FnMut(Threat) -> bool) -> bool {
-        for side in [0, 1] {
-            let mut inner = Bits::single(self.ends[side]);
-            while let Some(frontier) = self.frontier(side, inner) {
+        let starts = self.ends.iter().flat_map(|&ends| [0, 1].map(|side| (ends, side)));
+        for (ends, side) in starts {
+            let mut inner = Bits::single(ends[side]);
+            while let Some(frontier) = self.frontier(ends, side, inner) {
                 if frontier.cells.len() <= MOST_GUARDED
                     && [0, 1].into_iter().any(|side| self.try_to_hold(&frontier, side, enough))
                 {
@@ -288,8 +305,8 @@ impl<'g, const W: usize> Ground<'g, W> {
     }
 
     /// The cells around a connected set with a terminal that the other one reaches without the rest.
-    fn frontier(self, side: usize, inner: Bits<W>) -> Option<Frontier<W>> {
-        let far_end = self.ends[1 - side];
+    fn frontier(self, ends: [VertexId; 2], side: usize, inner: Bits<W>) -> Option<Frontier<W>> {
+        let far_end = ends[1 - side];
         // What is Short's goes with the set.
         let firm = self.live - self.open;
         let inner = self.graph.component(inner, (inner | firm).without(far_end));
@@ -302,8 +319,8 @@ impl<'g, const W: usize> Ground<'g, W> {
         if cells.is_empty() {
             return None;
         }
-        let near = self.graph.component(Bits::single(self.ends[side]), self.live - cells);
-        Some(Frontier { cells, sides: if side == 0 { [near, far] } else { [far, near] } })
+        let near = self.graph.component(Bits::single(ends[side]), self.live - cells);
+        Some(Frontier { ends, cells, sides: if side == 0 { [near, far] } else { [far, near] } })
     }
 
     /// Looks for guards on one side of a separator. Where two of its cells have none a claim on that
@@ -314,8 +331,9 @@ impl<'g, const W: usize> Ground<'g, W> {
         side: usize,
         enough: &mut impl FnMut(Threat) -> bool,
     ) -> bool {
-        let within = frontier.sides[side];
-        let Some((threat, alone)) = self.guarded(frontier.cells, side, within, 2) else {
+        let Frontier { ends, cells, sides } = frontier;
+        let (side, within) = (ends[side], sides[side]);
+        let Some((threat, alone)) = self.guarded(*cells, side, within, 2) else {
             return false;
         };
         if alone.len() < 2 {
@@ -325,30 +343,28 @@ impl<'g, const W: usize> Ground<'g, W> {
             let within = within.without(cell);
             // Both need a guard.
             let stand = |&alone: &VertexId| {
-                let ends = [self.ends[side], alone];
-                between(self.graph, within.with(alone), ends).meets(self.open)
+                between(self.graph, within.with(alone), [side, alone]).meets(self.open)
             };
             alone.iter().all(stand)
                 && self
-                    .guarded(frontier.cells, side, within, 0)
+                    .guarded(*cells, side, within, 0)
                     .is_some_and(|(threat, _)| enough(Threat { claim: Some(cell), ..threat }))
         })
     }
 
-    /// The cells of a separator with guards within one side for all of them but `most`, and those
-    /// that have none.
+    /// The cells of a separator with guards within one terminal's side for all of them but `most`, and
+    /// those that have none.
     fn guarded(
         self,
         cells: Bits<W>,
-        side: usize,
+        side: VertexId,
         within: Bits<W>,
         most: usize,
     ) -> Option<(Threat, Vec<VertexId>)> {
         let mut posts: Vec<Post<W>> = Vec::new();
         let mut alone = Vec::new();
         for cell in cells.iter() {
-            let ends = [self.ends[side], cell];
-            let guards = between(self.graph, within.with(cell), ends) & self.open;
+            let guards = between(self.graph, within.with(cell), [side, cell]) & self.open;
             posts.push(Post { cell, guards, guard: None });
             let last = posts.len() - 1;
             if !assign(&mut posts, last, &mut Bits::default()) {
@@ -359,8 +375,7 @@ impl<'g, const W: usize> Ground<'g, W> {
             }
         }
         let pairs = posts.iter().filter_map(|post| Some([post.cell, post.guard?])).collect();
-        let side = Some(self.ends[side]);
-        Some((Threat { pairs, side, ..Threat::default() }, alone))
+        Some((Threat { pairs, side: Some(side), ..Threat::default() }, alone))
     }
 }
 
@@ -403,50 +418,6 @@ fn between<const W: usize>(graph: &ReducedGraph<W>, live: Bits<W>, ends: [Vertex
             !graph.component(Bits::single(ends[0]), live.without(cell)).contains(ends[1])
         })
         .collect()
-}
-
-/// The cells without each of which some terminals are apart.
-pub(super) fn articulations<const W: usize>(graph: &ReducedGraph<W>, gone: Bits<W>) -> Bits<W> {
-    let live = graph.live() - gone;
-    let Some(first) = graph.terminals().first() else { return Bits::EMPTY };
-    let others = graph.terminals().without(first).iter();
-    others.fold(Bits::EMPTY, |found, other| found | between(graph, live, [first, other]))
-}
-
-/// Cut's threats by cut vertices. `Reached`: Cut wins; else the cells one of which Short must claim
-/// if he is to move. Cut vertices stay what they are whatever else Short claims.
-///
-/// If two cells separate the terminals, Short can claim only one of them. If after Cut claims x two
-/// cells b, b' do, then Cut threatens that, and only a claim of x, b or b' can stop it: shorting
-/// any other cell leaves b and b' separating, because the reduced graph of `G*y-x` has only paths
-/// that come from paths of `G-x`.
-pub(super) fn separators<const W: usize>(graph: &ReducedGraph<W>, to_move: Player) -> Verdict<W> {
-    let now = articulations(graph, Bits::EMPTY);
-    if now.len() >= 2 || (to_move == Player::Cut && !now.is_empty()) {
-        return Verdict::Reached(now);
-    }
-    let mut must = if now.is_empty() { graph.cells() } else { now };
-    let mut needed = now;
-    for cell in (graph.cells() - now).iter() {
-        let after = articulations(graph, Bits::single(cell));
-        if after.len() < 2 {
-            continue;
-        }
-        if to_move == Player::Cut {
-            return Verdict::Reached(after.with(cell));
-        }
-        // With three or more, any two carry the threat and only x is common to them.
-        let common = if after.len() == 2 { after } else { Bits::EMPTY }.with(cell);
-        if must.is_subset_of(common) {
-            continue;
-        }
-        must &= common;
-        needed |= after.with(cell);
-        if must.is_empty() {
-            return Verdict::Reached(needed);
-        }
-    }
-    Verdict::MustPlay { cells: must, carrier: needed }
 }
 
 #[cfg(test)]

@@ -3,8 +3,7 @@
 
 use crate::game::{Game, Goal};
 use crate::graph::{Bits, ReducedGraph, VertexId};
-use crate::solve::parts::two_terminals;
-use crate::solve::threats::{FORCED, Ground, Threat, Threats, articulations};
+use crate::solve::threats::{FORCED, Ground, Threat, Threats, terminal_pairs};
 
 /// Short's board, on which his terminals conduct.
 pub(super) struct Cuts<const W: usize> {
@@ -81,17 +80,7 @@ impl<const W: usize> Cuts<W> {
     /// How Cut wins when he is to move, if it is seen here.
     pub(super) fn semi(&self, cut: Bits<W>, short: Bits<W>) -> Option<Threat> {
         let graph = self.graph(cut, short);
-        if let Some(ends) = two_terminals(&graph) {
-            return Ground::new(&graph, ends).first(FORCED);
-        }
-        let now = articulations(&graph, Bits::EMPTY);
-        if let Some(cell) = now.first() {
-            return Some(Threat::by_claim(cell));
-        }
-        graph.cells().iter().find_map(|cell| {
-            let pair = two(articulations(&graph, Bits::single(cell)))?;
-            Some(Threat::then_one_of(cell, pair))
-        })
+        Ground::new(&graph, &terminal_pairs(&graph)).first(FORCED)
     }
 
     /// How Cut wins when Short is to move, if it is seen here; else what he threatens, as far as it
@@ -99,42 +88,7 @@ impl<const W: usize> Cuts<W> {
     pub(super) fn threats(&self, cut: Bits<W>, short: Bits<W>) -> Result<Threat, Vec<Threat>> {
         let graph = self.graph(cut, short);
         let mut collected = Collected { common: graph.cells(), threats: Vec::new(), win: None };
-        if let Some(ends) = two_terminals(&graph) {
-            Ground::new(&graph, ends).second(&mut collected);
-        } else {
-            Self::second(&graph, &mut collected);
-        }
+        Ground::new(&graph, &terminal_pairs(&graph)).second(&mut collected);
         collected.win.ok_or(collected.threats)
     }
-
-    /// The same with more terminals.
-    fn second(graph: &ReducedGraph<W>, collected: &mut Collected<W>) {
-        let now = articulations(graph, Bits::EMPTY);
-        if let Some(pair) = two(now) {
-            return collected.win(Threat { pairs: vec![pair], ..Threat::default() });
-        }
-        if let Some(cell) = now.first() {
-            collected.add(now, || Threat::by_claim(cell));
-            return;
-        }
-        for cell in graph.cells().iter() {
-            let after = articulations(graph, Bits::single(cell));
-            let cells: Vec<VertexId> = after.iter().collect();
-            // With more than two, those that leave Short the fewest cells.
-            let pairs = cells
-                .iter()
-                .enumerate()
-                .flat_map(|(index, &b)| cells[..index].iter().map(move |&a| [a, b]));
-            for pair in pairs {
-                let threat = Threat::then_one_of(cell, pair);
-                collected.add(threat.carrier(), || threat);
-            }
-        }
-    }
-}
-
-/// Two cells of a set, if it has as many.
-fn two<const W: usize>(cells: Bits<W>) -> Option<[VertexId; 2]> {
-    let mut cells = cells.iter();
-    Some([cells.next()?, cells.next()?])
 }
