@@ -5,6 +5,9 @@ use crate::analysis::{lost_in_pairs, recheck_after};
 use crate::game::{ByPlayer, GraphState, Player, State};
 use crate::graph::{Bits, ReducedGraph, VertexId};
 
+/// A claim beside a cell with more neighbours is not tried out for what it captures.
+const FEW_NEIGHBOURS: usize = 4;
+
 /// A position of a game under normal rules.
 ///
 /// Short's graph is the reduced graph of the game. Cut's, where there is one, is that of the dual
@@ -363,7 +366,7 @@ impl<const W: usize> Field<W> {
             if kept.without(cell).is_empty() {
                 break;
             }
-            if !witnesses.contains(cell) {
+            if !witnesses.contains(cell) || !self.is_worth_a_try(cell, to_move) {
                 continue;
             }
             after.clone_from(self);
@@ -378,6 +381,15 @@ impl<const W: usize> Field<W> {
             witnesses -= worse;
         }
         kept
+    }
+
+    /// Whether a claim is likely to capture something: on the opponent's board some empty cell beside it
+    /// has few neighbours. On Hex boards most claims have none, and hardly any of them captures a cell.
+    fn is_worth_a_try(&self, cell: VertexId, to_move: Player) -> bool {
+        self.graph(to_move.other()).is_none_or(|graph| {
+            let mut beside = (graph.neighbours(cell) & self.empty).iter();
+            beside.any(|other| graph.neighbours(other).len() <= FEW_NEIGHBOURS)
+        })
     }
 }
 
