@@ -5,6 +5,12 @@
 //! if z is an empty cell. OR: semi connections x-y whose carriers have no cell in common make a full
 //! connection whose carrier is their union. (Anshelevich; Steane, Theorems 17 and 18.)
 //!
+//! By claiming an empty cell a player may [capture](super::captures) others: whatever the opponent does,
+//! he has what they would give him. The two full connections of the AND rule over that cell may share
+//! these, if neither end is among them: then they are in the carrier of the semi connection, and once the
+//! cell is claimed what is left of the two carriers is disjoint (captured carriers: Henderson, Arneson &
+//! Hayward, Solving 8x8 Hex).
+//!
 //! Not all that follow are kept. A connection whose carrier contains another's is useless. A full
 //! connection is kept only if it leaves fewer cells common to all full connections of its pair, and
 //! the OR rule looks for one new full connection for each such cell, instead of trying all sets of
@@ -165,6 +171,8 @@ pub struct Links<const W: usize> {
     log: Option<Vec<Derivation<W>>>,
     /// What [`Self::retreat`] puts back.
     past: Past<W>,
+    /// For each empty cell what the player captures by claiming it, if that is wanted.
+    captures: Option<Vec<Bits<W>>>,
 }
 
 /// The place of an unordered pair of different vertices.
@@ -192,13 +200,21 @@ impl<const W: usize> Links<W> {
             found: None,
             log: None,
             past: Past::default(),
+            captures: None,
         }
     }
 
-    /// From now on notes how connections are found.
+    /// From now on notes how connections are found. They share no captured cells then.
     #[must_use]
     pub fn with_derivations(self) -> Self {
-        Self { log: Some(Vec::new()), ..self }
+        Self { log: Some(Vec::new()), captures: None, ..self }
+    }
+
+    /// From now on lets full connections share what is captured by a claim between them, in views whose
+    /// terminals conduct. More is joined then, at more cost. Derivations are not noted.
+    #[must_use]
+    pub fn with_captures(self) -> Self {
+        Self { log: None, captures: Some(Vec::new()), ..self }
     }
 
     /// How the connections were found, each after those from which it follows. Empty unless asked
@@ -229,6 +245,7 @@ impl<const W: usize> Links<W> {
     /// Finds the connections of a position, from scratch, until the aim is reached.
     pub fn build(&mut self, view: &View<W>, aim: Aim) -> Verdict<W> {
         self.clear();
+        self.find_captures(view);
         for endpoint in view.endpoints().iter() {
             for other in view.adjacent(endpoint).iter().filter(|&other| other < endpoint) {
                 self.add_full(view, aim, endpoint, other, Bits::EMPTY, || How::Adjacent);
@@ -236,6 +253,20 @@ impl<const W: usize> Links<W> {
         }
         self.close(view, aim);
         self.verdict(view, aim)
+    }
+
+    fn find_captures(&mut self, view: &View<W>) {
+        if let Some(captures) = &mut self.captures {
+            *captures = super::captures(view);
+        }
+    }
+
+    /// The cells that connections of two endpoints with this middle may share.
+    #[inline]
+    fn shared(&self, [far, middle, end]: [VertexId; 3]) -> Bits<W> {
+        let Some(captures) = &self.captures else { return Bits::EMPTY };
+        let shared = captures[middle.index()];
+        if shared.contains(far) || shared.contains(end) { Bits::EMPTY } else { shared }
     }
 
     fn verdict(&self, view: &View<W>, aim: Aim) -> Verdict<W> {
@@ -356,7 +387,9 @@ impl<const W: usize> Links<W> {
     ) {
         let at = place(middle, end);
         let is_group = view.groups().contains(middle);
-        if self.in_all_combined[at].meets(carrier)
+        let shared = self.shared([far, middle, end]);
+        let own = carrier - shared;
+        if self.in_all_combined[at].meets(own)
             || (!is_group && self.in_all_fulls[place(far, end)].is_empty())
         {
             return;
@@ -364,10 +397,11 @@ impl<const W: usize> Links<W> {
         // A new connection x-y never changes the list of z-y.
         for index in 0..self.pairs[at].fulls.len() {
             let Full { carrier: other, combined } = self.pairs[at].fulls[index];
-            if !combined || other.meets(carrier) || other.contains(far) {
+            if !combined || other.meets(own) || other.contains(far) {
                 continue;
             }
             let union = carrier | other;
+            let union = if other.meets(carrier) { union | shared } else { union };
             let how = || How::And { middle, carriers: [carrier, other] };
             if is_group {
                 self.add_full(view, aim, far, end, union, how);

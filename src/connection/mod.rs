@@ -6,6 +6,7 @@
 //! his stones. [`Links`] finds many of them by the AND rule and the OR rule (Steane, Theorems 17
 //! and 18; Anshelevich), for Short on any graph and for Cut on the dual game where there is one.
 
+mod captures;
 mod forced_join;
 mod links;
 mod overview;
@@ -14,6 +15,7 @@ mod resistance;
 mod stars;
 mod view;
 
+pub use captures::captures;
 pub use forced_join::{ForcedJoinError, forced_join};
 pub use links::{Aim, Derivation, How, Links, Verdict};
 pub use overview::{Connection, Overview, OverviewError, Strength, overview};

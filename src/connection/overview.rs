@@ -119,7 +119,7 @@ fn look<const W: usize>(game: &Game, position: &Position, player: Player) -> Ove
             connections: Vec::new(),
         };
     };
-    let mut links = Links::new(universe);
+    let mut links = Links::new(universe).with_captures();
     let wins = match links.build(&view, Aim::Full) {
         Verdict::Reached(carrier) => Some(carrier.to_set(universe)),
         Verdict::MustPlay { .. } => None,

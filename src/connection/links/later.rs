@@ -99,6 +99,7 @@ impl<const W: usize> Links<W> {
         self.past.levels.push(Level { pairs: self.past.pairs.len(), used: self.used.len() });
         self.past.partners.extend_from_slice(&self.partners);
         let change = Change::between(before, view);
+        self.find_captures(view);
         let weaker = self.hold_on(view, aim, &change);
         self.seek_goal(view, aim);
         if self.found.is_none() {
@@ -310,7 +311,8 @@ impl<const W: usize> Links<W> {
         let middles = self.partners[a.index()] & self.partners[b.index()];
         for middle in (middles - view.ends()).iter() {
             let [first, second] = [place(a, middle), place(middle, b)];
-            if self.in_all_combined[first].meets(self.in_all_combined[second]) {
+            let both = self.in_all_combined[first] & self.in_all_combined[second];
+            if !both.is_subset_of(self.shared([a, middle, b])) {
                 continue;
             }
             for index in 0..self.pairs[first].fulls.len() {

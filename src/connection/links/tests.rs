@@ -30,11 +30,13 @@ fn joins(view: &View<1>, ends: [VertexId; 2], carrier: Bits<1>, to_move: Player)
     solve(&position, to_move, &options).unwrap().outcome == Some(Outcome::Short)
 }
 
-/// Checks all links of a position; returns how many there are.
-fn check_all(view: &View<1>) -> usize {
-    let mut links = Links::new(view.universe());
-    links.build(view, Aim::All);
-    check(&links, view)
+/// Checks all links of a position, also those that share captured cells; returns how many there are
+/// without these and with them.
+fn check_all(view: &View<1>) -> [usize; 2] {
+    [Links::new(view.universe()), Links::new(view.universe()).with_captures()].map(|mut links| {
+        links.build(view, Aim::All);
+        check(&links, view)
+    })
 }
 
 /// Checks the links that have been found in a position; returns how many there are.
@@ -92,7 +94,17 @@ fn check_line(
     opening: Bits<1>,
     claims: &[(VertexId, Player)],
 ) {
-    let mut links = Links::new(rows.len());
+    check_line_with(Links::new(rows.len()), rows, ends, opening, claims);
+    check_line_with(Links::new(rows.len()).with_captures(), rows, ends, opening, claims);
+}
+
+fn check_line_with(
+    mut links: Links<1>,
+    rows: &[Bits<1>],
+    ends: &[VertexId],
+    opening: Bits<1>,
+    claims: &[(VertexId, Player)],
+) {
     let (mut stones, mut empty) = (Bits::EMPTY, opening);
     let Some(first) = View::new(rows, ends, stones, empty) else { return };
     links.build(&first, Aim::All);
@@ -162,8 +174,9 @@ fn the_links_of_small_hex_boards_hold_up() {
         let graph = ReducedGraph::<1>::new(game.hypergraph(), true);
         let terminals = [game.hypergraph().terminals()[0], game.hypergraph().terminals()[1]];
         let view = View::new(&rows(&graph), &terminals, Bits::EMPTY, graph.cells()).unwrap();
-        let count = check_all(&view);
+        let [count, with_captures] = check_all(&view);
         assert!(count >= at_least, "{spec}: {count} links");
+        assert!(with_captures >= at_least, "{spec}: {with_captures} links");
     }
 }
 
@@ -200,4 +213,28 @@ fn derivations_are_those_of_the_first_position() {
     assert_eq!(links.derivations(), before);
     links.build(&later, Aim::All);
     assert_ne!(links.derivations(), before);
+}
+
+/// A random search over positions of small boards found this one.
+#[test]
+fn captured_cells_join_what_nothing_else_does() {
+    let board = "hex:4x4".parse::<crate::boards::BoardSpec>().unwrap().build();
+    let mut position = Position::opening(board.game.clone());
+    for (player, cells) in [(Player::Short, "a2 d2 a3 c4"), (Player::Cut, "c1 b4 d4")] {
+        for name in cells.split(' ') {
+            position.claim(board.names.id(name).unwrap(), player).unwrap();
+        }
+    }
+    let solution = solve(&position, Player::Cut, &SolveOptions::default()).unwrap();
+    assert_eq!(solution.outcome, Some(Outcome::Short));
+    let graph = ReducedGraph::<1>::new(board.game.hypergraph(), true);
+    let stones = position.claimed(Player::Short).iter().collect();
+    let empty = position.empty_cells().iter().collect();
+    let view = View::new(&rows(&graph), board.game.hypergraph().terminals(), stones, empty);
+    let view = view.unwrap();
+    let plain = Links::new(view.universe()).build(&view, Aim::Full);
+    assert!(matches!(plain, Verdict::MustPlay { .. }));
+    let mut links = Links::new(view.universe()).with_captures();
+    assert!(matches!(links.build(&view, Aim::Full), Verdict::Reached(_)));
+    check(&links, &view);
 }
