@@ -33,17 +33,18 @@ use crate::graph::{Bits, VertexId};
 pub fn captures<const W: usize>(view: &View<W>) -> Vec<Bits<W>> {
     let mut captured = vec![Bits::EMPTY; view.universe()];
     if view.conducts() {
+        let graph = Graph::of(view);
         for cell in view.empty().iter() {
-            captured[cell.index()] = captured_by(view, cell);
+            let near = view.adjacent(cell) & view.empty();
+            captured[cell.index()] = captured_by(&graph, cell, near);
         }
     }
     captured
 }
 
-fn captured_by<const W: usize>(view: &View<W>, cell: VertexId) -> Bits<W> {
-    let after = Graph::of(view).shorted(cell);
-    // It has changed around these only.
-    let near = view.adjacent(cell) & view.empty();
+/// What a claim captures of the empty cells beside it: around others nothing changes.
+fn captured_by<const W: usize>(graph: &Graph<W>, cell: VertexId, near: Bits<W>) -> Bits<W> {
+    let after = graph.shorted(cell);
     let mut captured = Bits::EMPTY;
     for a in near.iter() {
         if captured.contains(a) {
