@@ -177,6 +177,16 @@ pub(super) struct Searcher<'s, const W: usize> {
     pub(super) expander: &'s mut Expander<W>,
     pub(super) features: Features,
     pub(super) shared: &'s Shared<W>,
+    /// For the thread that begins alone.
+    pub(super) helpers: Option<Helpers<'s>>,
+}
+
+/// Threads that join a search when it turns out to be long: in a short one they would mostly expand
+/// what the answer does not need.
+pub(super) struct Helpers<'s> {
+    /// How many nodes are expanded without them.
+    pub(super) after: u64,
+    pub(super) start: Box<dyn FnOnce() + 's>,
 }
 
 /// Why a thread's search ended without an answer.
@@ -350,6 +360,7 @@ impl<const W: usize> Searcher<'_, W> {
                     self.expander.advance(&parent.place.field);
                     parent.is_seen = true;
                 }
+                self.call_helpers(budget.nodes());
                 let expanded = self.expander.expand(&place.field, place.to_move);
                 is_seen = matches!(expanded, Expanded::Open(..));
                 expanded
@@ -497,6 +508,12 @@ impl<const W: usize> Searcher<'_, W> {
         frame.children[index].place = Some(Rc::new(place));
         if let Some(finding) = known {
             self.learn(frame, index, finding);
+        }
+    }
+
+    fn call_helpers(&mut self, nodes: u64) {
+        if let Some(helpers) = self.helpers.take_if(|helpers| nodes > helpers.after) {
+            (helpers.start)();
         }
     }
 

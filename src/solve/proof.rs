@@ -75,6 +75,12 @@ impl<const W: usize> ProofJudge<W> {
         self.search.keep_only(slots);
     }
 
+    /// Lets all threads begin at once.
+    #[cfg(test)]
+    pub(super) fn begin_together(&mut self) {
+        self.search.begin_together();
+    }
+
     /// The game's opening.
     pub(super) fn root(&self, game: &Game) -> Tracked<W> {
         Tracked { state: state(game), field: self.opening.clone() }

@@ -342,11 +342,14 @@ quickcheck! {
 
 quickcheck! {
     fn threads_and_tables_give_the_same_winners_on_hex_positions(random: HexPosition) -> bool {
+        let game = random.0.reduced();
+        let options = SolveOptions { line: false, ..SolveOptions::default() };
         let [expected, rest @ ..] = [(1, 64), (1, 1), (2, 64), (4, 1)].map(|(threads, memory)| {
-            let options = SolveOptions { threads, memory, line: false, ..SolveOptions::default() };
-            outcomes(&random.0, &options)
+            ByPlayer::from_fn(|to_move| {
+                search_together(&game, threads, memory, to_move, &options).outcome
+            })
         });
-        rest.iter().all(|&outcomes| outcomes == expected)
+        expected.short.is_some() && expected.cut.is_some() && rest.iter().all(|&outcomes| outcomes == expected)
     }
 
     fn both_engines_agree_on_boards_of_y(random: YPosition) -> bool {
@@ -446,18 +449,27 @@ fn limits_stop_the_search_and_say_what_is_open() {
     assert_eq!(stopped.stopped, Some(StopReason::Interrupt));
 }
 
+/// Searches with threads that begin at once, however short the search.
+fn search_together(
+    game: &Game,
+    threads: usize,
+    memory: usize,
+    to_move: Player,
+    options: &SolveOptions,
+) -> Solution {
+    let dual = crate::planar::dual(game).ok();
+    let mut judge = ProofJudge::<1>::new(game, dual.as_ref(), memory, threads, Features::ALL);
+    judge.begin_together();
+    let root = judge.root(game);
+    driver::drive(&mut judge, &root, to_move, options, &mut |_| ())
+}
+
 #[test]
 fn threads_and_table_sizes_give_the_same_answers() {
-    let position = Position::opening(hex(5, 5));
+    let game = hex(5, 5);
+    let options = SolveOptions { all_moves: true, ..SolveOptions::default() };
     let winners = |threads: usize, memory: usize| {
-        let options = SolveOptions {
-            engine: Engine::ProofNumber,
-            all_moves: true,
-            threads,
-            memory,
-            ..SolveOptions::default()
-        };
-        solve(&position, Player::Short, &options).unwrap().winning_moves
+        search_together(&game, threads, memory, Player::Short, &options).winning_moves
     };
     let expected = winners(1, 64);
     assert_eq!(expected.len(), 13);
@@ -467,12 +479,27 @@ fn threads_and_table_sizes_give_the_same_answers() {
 }
 
 #[test]
+fn a_short_search_with_several_threads_is_deterministic() {
+    let mut position = Position::opening(hex(7, 7));
+    let centre = position.empty_cells().iter().nth(24).unwrap();
+    position.claim(centre, Player::Short).unwrap();
+    let nodes = |threads: usize| {
+        let options = SolveOptions { threads, line: false, ..SolveOptions::default() };
+        solve(&position, Player::Cut, &options).unwrap().nodes
+    };
+    let together = nodes(3);
+    assert_eq!(nodes(3), together);
+    assert!(together * 4 <= nodes(1) * 5);
+}
+
+#[test]
 fn a_table_that_forgets_nearly_everything_gives_the_same_answers() {
     let game = hex(5, 4);
     let dual = crate::planar::dual(&game).unwrap();
     let winners = |slots: usize, threads: usize| {
         let mut judge = ProofJudge::<1>::new(&game, Some(&dual), 1, threads, Features::ALL);
         judge.keep_only(slots);
+        judge.begin_together();
         let root = judge.root(&game);
         let options = SolveOptions { all_moves: true, ..SolveOptions::default() };
         driver::drive(&mut judge, &root, Player::Short, &options, &mut |_| ()).winning_moves

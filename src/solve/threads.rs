@@ -1,8 +1,12 @@
 //! The proof-number search with its table and its threads.
 
+use std::cell::RefCell;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
 use super::budget::Budget;
 use super::canonical::Keys;
-use super::dfpn::{Ended, Entry, Numbers, Searcher, place};
+use super::dfpn::{Ended, Entry, Helpers, Numbers, Place, Searcher, place};
 use super::driver::Likeness;
 use super::expand::{Expanded, Expander, Features};
 use super::field::Field;
@@ -18,11 +22,16 @@ struct Tools<const W: usize> {
     expander: Expander<W>,
 }
 
+/// The nodes that one thread expands before others join it: with fewer than two thousand nodes two
+/// threads often expand a third more than one.
+const ALONE: u64 = 2000;
+
 /// The search for one game. What it finds out about a position it knows in the next one, too.
 pub(super) struct ProofSearch<const W: usize> {
     shared: Shared<W>,
     /// The first is the calling thread's.
     tools: Vec<Tools<W>>,
+    alone: u64,
     features: Features,
 }
 
@@ -40,12 +49,22 @@ impl<const W: usize> ProofSearch<W> {
             expander: Expander::new(opening, features),
         };
         let shared = Shared::new(table, threads);
-        Self { tools: (0..shared.threads()).map(|_| tools()).collect(), shared, features }
+        Self {
+            tools: (0..shared.threads()).map(|_| tools()).collect(),
+            shared,
+            alone: ALONE,
+            features,
+        }
     }
 
     #[cfg(test)]
     pub(super) fn keep_only(&mut self, slots: usize) {
         self.shared = Shared::new(Table::with_slots(slots), self.shared.threads());
+    }
+
+    #[cfg(test)]
+    pub(super) fn begin_together(&mut self) {
+        self.alone = 0;
     }
 
     /// Who wins a position of the game.
@@ -198,19 +217,19 @@ impl<const W: usize> ProofSearch<W> {
         Some(cell)
     }
 
-    /// Searches with all threads until one has the answer.
+    /// Searches with all threads until one has the answer; first alone.
     fn search(
         &mut self,
         field: Field<W>,
         to_move: Player,
         budget: &mut Budget<'_>,
     ) -> Result<Numbers, StopReason> {
-        let Self { shared, tools, features } = self;
+        let Self { shared, tools, features, alone } = self;
         let (shared, features) = (&*shared, *features);
-        let [own, helpers @ ..] = &mut tools[..] else {
+        let [Tools { keys, expander }, others @ ..] = &mut tools[..] else {
             unreachable!("there is at least one thread")
         };
-        let root = place(&mut own.keys, field, to_move);
+        let root = place(keys, field, to_move);
         if let Some(entry) = shared.table().get(&root.key)
             && entry.numbers.is_solved()
         {
@@ -219,26 +238,19 @@ impl<const W: usize> ProofSearch<W> {
         shared.set_answered(false);
         let helped = budget.helped();
         std::thread::scope(|scope| {
-            let helpers: Vec<_> = helpers
-                .iter_mut()
-                .map(|Tools { keys, expander }| {
+            let running = RefCell::new(Vec::new());
+            let start = || {
+                for tools in others {
                     let (root, helped) = (root.clone(), helped.clone());
-                    scope.spawn(move || {
-                        // The calling thread watches the limits and ends the helpers.
-                        let limits = Limits::default();
-                        let mut quiet = |_: &_| ();
-                        let mut budget = Budget::helper(&limits, &mut quiet, helped);
-                        let mut searcher = Searcher { keys, expander, features, shared };
-                        let result = searcher.search(root, &mut budget);
-                        shared.set_answered(true);
-                        result.ok()
-                    })
-                })
-                .collect();
-            let Tools { keys, expander } = own;
-            let result = Searcher { keys, expander, features, shared }.search(root, budget);
+                    let run = move || help(tools, root, features, shared, helped);
+                    running.borrow_mut().push(scope.spawn(run));
+                }
+            };
+            let helpers = Some(Helpers { after: *alone, start: Box::new(start) });
+            let mut searcher = Searcher { keys, expander, features, shared, helpers };
+            let result = searcher.search(root.clone(), budget);
             shared.set_answered(true);
-            let answers = helpers.into_iter().map(|helper| match helper.join() {
+            let answers = running.take().into_iter().map(|helper| match helper.join() {
                 Ok(answer) => answer,
                 Err(panic) => std::panic::resume_unwind(panic),
             });
@@ -250,4 +262,22 @@ impl<const W: usize> ProofSearch<W> {
             }
         })
     }
+}
+
+/// Searches beside the calling thread, which watches the limits and ends its helpers.
+fn help<const W: usize>(
+    tools: &mut Tools<W>,
+    root: Place<W>,
+    features: Features,
+    shared: &Shared<W>,
+    helped: Arc<AtomicU64>,
+) -> Option<Numbers> {
+    let limits = Limits::default();
+    let mut quiet = |_: &_| ();
+    let mut budget = Budget::helper(&limits, &mut quiet, helped);
+    let Tools { keys, expander } = tools;
+    let mut searcher = Searcher { keys, expander, features, shared, helpers: None };
+    let result = searcher.search(root, &mut budget);
+    shared.set_answered(true);
+    result.ok()
 }

@@ -234,7 +234,7 @@ fn give_away(here: &mut Graphs, fill: &[Vec<VertexId>], winner: Player) -> Resul
                 here.claim(cell, winner);
                 flips += 1;
             }
-            [a, b] => here.capture([a, b], loser)?,
+            [a, b] => here.capture(&[[a, b]], loser)?,
             _ => return Err(Fault::Empty),
         }
     }

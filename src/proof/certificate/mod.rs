@@ -22,4 +22,5 @@ mod transfer;
 pub use checker::{Checker, DEFAULT_CHECK_MEMORY, Proved};
 pub use fault::Fault;
 pub use line::{AutomorphismId, GameId, Line, NodeId};
+pub(crate) use rows::MOST_TOGETHER;
 pub use strategy::{Strategies, Strategy, StrategyError};

@@ -1,9 +1,13 @@
 //! A position as graphs, slow and plain: which of two positions is the better one for a player.
 
-use super::checker::{Board, Checker, ensure};
+use super::checker::{Board, Checker};
 use super::{Fault, GameId, sets};
 use crate::game::Player;
 use crate::graph::VertexId;
+
+/// How many pairs are captured together at most: as many as the rules for lost sets make of one
+/// (Steane, Theorem 10, for up to three pairs).
+pub(crate) const MOST_TOGETHER: usize = 3;
 
 /// One position on one or more boards, one of which may be the dual of another: on each, who joins its
 /// terminals shorts cells, and his opponent cuts them.
@@ -61,15 +65,34 @@ impl Graphs {
         Self(self.0.iter().map(|rows| rows.renamed(&name)).collect())
     }
 
-    /// Gives a pair to a player who captures it: with either of the two cells his and the other his
-    /// opponent's he joins at least as much as with both.
-    pub(super) fn capture(&mut self, [a, b]: [VertexId; 2], by: Player) -> Result<(), Fault> {
-        let both = self.after(&[(a, by), (b, by)]);
-        for claims in [[(a, by), (b, by.other())], [(a, by.other()), (b, by)]] {
-            ensure(self.after(&claims).join_at_least(&both, by), Fault::NotSettled)?;
+    /// Gives pairs without a common cell to a player who captures them, in their order: one by one, or a
+    /// few that follow one another together if he captures no fewer of them.
+    pub(super) fn capture(&mut self, pairs: &[[VertexId; 2]], by: Player) -> Result<(), Fault> {
+        let mut left = pairs;
+        while !left.is_empty() {
+            let few = 1..=left.len().min(MOST_TOGETHER);
+            let captured = few.into_iter().find_map(|count| {
+                let (together, rest) = left.split_at(count);
+                Some((self.captured(together, by)?, rest))
+            });
+            (*self, left) = captured.ok_or(Fault::NotSettled)?;
         }
-        *self = both;
         Ok(())
+    }
+
+    /// The position with these pairs given to a player, if he captures them together: with one cell of
+    /// each his, whichever, and the other ones his opponent's, he joins at least as much as with all.
+    fn captured(&self, pairs: &[[VertexId; 2]], by: Player) -> Option<Self> {
+        let his: Vec<_> = pairs.iter().flatten().map(|&cell| (cell, by)).collect();
+        let all = self.after(&his);
+        let is_enough = |choice: usize| {
+            let claims = pairs.iter().enumerate().flat_map(|(index, &[a, b])| {
+                let [mine, other] = if choice >> index & 1 == 0 { [a, b] } else { [b, a] };
+                [(mine, by), (other, by.other())]
+            });
+            self.after(&claims.collect::<Vec<_>>()).join_at_least(&all, by)
+        };
+        (0..1 << pairs.len()).all(is_enough).then_some(all)
     }
 
     /// Whether a player joins at least as much as in the other position if the vertices of this one

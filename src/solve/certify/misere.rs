@@ -7,6 +7,7 @@
 use rustc_hash::FxHashMap;
 
 use super::Certificate;
+use super::memo::Memo;
 use super::settled::{Place, Settled};
 use crate::analysis::relations::Surroundings;
 use crate::connection::{JoinPairing, PairingAim, Pairings};
@@ -73,7 +74,7 @@ pub(super) struct MisereProver<'a, 'b, J, const W: usize> {
     /// The nodes by the claims of their positions.
     exact: FxHashMap<ByPlayer<Bits<W>>, NodeId>,
     /// Nodes of settled positions by their keys.
-    alike: FxHashMap<Box<[u64]>, Known<W>>,
+    alike: Memo<Known<W>>,
 }
 
 impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
@@ -99,7 +100,7 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
             state.close_terminals();
         }
         let keys = Keys::new(state(game).graph(), true);
-        let (exact, alike) = (FxHashMap::default(), FxHashMap::default());
+        let (exact, alike) = (FxHashMap::default(), Memo::new(certificate.memory));
         Self {
             judge,
             budget,
@@ -145,7 +146,7 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
                     }
                     Some(Frame::Settled { of, key, renaming }) => {
                         let claims = of.place.claims;
-                        self.alike.insert(key, Known { node, claims, renaming });
+                        self.alike.note(key, Known { node, claims, renaming }, 0);
                         node = self.like(&of, node);
                     }
                     Some(Frame::Replies(mut replies)) => {
@@ -193,7 +194,7 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
         let key: Box<[u64]> = key.into();
         let of = settled.without_state();
         if let Some(node) = self.join(place) {
-            self.alike.insert(key, Known { node, claims: place.claims, renaming });
+            self.alike.note(key, Known { node, claims: place.claims, renaming }, 0);
             return Ok(Ok(self.like(&of, node)));
         }
         stack.push(Frame::Settled { of, key, renaming });

@@ -4,6 +4,7 @@ mod choices;
 mod cuts;
 mod index;
 mod local;
+mod memo;
 mod misere;
 mod net;
 mod prover;
@@ -174,7 +175,8 @@ fn certify<S: State, J: Judge<S>, const W: usize>(
     if stopped {
         return Certified { solutions, lines: None };
     }
-    let mut certificate = Certificate { lines: Vec::new(), nodes: 0, dual: None };
+    let mut certificate =
+        Certificate { lines: Vec::new(), nodes: 0, dual: None, memory: options.memory };
     for (player, solution) in &mut solutions {
         let player = *player;
         let winner = solution.outcome.and_then(|outcome| outcome.winner());
@@ -225,6 +227,8 @@ struct Certificate {
     nodes: u32,
     /// The dual game, once it has been written.
     dual: Option<GameId>,
+    /// MiB for looking up nodes by positions, besides the certificate itself.
+    memory: usize,
 }
 
 impl Certificate {
@@ -275,7 +279,8 @@ impl Certificate {
         let has_none = winner == Player::Cut && net.is_none();
         let cuts = if has_none { Cuts::new(game) } else { None };
         let most_pairs = usize::MAX;
-        let transfers = (aim == Aim::Win && !in_dual).then(|| Transfers::new(game, winner));
+        let transfers =
+            (aim == Aim::Win && !in_dual).then(|| Transfers::new(game, winner, self.memory));
         let mut prover = Prover::<S, J, W> {
             judge,
             budget,

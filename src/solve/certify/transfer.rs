@@ -1,12 +1,12 @@
 //! Positions in which the winner is as well off as in that of a node.
 
-use rustc_hash::FxHashMap;
-
+use super::memo::Memo;
 use super::writer::{Said, Writer};
 use crate::game::{Game, Goal, GraphState, Player, State};
 use crate::graph::{Bits, VertexId};
-use crate::proof::certificate::NodeId;
+use crate::proof::certificate::{MOST_TOGETHER, NodeId};
 use crate::solve::driver::Likeness;
+use crate::solve::table::PER_ALLOCATION;
 
 /// What the winner has in a position: his cells, and pairs in the order in which he captured them.
 #[derive(Clone, Copy)]
@@ -26,7 +26,7 @@ struct Known {
 pub(super) struct Transfers<const W: usize> {
     opening: GraphState<W>,
     winner: Player,
-    known: FxHashMap<Box<[u64]>, Known>,
+    known: Memo<Known>,
 }
 
 /// The part of another position that each vertex plays, and what is compared.
@@ -41,15 +41,15 @@ struct Comparison<'t, const W: usize> {
 }
 
 impl<const W: usize> Transfers<W> {
-    /// For the winner of a game.
-    pub(super) fn new(game: &Game, winner: Player) -> Self {
+    /// For the winner of a game, with room for so many MiB.
+    pub(super) fn new(game: &Game, winner: Player, memory: usize) -> Self {
         let mut opening = match game.hypergraph().terminals().len() {
             // With two terminals the goals coincide, and conducting terminals are simpler.
             2 => GraphState::new(&game.clone().with_goal(Goal::Connect)),
             _ => GraphState::new(game),
         };
         opening.close_terminals();
-        Self { opening, winner, known: FxHashMap::default() }
+        Self { opening, winner, known: Memo::new(memory) }
     }
 
     /// Notes the node of a position that looks like this, if its carrier is part of what is left.
@@ -59,7 +59,8 @@ impl<const W: usize> Transfers<W> {
         if carrier.is_subset_of(left) {
             let mut vertices = self.unchanged();
             names.into_iter().for_each(|(vertex, name)| vertices[name.index()] = vertex);
-            self.known.insert(key, Known { node, vertices });
+            let bytes = size_of_val(&*vertices) + PER_ALLOCATION;
+            self.known.note(key, Known { node, vertices }, bytes);
         }
     }
 
@@ -158,16 +159,15 @@ impl<const W: usize> Comparison<'_, W> {
         mine: Bits<W>,
         pairs: &[[VertexId; 2]],
     ) -> Option<(Bits<W>, Vec<[VertexId; 2]>)> {
-        let (mut owned, mut pairs) = (mine, pairs.to_vec());
-        if !self.holds(owned, &pairs) {
-            return None;
-        }
-        for index in (0..pairs.len()).rev() {
-            let pair = pairs.remove(index);
-            if !self.holds(owned, &pairs) {
-                pairs.insert(index, pair);
+        let mut owned = mine;
+        let mut groups = self.groups(owned, pairs)?;
+        for index in (0..groups.len()).rev() {
+            let group = groups.remove(index);
+            if !self.holds(owned, &groups.concat()) {
+                groups.insert(index, group);
             }
         }
+        let pairs = groups.concat();
         for cell in mine.iter() {
             if self.holds(owned.without(cell), &pairs) {
                 owned.remove(cell);
@@ -178,30 +178,72 @@ impl<const W: usize> Comparison<'_, W> {
 
     /// Whether the graphs show that he is as well off here with these cells and pairs.
     fn holds(&self, owned: Bits<W>, pairs: &[[VertexId; 2]]) -> bool {
+        self.groups(owned, pairs).is_some()
+    }
+
+    /// The pairs in groups that he captures together, if the graphs show that he is as well off here.
+    fn groups<'p>(
+        &self,
+        owned: Bits<W>,
+        pairs: &'p [[VertexId; 2]],
+    ) -> Option<Vec<&'p [[VertexId; 2]]>> {
         let Self { transfers, there, carrier, part, on } = self;
-        let (winner, loser) = (transfers.winner, transfers.winner.other());
+        let winner = transfers.winner;
         let paired: Bits<W> = pairs.iter().flatten().copied().collect();
-        let mut here = transfers.opposed(owned, *carrier | paired);
-        for &[a, b] in pairs {
-            let both = after(&here, &[(a, winner), (b, winner)]);
-            let captures = |[mine, other]: [VertexId; 2]| {
-                let one = after(&here, &[(mine, winner), (other, loser)]);
-                is_as_good(&one, &both, winner, |vertex| vertex)
-            };
-            if ![[a, b], [b, a]].into_iter().all(captures) {
-                return false;
-            }
-            here = both;
-        }
+        let opposed = transfers.opposed(owned, *carrier | paired);
+        let here = after(&opposed, &claims(pairs, |_| [winner; 2]));
         let name = |vertex: VertexId| part[vertex.index()];
-        match *on {
+        let is_better = match *on {
             None => is_as_good(&here, there, winner, name),
             Some(cell) => Player::BOTH.into_iter().all(|by| {
                 let there = after(there, &[(name(cell), by)]);
                 is_as_good(&after(&here, &[(cell, by)]), &there, winner, name)
             }),
-        }
+        };
+        if is_better { captured_in_groups(opposed, pairs, winner) } else { None }
     }
+}
+
+/// Each cell of some pairs, the first of each claimed by one player and the second by another.
+fn claims(pairs: &[[VertexId; 2]], by: impl Fn(usize) -> [Player; 2]) -> Vec<(VertexId, Player)> {
+    let claims = pairs.iter().enumerate().flat_map(|(index, &[a, b])| {
+        let [first, second] = by(index);
+        [(a, first), (b, second)]
+    });
+    claims.collect()
+}
+
+/// Some pairs in groups that a player captures one after the other, if he does.
+fn captured_in_groups<'p, const W: usize>(
+    mut here: GraphState<W>,
+    pairs: &'p [[VertexId; 2]],
+    player: Player,
+) -> Option<Vec<&'p [[VertexId; 2]]>> {
+    let (mut left, mut groups) = (pairs, Vec::new());
+    while !left.is_empty() {
+        let mut few = 1..=left.len().min(MOST_TOGETHER);
+        let (after, count) =
+            few.find_map(|count| Some((captured(&here, &left[..count], player)?, count)))?;
+        let (group, rest) = left.split_at(count);
+        groups.push(group);
+        (here, left) = (after, rest);
+    }
+    Some(groups)
+}
+
+/// The position with some pairs given to a player, if he captures them together.
+fn captured<const W: usize>(
+    here: &GraphState<W>,
+    pairs: &[[VertexId; 2]],
+    player: Player,
+) -> Option<GraphState<W>> {
+    let all = after(here, &claims(pairs, |_| [player; 2]));
+    let choices = [[player, player.other()], [player.other(), player]];
+    let is_enough = |choice: usize| {
+        let one_each = claims(pairs, |index| choices[choice >> index & 1]);
+        is_as_good(&after(here, &one_each), &all, player, |vertex| vertex)
+    };
+    (0..1 << pairs.len()).all(is_enough).then_some(all)
 }
 
 /// The position after some claims.

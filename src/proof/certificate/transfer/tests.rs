@@ -123,7 +123,48 @@ fn pairs_that_are_captured() {
     won(&mut checker, Player::Cut, &[E, C]);
     let mut to = To { checker: &mut checker, then: 0 };
     assert_eq!(to.say(&[], &[[C, D], [E, F]], &[], None), Ok(()));
-    assert_eq!(to.say(&[], &[[E, F], [C, D]], &[], None), Err(Fault::NotSettled));
+    assert_eq!(to.say(&[], &[[E, F]], &[], None), Err(Fault::NotSettled));
+}
+
+/// A star whose ends are each beside another terminal: the four cells are captured, no two of them are
+/// (Steane, Theorem 9).
+#[test]
+fn pairs_that_are_captured_together() {
+    let [r, s, t, centre, a, b, c] = [0, 1, 2, 3, 4, 5, 6].map(VertexId::new);
+    let star = [[centre, a], [centre, b], [centre, c], [a, r], [b, s], [c, t]];
+    let mut checker = Checker::new(&game(&[r, s, t], &star, Goal::Connect), DEFAULT_CHECK_MEMORY);
+    won(&mut checker, Player::Cut, &[centre, a, b, c]);
+    let mut to = To { checker: &mut checker, then: 0 };
+    assert_eq!(to.say(&[], &[[centre, a], [b, c]], &[], None), Ok(()));
+    assert_eq!(to.say(&[], &[[centre, a]], &[], None), Err(Fault::NotSettled));
+    assert_eq!(to.say(&[], &[[b, c]], &[], None), Err(Fault::NotSettled));
+    // Short joins r and s when he gets them.
+    let edges = [&star[..], &[[a, b]]].concat();
+    let mut checker = Checker::new(&game(&[r, s, t], &edges, Goal::Connect), DEFAULT_CHECK_MEMORY);
+    won(&mut checker, Player::Cut, &[centre, a, b, c]);
+    let mut to = To { checker: &mut checker, then: 0 };
+    assert_eq!(to.say(&[], &[[centre, c], [a, b]], &[], None), Ok(()));
+    assert_eq!(to.say(&[], &[[centre, a], [b, c]], &[], None), Err(Fault::NotSettled));
+}
+
+/// A row of cells from s, each with a neighbour of its own beside t: a cell and its neighbour are captured
+/// once those farther from s are. Three pairs together are looked at, four are not.
+#[test]
+fn the_order_of_captured_pairs() {
+    let [s, t] = [0, 1].map(VertexId::new);
+    let pair = |index: usize| [2 * index, 2 * index + 1].map(VertexId::new);
+    let edges = (1..=4).flat_map(|index| {
+        let ([near, own], [before, _]) = (pair(index), pair(index - 1));
+        [[if index == 1 { s } else { before }, near], [near, own], [own, t]]
+    });
+    let position = game(&[s, t], &edges.collect::<Vec<_>>(), Goal::Connect);
+    let mut checker = Checker::new(&position, DEFAULT_CHECK_MEMORY);
+    won(&mut checker, Player::Cut, &pair(1));
+    let mut to = To { checker: &mut checker, then: 0 };
+    let mut say = |order: [usize; 4]| to.say(&[], &order.map(pair), &[], None);
+    assert_eq!(say([4, 3, 2, 1]), Ok(()));
+    assert_eq!(say([2, 3, 4, 1]), Ok(()));
+    assert_eq!(say([1, 2, 3, 4]), Err(Fault::NotSettled));
 }
 
 #[test]
