@@ -149,3 +149,32 @@ fn list_choices<'p, const W: usize>(
     }
     Some(Choices { sets, levels })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A win with a cell of each pair, but with none of a pair no win.
+    struct OneOfEach(Vec<[VertexId; 2]>);
+
+    impl Ending<1> for OneOfEach {
+        fn wins(&self, mine: Bits<1>) -> bool {
+            self.0.iter().all(|pair| pair.iter().any(|&cell| mine.contains(cell)))
+        }
+
+        fn node(&self, _: Bits<1>, _: &mut Writer<'_, 1>) -> NodeId {
+            NodeId(0)
+        }
+    }
+
+    #[test]
+    fn choices_are_listed_up_to_a_number() {
+        for (count, are_listed) in [(3, true), (12, true), (13, false)] {
+            let pair = |index: usize| [2 * index, 2 * index + 1].map(VertexId::new);
+            let ending = OneOfEach((0..count).map(pair).collect());
+            let listed = list_choices(&ending, Bits::EMPTY, &ending.0, true);
+            let sets = listed.map(|choices| choices.sets.len());
+            assert_eq!(sets, are_listed.then_some(1 << count));
+        }
+    }
+}

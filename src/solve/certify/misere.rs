@@ -193,14 +193,24 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
         }
         let key: Box<[u64]> = key.into();
         let of = settled.without_state();
-        if let Some(node) = self.join(place) {
+        let wins = place.to_move == self.winner;
+        let known = if wins { self.judge.known_move(&place.state, self.winner) } else { None };
+        // What the search has played to was not joined by a pairing.
+        if known.is_none()
+            && let Some(node) = self.join(place)
+        {
             self.alike.note(key, Known { node, claims: place.claims, renaming }, 0);
             return Ok(Ok(self.like(&of, node)));
         }
         stack.push(Frame::Settled { of, key, renaming });
-        if place.to_move == self.winner {
-            let (state, wins) = (&place.state, Outcome::win(self.winner));
-            let cell = self.judge.best_move(state, self.winner, wins, self.budget)?;
+        if wins {
+            let cell = match known {
+                Some(cell) => cell,
+                None => {
+                    let (state, wins) = (&place.state, Outcome::win(self.winner));
+                    self.judge.best_move(state, self.winner, wins, self.budget)?
+                }
+            };
             stack.push(Frame::Claim(place.claims, cell));
             return Ok(Err(place.after(cell).settle(self.winner)));
         }

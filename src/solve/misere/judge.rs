@@ -107,6 +107,12 @@ impl<const W: usize> Judge<Tracked<W>> for MisereJudge<W> {
         self.search.winner(&field, budget).map(Outcome::win)
     }
 
+    fn known_move(&mut self, tracked: &Tracked<W>, to_move: Player) -> Option<VertexId> {
+        let mut field = tracked.field.clone();
+        field.set_to_move(to_move);
+        self.search.known_move(&field)
+    }
+
     fn best_move(
         &mut self,
         tracked: &Tracked<W>,

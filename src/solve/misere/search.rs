@@ -154,6 +154,18 @@ impl<const W: usize> Search<W> {
         Ok(if numbers.phi == 0 { to_move } else { to_move.other() })
     }
 
+    /// A winning move that the search has played to from a position.
+    pub(super) fn known_move(&mut self, field: &Field<W>) -> Option<VertexId> {
+        let settled = self.settled(field);
+        if settled.to_move() != field.to_move() || settled.winner().is_some() {
+            return None;
+        }
+        let place = self.place(settled);
+        let entry = self.table.get(&place.key).filter(|entry| entry.numbers == Numbers::WON)?;
+        let &[cell] = &*entry.moves else { return None };
+        Some(self.keys.renaming(place.renaming).from(cell))
+    }
+
     /// Moves from a position that the search has tried or would try, the most promising first; one
     /// that wins alone, if one is known.
     pub(super) fn suggestions(&mut self, field: &Field<W>) -> Vec<VertexId> {

@@ -15,7 +15,7 @@ const E: VertexId = VertexId::new(6);
 const F: VertexId = VertexId::new(7);
 
 fn game(terminals: &[VertexId], edges: &[[VertexId; 2]], goal: Goal) -> Position {
-    let graph = Hypergraph::new(8, terminals.to_vec(), edges.to_vec()).unwrap();
+    let graph = Hypergraph::new(10, terminals.to_vec(), edges.to_vec()).unwrap();
     Position::opening(Game::new(graph, goal, Rules::Normal).unwrap())
 }
 
