@@ -226,3 +226,6 @@ impl Rows {
         (!self.touched || other.touched) && sets::is_within(&self.near, &other.near)
     }
 }
+
+#[cfg(test)]
+mod tests;
