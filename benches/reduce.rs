@@ -4,28 +4,18 @@
 //! Every benchmark asserts that what is left after the reduction that it times is what the checker
 //! gets when it replays the trace.
 
+mod random;
+
 use cutshort::analysis::{Effort, ReduceOptions, Reducer, Untraced};
 use cutshort::boards::BoardSpec;
 use cutshort::game::{Game, Goal, GraphState, Player, Position, Rules};
 use cutshort::graph::{Hypergraph, VertexId};
 use cutshort::proof::{Preserves, Trace, replay};
 use divan::Bencher;
+use random::Random;
 
 fn main() {
     divan::main();
-}
-
-/// Reproducible pseudo-random numbers (Steele, Lea and Flood, SplitMix64).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % bound as u64) as usize
-    }
 }
 
 /// A Hex board with random stones, the players in turn.

@@ -5,12 +5,15 @@
 //! of its own and prints user time, memory, and the ratio to the yardstick.
 #![allow(clippy::print_stdout, reason = "a benchmark prints")]
 
+mod random;
+
 use std::time::Instant;
 
 use cutshort::boards::{Board, BoardSpec};
 use cutshort::game::{Game, Goal, Outcome, Player, Position, Rules};
 use cutshort::graph::{Hypergraph, VertexId};
 use cutshort::solve::{Engine, SolveOptions, solve};
+use random::Random;
 
 fn main() {
     let rows: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
@@ -114,19 +117,6 @@ fn median(name: &str, games: impl Iterator<Item = Game>) -> u64 {
     nodes
 }
 
-/// Numbers in `0..bound` that look random and are the same everywhere (splitmix64).
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % bound as u64) as usize
-    }
-}
-
 fn game(vertices: usize, edges: &[(usize, usize)]) -> Game {
     let edges = edges.iter().map(|&(a, b)| [a, b].map(VertexId::new));
     let terminals = [0, 1].map(VertexId::new).to_vec();
@@ -136,19 +126,19 @@ fn game(vertices: usize, edges: &[(usize, usize)]) -> Game {
 
 /// A random tree with random edges more. Vertices 0 and 1 are the terminals; they are not adjacent.
 fn random_graph(vertices: usize, edges: usize, seed: u64) -> Game {
-    let mut dice = Dice(seed);
+    let mut random = Random(seed);
     let mut chosen: Vec<(usize, usize)> = Vec::new();
     for vertex in 2..vertices {
         // The tree grows from vertex 2; the terminals are hung on at the end.
         if vertex > 2 {
-            chosen.push((2 + dice.below(vertex - 2), vertex));
+            chosen.push((2 + random.below(vertex - 2), vertex));
         }
     }
     for terminal in [0, 1] {
-        chosen.push((terminal, 2 + dice.below(vertices - 2)));
+        chosen.push((terminal, 2 + random.below(vertices - 2)));
     }
     while chosen.len() < edges {
-        let (a, b) = (dice.below(vertices), dice.below(vertices));
+        let (a, b) = (random.below(vertices), random.below(vertices));
         let edge = (a.min(b), a.max(b));
         if a != b && edge != (0, 1) && !chosen.contains(&edge) {
             chosen.push(edge);
@@ -160,9 +150,9 @@ fn random_graph(vertices: usize, edges: usize, seed: u64) -> Game {
 /// Random points, joined by the shortest edges that cross no other, then thinned at random as long
 /// as all stays connected. The terminals are the points furthest left and right.
 fn random_planar(vertices: usize, edges: usize, seed: u64) -> Game {
-    let mut dice = Dice(seed);
+    let mut random = Random(seed);
     let mut points: Vec<[i64; 2]> =
-        (0..vertices).map(|_| [0; 2].map(|_: i64| dice.below(1 << 20) as i64)).collect();
+        (0..vertices).map(|_| [0; 2].map(|_: i64| random.below(1 << 20) as i64)).collect();
     points.sort_unstable();
     points.swap(1, vertices - 1);
     let length = |&(a, b): &(usize, usize)| {
@@ -193,7 +183,7 @@ fn random_planar(vertices: usize, edges: usize, seed: u64) -> Game {
     let mut tries = 0;
     while chosen.len() > edges && tries < 10_000 {
         tries += 1;
-        let removed = chosen.swap_remove(dice.below(chosen.len()));
+        let removed = chosen.swap_remove(random.below(chosen.len()));
         if !connected(vertices, &chosen) {
             chosen.push(removed);
         }

@@ -7,6 +7,8 @@
 
 #![allow(clippy::print_stdout, reason = "its table is its answer")]
 
+mod random;
+
 use std::fmt::Write as _;
 use std::process::Command;
 use std::time::Instant;
@@ -14,19 +16,7 @@ use std::time::Instant;
 use cutshort::boards::BoardSpec;
 use cutshort::game::{Class, Game, Player, Position};
 use cutshort::switching::{EdgeGame, EdgeSolution, Multigraph, NodeId};
-
-/// Reproducible pseudo-random numbers (Steele, Lea and Flood, SplitMix64).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % bound as u64) as usize
-    }
-}
+use random::Random;
 
 /// A Bridg-it board with random claims, the players in turn.
 fn bridgit(size: usize, claims: usize) -> Game {

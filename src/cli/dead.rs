@@ -70,29 +70,14 @@ enum For {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let mut exit = Exit::Done;
     let mut written = false;
-    for file in args.input.games()? {
-        match file {
-            Ok(file) => {
-                if args.certificate.is_some() && std::mem::replace(&mut written, true) {
-                    let expected = "expected one with --certificate";
-                    let sentence = format!("the input holds several games, {expected}");
-                    return Err(Failure::Input(sentence));
-                }
-                if !answer(args, &file, out)? && exit == Exit::Done {
-                    exit = Exit::Stopped;
-                }
-            }
-            Err(error) if error.others_follow => {
-                exit = Exit::BadInput;
-                out.flush()?;
-                anstream::eprintln!("cutshort: {}", error.sentence);
-            }
-            Err(error) => return Err(Failure::Input(error.sentence)),
+    args.input.each_game(out, |file, out| {
+        if args.certificate.is_some() && std::mem::replace(&mut written, true) {
+            let expected = "expected one with --certificate";
+            return Err(Failure::input(format_args!("the input holds several games, {expected}")));
         }
-    }
-    Ok(exit)
+        Ok(if answer(args, &file, out)? { Exit::Done } else { Exit::Stopped })
+    })
 }
 
 /// Answers about one game; says whether no question was left open.

@@ -28,23 +28,10 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let mut several = args.input.games()?.peekable();
-    if several.peek().is_none() {
-        return Err(Failure::input("the input holds no game"));
-    }
-    let mut exit = Exit::Done;
-    for game in several {
-        match game {
-            Ok(file) => describe(&file, args.json, out)?,
-            Err(error) if error.others_follow => {
-                exit = Exit::BadInput;
-                out.flush()?;
-                anstream::eprintln!("cutshort: {}", error.sentence);
-            }
-            Err(error) => return Err(Failure::Input(error.sentence)),
-        }
-    }
-    Ok(exit)
+    args.input.each_game(out, |file, out| {
+        describe(&file, args.json, out)?;
+        Ok(Exit::Done)
+    })
 }
 
 /// The principal partition of the edge game that the position is.

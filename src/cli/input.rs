@@ -1,12 +1,12 @@
 //! The input of a command: which games the user means.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 
 use clap::ValueEnum;
 
-use super::Failure;
+use super::{Exit, Failure};
 use crate::boards::BoardSpec;
 use crate::formats::{Format, FormatHint, GameFile, Play, ReadError, ReadOptions, Terminals, read};
 use crate::game::{Goal, Player, PositionError, Rules};
@@ -145,6 +145,36 @@ impl InputArgs {
             };
             self.changed(game.map_err(fail)?)
         })))
+    }
+
+    /// Answers each game of the input. What is no game is reported; the others are answered.
+    pub(super) fn each_game(
+        &self,
+        out: &mut dyn Write,
+        mut answer: impl FnMut(GameFile, &mut dyn Write) -> Result<Exit, Failure>,
+    ) -> Result<Exit, Failure> {
+        let mut games = self.games()?.peekable();
+        if games.peek().is_none() {
+            return Err(Failure::input("the input holds no game"));
+        }
+        let mut exit = Exit::Done;
+        for game in games {
+            match game {
+                Ok(file) => {
+                    let answered = answer(file, out)?;
+                    if exit == Exit::Done {
+                        exit = answered;
+                    }
+                }
+                Err(error) if error.others_follow => {
+                    exit = Exit::BadInput;
+                    out.flush()?;
+                    anstream::eprintln!("cutshort: {}", error.sentence);
+                }
+                Err(error) => return Err(Failure::Input(error.sentence)),
+            }
+        }
+        Ok(exit)
     }
 
     /// The only game of the input.

@@ -88,23 +88,8 @@ struct Answer<'a> {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let mut games = args.input.games()?.peekable();
-    if games.peek().is_none() {
-        return Err(Failure::input("the input holds no game"));
-    }
     let mut written = false;
-    let mut exit = Exit::Done;
-    for game in games {
-        let file = match game {
-            Ok(file) => file,
-            Err(error) if error.others_follow => {
-                exit = Exit::BadInput;
-                out.flush()?;
-                anstream::eprintln!("cutshort: {}", error.sentence);
-                continue;
-            }
-            Err(error) => return Err(Failure::Input(error.sentence)),
-        };
+    args.input.each_game(out, |file, out| {
         let writes = args.output.is_some() || args.certificate.is_some();
         if writes && std::mem::replace(&mut written, true) {
             let expected = "expected one with -o or --certificate";
@@ -114,8 +99,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         let options = ReduceOptions { preserve: args.preserve.into(), effort: Effort::Full };
         let reduction = reduce(&start, options).map_err(Failure::input)?;
         Answer { args, file, start, reduction }.give(out)?;
-    }
-    Ok(exit)
+        Ok(Exit::Done)
+    })
 }
 
 impl Answer<'_> {

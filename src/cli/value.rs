@@ -106,26 +106,10 @@ pub(super) fn refusal(file: &GameFile, error: &ValueError) -> Failure {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let interrupt = interrupt::flag();
-    let mut exit = Exit::Done;
-    let mut none = true;
-    for game in args.input.games()? {
-        none = false;
-        match game {
-            Ok(file) => {
-                let stopped = answer(args, &file, &interrupt, out)?;
-                if stopped && exit == Exit::Done {
-                    exit = Exit::Stopped;
-                }
-            }
-            Err(error) if error.others_follow => {
-                exit = Exit::BadInput;
-                out.flush()?;
-                anstream::eprintln!("cutshort: {}", error.sentence);
-            }
-            Err(error) => return Err(Failure::Input(error.sentence)),
-        }
-    }
-    if none { Err(Failure::input("the input holds no game")) } else { Ok(exit) }
+    args.input.each_game(out, |file, out| {
+        let stopped = answer(args, &file, &interrupt, out)?;
+        Ok(if stopped { Exit::Stopped } else { Exit::Done })
+    })
 }
 
 /// Values one game; whether a limit stopped that.

@@ -120,6 +120,14 @@ impl Game {
         Self { goal, ..self }
     }
 
+    /// The same game, with terminals that conduct if there are two: then the goals coincide, and this
+    /// one is simpler.
+    #[must_use]
+    pub fn with_simplest_goal(&self) -> Self {
+        let goal = if self.hypergraph.terminals().len() == 2 { Goal::Connect } else { self.goal };
+        self.clone().with_goal(goal)
+    }
+
     /// The opening position on a smaller board that the claims lead to.
     ///
     /// # Panics

@@ -7,7 +7,7 @@ use super::field::Field;
 use super::threads::ProofSearch;
 use super::{Engine, SoFar, StopReason};
 use crate::analysis::relations::Surroundings;
-use crate::game::{Game, Goal, GraphState, Outcome, Player, Rules, State};
+use crate::game::{Game, GraphState, Outcome, Player, Rules, State};
 use crate::graph::{VertexId, VertexSet};
 
 /// Whether the engine plays this game.
@@ -17,11 +17,7 @@ pub(super) fn plays(game: &Game) -> bool {
 
 /// The opening of a game.
 fn state<const W: usize>(game: &Game) -> GraphState<W> {
-    // With two terminals the goals coincide, and conducting terminals are simpler.
-    match game.hypergraph().terminals().len() {
-        2 => GraphState::new(&game.clone().with_goal(Goal::Connect)),
-        _ => GraphState::new(game),
-    }
+    GraphState::new(&game.with_simplest_goal())
 }
 
 /// A state of the game as it is, and as the engine sees it.

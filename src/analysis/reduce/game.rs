@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::{ReduceOptions, Reducer};
-use crate::game::{ByPlayer, Class, Game, Goal, GraphState, Outcome, Player};
+use crate::game::{ByPlayer, Class, Game, GraphState, Outcome, Player};
 use crate::graph::{Hypergraph, MAX_ROW_VERTICES, VertexSet, with_words};
 use crate::proof::{Action, Trace};
 
@@ -79,9 +79,7 @@ pub fn reduce(game: &Game, options: ReduceOptions) -> Result<Reduction, ReduceEr
 }
 
 fn reduce_rows<const W: usize>(game: &Game, options: ReduceOptions) -> Reduction {
-    let two = game.hypergraph().terminals().len() == 2;
-    let goal = if two { Goal::Connect } else { game.goal() };
-    let mut state = GraphState::<W>::new(&game.clone().with_goal(goal));
+    let mut state = GraphState::<W>::new(&game.with_simplest_goal());
     let mut trace = Trace::default();
     let everything = state.cells();
     let winners = Reducer::new(options).reduce(&mut state, everything, &mut trace);

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::writer::{Aim, Writer};
 use crate::analysis::{DeadFor, Life, MultiShannon, QueryError, Reduction, life};
-use crate::game::{ByPlayer, Game, Goal, GraphState, Player, State};
+use crate::game::{ByPlayer, Game, GraphState, Player, State};
 use crate::graph::{Bits, MAX_ROW_VERTICES, VertexId, VertexSet, with_words};
 use crate::proof::certificate::{GameId, Line, NodeId};
 use crate::proof::{Action, MovingAs};
@@ -173,10 +173,7 @@ impl LocalCertificate {
         let vertices = self.game.hypergraph().vertex_count();
         let before = (self.lines.len(), self.nodes);
         let shown = with_words!(vertices, W => {
-            // With two terminals the goals coincide, and conducting terminals are simpler.
-            let two = self.game.hypergraph().terminals().len() == 2;
-            let goal = if two { Goal::Connect } else { self.game.goal() };
-            let game = self.game.clone().with_goal(goal);
+            let game = self.game.with_simplest_goal();
             let (lines, next) = (&mut self.lines, &mut self.nodes);
             let mut cases = Cases { game: &game, about, left: limit, lines, next };
             cases.write::<W>().map(|(node, _)| node)

@@ -11,7 +11,7 @@ use super::memo::Memo;
 use super::settled::{Place, Settled};
 use crate::analysis::relations::Surroundings;
 use crate::connection::{JoinPairing, PairingAim, Pairings};
-use crate::game::{ByPlayer, Game, Goal, GraphState, Outcome, Player, State};
+use crate::game::{ByPlayer, Game, GraphState, Outcome, Player, State};
 use crate::graph::{Bits, Hypergraph, VertexId};
 use crate::proof::certificate::{GameId, Line, NodeId};
 use crate::solve::budget::Budget;
@@ -86,11 +86,7 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
         (game, dual): (&'a Game, Option<&Game>),
     ) -> Self {
         let board = game.hypergraph();
-        let state = |game: &Game| match game.hypergraph().terminals().len() {
-            // With two terminals the goals coincide, and conducting terminals are simpler.
-            2 => GraphState::new(&game.clone().with_goal(Goal::Connect)),
-            _ => GraphState::new(game),
-        };
+        let state = |game: &Game| GraphState::new(&game.with_simplest_goal());
         let dual = dual.filter(|_| super::dual_line(board, GameId(1)).is_some());
         let mut opening = ByPlayer { short: Some(state(game)), cut: dual.map(state) };
         let two = |state: &GraphState<W>| state.graph().terminals().len() == 2;

@@ -2,7 +2,7 @@
 
 use super::memo::Memo;
 use super::writer::{Said, Writer};
-use crate::game::{Game, Goal, GraphState, Player, State};
+use crate::game::{Game, GraphState, Player, State};
 use crate::graph::{Bits, VertexId};
 use crate::proof::certificate::{MOST_TOGETHER, NodeId};
 use crate::solve::driver::Likeness;
@@ -43,11 +43,7 @@ struct Comparison<'t, const W: usize> {
 impl<const W: usize> Transfers<W> {
     /// For the winner of a game, with room for so many MiB.
     pub(super) fn new(game: &Game, winner: Player, memory: usize) -> Self {
-        let mut opening = match game.hypergraph().terminals().len() {
-            // With two terminals the goals coincide, and conducting terminals are simpler.
-            2 => GraphState::new(&game.clone().with_goal(Goal::Connect)),
-            _ => GraphState::new(game),
-        };
+        let mut opening = GraphState::new(&game.with_simplest_goal());
         opening.close_terminals();
         Self { opening, winner, known: Memo::new(memory) }
     }
@@ -214,11 +210,11 @@ fn claims(pairs: &[[VertexId; 2]], by: impl Fn(usize) -> [Player; 2]) -> Vec<(Ve
 }
 
 /// Some pairs in groups that a player captures one after the other, if he does.
-fn captured_in_groups<'p, const W: usize>(
+fn captured_in_groups<const W: usize>(
     mut here: GraphState<W>,
-    pairs: &'p [[VertexId; 2]],
+    pairs: &[[VertexId; 2]],
     player: Player,
-) -> Option<Vec<&'p [[VertexId; 2]]>> {
+) -> Option<Vec<&[[VertexId; 2]]>> {
     let (mut left, mut groups) = (pairs, Vec::new());
     while !left.is_empty() {
         let mut few = 1..=left.len().min(MOST_TOGETHER);

@@ -3,7 +3,7 @@
 use super::expand::MisereFeatures;
 use super::search::Search;
 use crate::analysis::misere::Field;
-use crate::game::{Game, Goal, GraphState, Outcome, Player, Rules, State};
+use crate::game::{Game, GraphState, Outcome, Player, Rules, State};
 use crate::graph::{CanonicalForm, TerminalColours, VertexId};
 use crate::solve::budget::Budget;
 use crate::solve::driver::Judge;
@@ -28,7 +28,7 @@ impl<const W: usize> MisereJudge<W> {
         memory: usize,
         features: MisereFeatures,
     ) -> Self {
-        let state = |game: &Game| GraphState::new(&with_stones(game));
+        let state = |game: &Game| GraphState::new(&game.with_simplest_goal());
         let dual = dual.filter(|_| features.dual);
         let opening = Field::new(state(game), dual.map(state), Player::Short);
         let exchange = dual.filter(|_| features.colours).and_then(|dual| exchange(game, dual));
@@ -44,15 +44,7 @@ impl<const W: usize> MisereJudge<W> {
 
     /// The game's opening.
     pub(in crate::solve) fn root(&self, game: &Game) -> Tracked<W> {
-        Tracked { state: GraphState::new(&with_stones(game)), field: self.opening.clone() }
-    }
-}
-
-/// With two terminals the goals coincide, and conducting terminals are simpler.
-fn with_stones(game: &Game) -> Game {
-    match game.hypergraph().terminals().len() {
-        2 => game.clone().with_goal(Goal::Connect),
-        _ => game.clone(),
+        Tracked { state: GraphState::new(&game.with_simplest_goal()), field: self.opening.clone() }
     }
 }
 
@@ -60,7 +52,10 @@ fn with_stones(game: &Game) -> Game {
 /// same for both players.
 fn exchange(game: &Game, dual: &Game) -> Option<Vec<VertexId>> {
     let [from, to] = [dual, game].map(|game| {
-        CanonicalForm::new(&with_stones(game).hypergraph().two_section(), TerminalColours::Same)
+        CanonicalForm::new(
+            &game.with_simplest_goal().hypergraph().two_section(),
+            TerminalColours::Same,
+        )
     });
     let mut image = vec![None; game.hypergraph().vertex_count()];
     for (vertex, other) in from.isomorphism(&to)? {

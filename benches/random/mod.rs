@@ -1,0 +1,15 @@
+//! Numbers that look random and are the same everywhere.
+
+/// A generator of such numbers (Steele, Lea and Flood, SplitMix64), from its seed.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    /// A number in `0..bound`.
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % bound as u64) as usize
+    }
+}
