@@ -165,10 +165,24 @@ impl<const W: usize> Pairings<W> {
             (None, Some(semi)) => (semi.paired, Some(semi.key)),
             (None, None) => return None,
         };
+        Some(JoinPairing { pairs: self.listed(paired), key })
+    }
+
+    /// The pairings found that join the terminals with a key.
+    pub fn with_keys(&self) -> impl Iterator<Item = JoinPairing> {
+        let [s, t] = self.terminals;
+        let semis = (s != t).then(|| &self.pairs[place(s, t)].semis);
+        semis
+            .into_iter()
+            .flatten()
+            .map(|semi| JoinPairing { pairs: self.listed(semi.paired), key: Some(semi.key) })
+    }
+
+    fn listed(&self, paired: Paired<W>) -> Vec<[VertexId; 2]> {
         let numbered = |number: VertexId| self.numbered[number.index()];
         let mut pairs: Vec<_> = paired.pairs.iter().map(numbered).collect();
         pairs.sort_unstable();
-        Some(JoinPairing { pairs, key })
+        pairs
     }
 
     /// The cells with which the player completes a pairing that joins the terminals.

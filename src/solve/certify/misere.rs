@@ -342,16 +342,29 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
         state.claim_all(place.claims[self.winner], Player::Cut);
         pairings.build(state.graph(), aim);
         let join = pairings.join().filter(|join| join.key.is_none() || is_last);
-        let JoinPairing { pairs, key } = join?;
-        let game = self.game(loser == Player::Cut);
-        Some(self.add(place.claims, |id, [short, cut]| Line::Join {
-            id,
-            game,
-            short,
-            cut,
-            pairs,
-            key,
-        }))
+        let found = join.map(|join| self.add_join(place.claims, join));
+        if found.is_none() && place.to_move == loser {
+            self.complete_pairings(place.claims);
+        }
+        found
+    }
+
+    /// Adds the nodes of what follows when the loser claims the key of a pairing that has just been found.
+    fn complete_pairings(&mut self, claims: ByPlayer<Bits<W>>) {
+        let keyed: Vec<_> = self.pairings.iter().flat_map(Pairings::with_keys).collect();
+        for JoinPairing { pairs, key } in keyed {
+            let mut after = claims;
+            key.into_iter().for_each(|key| after[self.winner.other()].insert(key));
+            if !self.exact.contains_key(&after) {
+                self.add_join(after, JoinPairing { pairs, key: None });
+            }
+        }
+    }
+
+    fn add_join(&mut self, claims: ByPlayer<Bits<W>>, join: JoinPairing) -> NodeId {
+        let JoinPairing { pairs, key } = join;
+        let game = self.game(self.winner == Player::Short);
+        self.add(claims, |id, [short, cut]| Line::Join { id, game, short, cut, pairs, key })
     }
 
     /// The node of a position, by that of what is left of it.
