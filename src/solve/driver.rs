@@ -292,6 +292,11 @@ pub(super) trait Judge<S> {
         None
     }
 
+    /// The moves that the engine has tried from a state in which all lose, if it remembers them.
+    fn tried_moves(&mut self, _state: &S, _to_move: Player) -> Vec<VertexId> {
+        Vec::new()
+    }
+
     /// Cells within which the winner of a state wins even if the loser has all other cells, if the
     /// engine remembers who wins it and such cells.
     fn carrier(&mut self, _state: &S, _to_move: Player) -> Option<VertexSet> {

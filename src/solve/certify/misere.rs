@@ -210,7 +210,14 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
             stack.push(Frame::Claim(place.claims, cell));
             return Ok(Err(place.after(cell).settle(self.winner)));
         }
-        let mut replies = self.replies(place);
+        let mut known: Bits<W> =
+            self.judge.tried_moves(&place.state, place.to_move).into_iter().collect();
+        known.extend(place.empty().iter().filter(|&cell| {
+            let mut after = place.claims;
+            after[place.to_move].insert(cell);
+            self.exact.contains_key(&after)
+        }));
+        let mut replies = self.replies(place, known);
         let first = replies.left.last_mut().and_then(|(_, settled)| settled.take());
         let first = first.expect("an undecided position has an empty cell");
         stack.push(Frame::Replies(Box::new(replies)));
@@ -218,8 +225,8 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
     }
 
     /// The claims of the loser of which at least one wins if any does, and why the others need not be
-    /// looked at.
-    fn replies<S: State>(&self, place: &Place<S, W>) -> Replies<S, W> {
+    /// looked at; rather such as are known to lose.
+    fn replies<S: State>(&self, place: &Place<S, W>, known: Bits<W>) -> Replies<S, W> {
         let (winner, loser) = (self.winner, place.to_move);
         let empty = place.empty();
         let mut dropped = Vec::new();
@@ -235,9 +242,10 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
             }
         }
         let mut kept = empty;
-        for cell in empty.iter() {
+        for cell in (empty - known).iter().chain((empty & known).iter()) {
             let preferred = |player: Player| {
-                let better = (better[cell.index()][player] & kept).without(cell).first()?;
+                let better = (better[cell.index()][player] & kept).without(cell);
+                let better = (better & known).first().or(better.first())?;
                 Some((better, player == Player::Cut))
             };
             if let Some((better, in_dual)) = Player::BOTH.into_iter().find_map(preferred) {
@@ -257,6 +265,7 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
             }
             left.push((cell, Some(after)));
         }
+        sunk.sort_by_key(|&(cell, ..)| known.contains(cell));
         for (cell, other, index) in sunk {
             if !kept.contains(cell) || !kept.contains(other) {
                 continue;
@@ -340,6 +349,15 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
         let mut state = self.of_loser.clone()?;
         state.claim_all(place.claims[loser], Player::Short);
         state.claim_all(place.claims[self.winner], Player::Cut);
+        // Fewer edges, fewer pairings: those between neighbours of a terminal are dead (Steane,
+        // Theorem 15).
+        for terminal in state.graph().terminals().iter() {
+            let around = state.graph().neighbours(terminal) - state.graph().terminals();
+            for cell in around.iter() {
+                let others = state.graph().neighbours(cell) & around;
+                others.iter().for_each(|other| state.delete_edge(cell, other));
+            }
+        }
         pairings.build(state.graph(), aim);
         let join = pairings.join().filter(|join| join.key.is_none() || is_last);
         let found = join.map(|join| self.add_join(place.claims, join));

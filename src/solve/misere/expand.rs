@@ -53,8 +53,8 @@ pub(super) struct Move<const W: usize> {
 /// What is known about a position for the player to move.
 #[derive(Debug)]
 pub(super) enum Expanded<const W: usize> {
-    /// He wins.
-    Won,
+    /// He wins; with this move, unless it is seen without trying moves.
+    Won(Option<VertexId>),
     /// He loses.
     Lost,
     /// One of these moves wins if any does; the most promising first.
@@ -125,7 +125,7 @@ impl<const W: usize> Expander<W> {
         }
         match loser {
             Some(player) if player == mover => return Expanded::Lost,
-            Some(_) => return Expanded::Won,
+            Some(_) => return Expanded::Won(None),
             None => {}
         }
         let rules = self.features.rules;
@@ -139,13 +139,13 @@ impl<const W: usize> Expander<W> {
             let mut after = field.clone();
             after.claim(cell);
             match after.winner() {
-                Some(winner) if winner == mover => return Expanded::Won,
+                Some(winner) if winner == mover => return Expanded::Won(Some(cell)),
                 Some(_) => continue,
                 None => {}
             }
             let settled = after.settle_for(rules);
             match after.winner() {
-                Some(winner) if winner == mover => return Expanded::Won,
+                Some(winner) if winner == mover => return Expanded::Won(Some(cell)),
                 Some(_) => continue,
                 None => {}
             }

@@ -108,6 +108,12 @@ impl<const W: usize> Judge<Tracked<W>> for MisereJudge<W> {
         self.search.known_move(&field)
     }
 
+    fn tried_moves(&mut self, tracked: &Tracked<W>, to_move: Player) -> Vec<VertexId> {
+        let mut field = tracked.field.clone();
+        field.set_to_move(to_move);
+        self.search.tried_moves(&field)
+    }
+
     fn best_move(
         &mut self,
         tracked: &Tracked<W>,

@@ -53,7 +53,7 @@ impl Numbers {
 struct Entry {
     numbers: Numbers,
     work: u64,
-    /// The moves to try, if it is open; a winning one, if one was played to.
+    /// The moves to try, or those that were tried and lose; a winning one, if one was played to.
     moves: Box<[VertexId]>,
 }
 
@@ -156,14 +156,26 @@ impl<const W: usize> Search<W> {
 
     /// A winning move that the search has played to from a position.
     pub(super) fn known_move(&mut self, field: &Field<W>) -> Option<VertexId> {
+        let moves = self.solved_moves(field, Numbers::WON);
+        let &[cell] = &*moves else { return None };
+        Some(cell)
+    }
+
+    /// The moves that the search has tried from a position in which all lose.
+    pub(super) fn tried_moves(&mut self, field: &Field<W>) -> Vec<VertexId> {
+        self.solved_moves(field, Numbers::LOST)
+    }
+
+    /// The moves that the table has for a position that is solved like this.
+    fn solved_moves(&mut self, field: &Field<W>, numbers: Numbers) -> Vec<VertexId> {
         let settled = self.settled(field);
         if settled.to_move() != field.to_move() || settled.winner().is_some() {
-            return None;
+            return Vec::new();
         }
         let place = self.place(settled);
-        let entry = self.table.get(&place.key).filter(|entry| entry.numbers == Numbers::WON)?;
-        let &[cell] = &*entry.moves else { return None };
-        Some(self.keys.renaming(place.renaming).from(cell))
+        let entry = self.table.get(&place.key).filter(|entry| entry.numbers == numbers);
+        let renaming = self.keys.renaming(place.renaming);
+        entry.into_iter().flat_map(|entry| &*entry.moves).map(|&cell| renaming.from(cell)).collect()
     }
 
     /// Moves from a position that the search has tried or would try, the most promising first; one
@@ -187,7 +199,8 @@ impl<const W: usize> Search<W> {
         }
         match self.expander.expand(&place.field) {
             Expanded::Open(moves) => moves.into_iter().map(|candidate| candidate.cell).collect(),
-            Expanded::Won | Expanded::Lost => Vec::new(),
+            Expanded::Won(cell) => cell.into_iter().collect(),
+            Expanded::Lost => Vec::new(),
         }
     }
 
@@ -264,11 +277,13 @@ impl<const W: usize> Search<W> {
                 budget.spend(|| progress(self.table.load(), stack))?;
                 match self.expander.expand(&place.field) {
                     Expanded::Open(moves) => (moves, 0),
-                    decided => {
-                        let won = matches!(decided, Expanded::Won);
-                        let numbers = if won { Numbers::WON } else { Numbers::LOST };
-                        self.put(&place, numbers, 1, &[]);
-                        return Ok(Some(numbers));
+                    Expanded::Won(cell) => {
+                        self.put(&place, Numbers::WON, 1, cell.as_slice());
+                        return Ok(Some(Numbers::WON));
+                    }
+                    Expanded::Lost => {
+                        self.put(&place, Numbers::LOST, 1, &[]);
+                        return Ok(Some(Numbers::LOST));
                     }
                 }
             }
@@ -297,7 +312,6 @@ impl<const W: usize> Search<W> {
         let work = frame.work_before + nodes.saturating_sub(frame.nodes_before).max(1);
         let moves: Vec<VertexId> = match frame.numbers {
             Numbers::WON => vec![frame.children[frame.current].cell],
-            Numbers::LOST => Vec::new(),
             _ => frame.children.iter().map(|child| child.cell).collect(),
         };
         self.put(&frame.place, frame.numbers, work, &moves);
