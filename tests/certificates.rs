@@ -109,49 +109,48 @@ fn a_stopped_search_writes_nothing() {
     assert!(!path.exists());
 }
 
-/// Ctrl-C or a kill while a certificate is written: the answer is known at once, but the strategy would
-/// take hours. Cut needs one cell of each of many paths, and five cells that do not matter leave the game
-/// without a dual.
+/// Ctrl-C or a kill at any time, while the game is solved or the certificate made: there is a whole file or
+/// none.
 #[cfg(unix)]
 #[test]
 fn a_signal_leaves_no_file() {
-    for signal in ["-INT", "-TERM"] {
-        let folder = tempfile::tempdir().unwrap();
-        // Cells that Cut captures four by four, though no two of them: all choices are too many.
-        let star = |i: usize| {
-            let arm = move |end: &str| {
-                [[format!("c{i}"), format!("{end}{i}")], [format!("{end}{i}"), end.into()]]
-            };
-            ["s", "t", "u"].into_iter().flat_map(arm)
-        };
-        let edges: Vec<[String; 2]> = (0..25).flat_map(star).collect();
-        let game =
-            json!({"format": "cutshort/1", "terminals": ["s", "t", "u"], "hyperedges": edges});
-        let file = folder.path().join("stars.json");
-        fs::write(&file, game.to_string()).unwrap();
-        let solve = ["solve", file.to_str().unwrap(), "--to-move", "short", "--json"];
-        let before = std::time::Instant::now();
-        assert_eq!(cutshort(&solve).status.code(), Some(0));
-        let solving = before.elapsed();
-        let path = folder.path().join("it.cert");
+    let solve = ["solve", "--board", "hex:5x5", "--rules", "misere", "--short", "c3"];
+    let solve = [&solve[..], &["--to-move", "short", "--json", "--certificate"]].concat();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("it.cert");
+    let name = path.to_str().unwrap();
+    let before = std::time::Instant::now();
+    assert_eq!(cutshort(&[&solve[..], &[name]].concat()).status.code(), Some(0));
+    let whole = before.elapsed();
+    let mut stopped = 0;
+    for (fifth, signal) in ["-INT", "-TERM", "-INT", "-TERM", "-INT"].into_iter().enumerate() {
+        fs::remove_file(&path).unwrap_or_default();
         let run = std::process::Command::new(assert_cmd::cargo::cargo_bin("cutshort"))
-            .args(solve)
-            .args(["--certificate", path.to_str().unwrap()])
+            .args(&solve)
+            .arg(name)
             .stdout(std::process::Stdio::piped())
             .spawn()
             .unwrap();
-        std::thread::sleep(2 * solving + std::time::Duration::from_millis(300));
-        let pid = run.id().to_string();
-        let kill = std::process::Command::new("kill").args([signal, &pid]).status().unwrap();
-        assert!(kill.success(), "it had ended before");
+        std::thread::sleep(whole * (fifth as u32 + 1) / 5);
+        // It may have ended before.
+        let _ = std::process::Command::new("kill").args([signal, &run.id().to_string()]).output();
         let output = run.wait_with_output().unwrap();
-        assert_eq!(output.status.code(), Some(3));
-        let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
-        assert_eq!(answer["results"][0]["winner"], "cut");
-        assert_eq!(answer["results"][0]["stopped"], "interrupt");
-        // The game itself.
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        if output.status.code() == Some(0) {
+            assert_eq!(cutshort(&["check", name]).status.code(), Some(0));
+            continue;
+        }
+        assert!(!path.exists());
+        // No half-written one under another name.
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+        // Without a code it was killed before it had begun.
+        if output.status.code().is_some() {
+            assert_eq!(output.status.code(), Some(3));
+            let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+            assert_eq!(answer["results"][0]["stopped"], "interrupt");
+            stopped += 1;
+        }
     }
+    assert!(stopped > 0);
 }
 
 #[test]
@@ -190,4 +189,22 @@ fn the_example_of_the_documentation_is_right() {
     let answer = check(&path);
     assert_eq!(answer["claim"], json!([{"to_move": "short", "winner": "short"}]));
     assert_eq!(answer["steps"], 12);
+}
+
+/// What the steps of a reduction decide under misère rules is decided whoever moves.
+#[test]
+fn a_misere_game_that_a_reduction_decides() {
+    let folder = tempfile::tempdir().unwrap();
+    let [game, path] = ["game.json", "it.cert"].map(|name| folder.path().join(name));
+    for hyperedges in [json!([]), json!([["s", "t"]])] {
+        let file = json!({
+            "format": "cutshort/1", "terminals": ["s", "t"], "hyperedges": hyperedges,
+            "isolated": ["a"], "rules": "misere",
+        });
+        fs::write(&game, file.to_string()).unwrap();
+        let [game, path] = [&game, &path].map(|path| path.to_str().unwrap());
+        assert_eq!(cutshort(&["reduce", game, "--certificate", path]).status.code(), Some(0));
+        let output = cutshort(&["check", path]);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    }
 }

@@ -494,3 +494,65 @@ fn territories_are_drawn() {
     let refused = cutshort(&["render", "--board", "hex:3x3", "--territories"]);
     assert_refused(&refused, &["b1", "3 hyperedges", "at most 2"]);
 }
+
+/// Nothing that was asked for is left out in silence.
+#[test]
+fn flags_that_do_not_apply_are_refused() {
+    for (flag, value, said) in [
+        ("--rules", "misere", "--rules"),
+        ("--goal", "touch", "--goal"),
+        ("--engine", "misere", "engine misere"),
+    ] {
+        let output = cutshort(&["solve", "--board", "torex:2x2", flag, value]);
+        assert_refused(&output, &[said]);
+    }
+    assert_refused(&cutshort(&["info", "--board", "torex:2x2"]), &["no Shannon game"]);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("it.cert");
+    let name = path.to_str().unwrap();
+    json(&["solve", "--board", "hex:2x2", "--certificate", name, "--json"]);
+    for (flag, value) in [("--short", "a1"), ("--rules", "misere"), ("--terminals", "a1,b1")] {
+        assert_refused(&cutshort(&["play", name, flag, value]), &["certificate", flag]);
+    }
+}
+
+#[test]
+fn a_game_that_nobody_is_known_to_win_is_not_played() {
+    let output = cutshort(&["play", "--board", "hex:8x8", "--node-limit", "5"]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(text(&output.stderr).contains("stopped (nodes)"));
+}
+
+#[test]
+fn a_game_that_cut_has_won_has_no_winning_sets() {
+    let game = r#"{"format":"cutshort/1","terminals":["s","t"],"hyperedges":[["s","a"]]}"#;
+    assert_refused(&with_input(&["convert", "-", "--to", "pg"], game), &["not over"]);
+}
+
+#[test]
+fn a_tall_board_is_solved_but_not_drawn() {
+    let output = cutshort(&["solve", "--board", "hex:1x70000", "--to-move", "short"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stdout.len() < 5_000_000);
+}
+
+/// Links stay links and permissions stay as they are; what is no file is written to.
+#[cfg(unix)]
+#[test]
+fn files_are_written_where_they_are() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = tempfile::tempdir().unwrap();
+    let [target, link] = ["target", "link"].map(|name| folder.path().join(name));
+    std::fs::write(&target, "old").unwrap();
+    std::fs::set_permissions(&target, PermissionsExt::from_mode(0o600)).unwrap();
+    symlink(&target, &link).unwrap();
+    let write = |path: &std::path::Path| {
+        cutshort(&["convert", "--board", "hex:2x2", "--to", "json", "-o", path.to_str().unwrap()])
+    };
+    assert_eq!(write(&link).status.code(), Some(0));
+    assert!(link.is_symlink());
+    assert!(std::fs::read_to_string(&target).unwrap().contains("cutshort/1"));
+    assert_eq!(target.metadata().unwrap().permissions().mode() & 0o777, 0o600);
+    assert_eq!(write(std::path::Path::new("/dev/null")).status.code(), Some(0));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
+}

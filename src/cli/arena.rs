@@ -10,7 +10,7 @@ use crate::formats::{PositionalFile, read_positional};
 use crate::game::{Player, State};
 use crate::graph::{Names, VertexId};
 use crate::render::{Ink, havannah_text, torus_text};
-use crate::solve::{Progress, Solution, SolveOptions, solve_state};
+use crate::solve::{Engine, Progress, Solution, SolveOptions, solve_state};
 
 /// A game that only the plain engine plays.
 pub(super) trait Arena: Send + Sync {
@@ -38,10 +38,26 @@ pub(super) trait Arena: Send + Sync {
     ) -> Result<Solution, Failure>;
 }
 
+/// The options, if they do not ask for an engine of Shannon games.
+fn plain(options: &SolveOptions) -> Result<&SolveOptions, Failure> {
+    match options.engine {
+        Engine::Auto | Engine::Plain => Ok(options),
+        engine => Err(Failure::input(format_args!(
+            "the engine {engine} does not play this game: it takes Shannon games"
+        ))),
+    }
+}
+
 /// The arena that the flags name; `None` if they name none.
 pub(super) fn arena(input: &InputArgs) -> Option<Result<Box<dyn Arena>, Failure>> {
     if let Some(text) = input.board() {
-        if TorexSpec::is_meant_by(text) {
+        let is_torus = TorexSpec::is_meant_by(text);
+        if (is_torus || HavannahSpec::is_meant_by(text))
+            && let Err(failure) = input.without_changes(text)
+        {
+            return Some(Err(failure));
+        }
+        if is_torus {
             return Some(Torus::new(text, input).map(|torus| Box::new(torus) as Box<dyn Arena>));
         }
         let made = HavannahSpec::is_meant_by(text).then(|| Havannah::new(text, input));
@@ -49,6 +65,9 @@ pub(super) fn arena(input: &InputArgs) -> Option<Result<Box<dyn Arena>, Failure>
     }
     let path =
         input.path().filter(|path| Path::new(path).extension().is_some_and(|end| end == "pg"))?;
+    if let Err(failure) = input.without_changes(path) {
+        return Some(Err(failure));
+    }
     Some(Positional::new(path, input).map(|game| Box::new(game) as Box<dyn Arena>))
 }
 
@@ -120,7 +139,7 @@ impl Arena for Torus {
         options: &SolveOptions,
         report: &mut dyn FnMut(&Progress),
     ) -> Result<Solution, Failure> {
-        Ok(solve_state(&self.state, to_move, options, true, report))
+        Ok(solve_state(&self.state, to_move, plain(options)?, true, report))
     }
 }
 
@@ -175,7 +194,7 @@ impl Arena for Havannah {
         options: &SolveOptions,
         report: &mut dyn FnMut(&Progress),
     ) -> Result<Solution, Failure> {
-        Ok(solve_state(&self.state, to_move, options, true, report))
+        Ok(solve_state(&self.state, to_move, plain(options)?, true, report))
     }
 }
 
@@ -240,6 +259,7 @@ impl Arena for Positional {
                 format_args!("{}: the first turn is {turn}'s, not {to_move}'s", self.path);
             return Err(Failure::input(sentence));
         }
+        let options = plain(options)?;
         Ok(solve_state(&self.state, to_move, options, self.file.game.may_draw(), report))
     }
 }

@@ -27,7 +27,8 @@ use crate::solve::LocalCertificate;
 A set is captured (lost) if Short (Cut), moving second and answering in the set, makes the neighbours
 of the set as adjacent to each other as if all of it were his. It may be filled in whatever happens
 elsewhere. A set is dominated if he can do that moving first. Listed are sets without dead cells that
-contain no smaller set of the kind.
+contain no smaller set of the kind; as dominated only sets of two and more cells that are not captured
+(or lost) by the same player.
 
 Filling in keeps the winner in normal play. In misere play only sets that are captured by a pairing
 may be filled in.

@@ -7,7 +7,7 @@ use std::path::Path;
 use clap::ValueEnum;
 
 use super::{Exit, Failure};
-use crate::boards::BoardSpec;
+use crate::boards::{BoardSpec, HavannahSpec, TorexSpec};
 use crate::formats::{Format, FormatHint, GameFile, Play, ReadError, ReadOptions, Terminals, read};
 use crate::game::{Goal, Player, PositionError, Rules};
 use crate::graph::{Names, VertexId};
@@ -125,6 +125,10 @@ impl InputArgs {
     /// The games of the input with the changes of the flags.
     pub(super) fn games(&self) -> Result<Games<'_>, Failure> {
         if let Some(spec) = &self.board {
+            if TorexSpec::is_meant_by(spec) || HavannahSpec::is_meant_by(spec) {
+                let expected = "expected the board of one, cutshort solve takes others";
+                return Err(Failure::input(format_args!("{spec} is no Shannon game: {expected}")));
+            }
             let spec: BoardSpec = spec.parse().map_err(Failure::input)?;
             let game = self.changed(GameFile::from_board(spec.build()));
             return Ok(Box::new(std::iter::once(game)));
@@ -175,6 +179,28 @@ impl InputArgs {
             }
         }
         Ok(exit)
+    }
+
+    /// Refuses flags that change how a Shannon game is read, where the input is something else.
+    pub(super) fn without_changes(&self, what: &str) -> Result<(), Failure> {
+        let flags = [
+            ("--from", self.from.is_some()),
+            ("--terminals", self.terminals.is_some()),
+            ("--play", self.play.is_some()),
+            ("--goal", self.goal.is_some()),
+            ("--rules", self.rules.is_some()),
+        ];
+        match flags.into_iter().find(|&(_, is_set)| is_set) {
+            None => Ok(()),
+            Some((flag, _)) => Err(Failure::input(format_args!(
+                "{flag} does not go with {what}, expected it with a Shannon game"
+            ))),
+        }
+    }
+
+    /// Whether cells are claimed besides those of the input.
+    pub(super) fn has_claims(&self) -> bool {
+        !self.short.is_empty() || !self.cut.is_empty()
     }
 
     /// The only game of the input.

@@ -84,6 +84,8 @@ pub(crate) enum Exit {
 pub(crate) enum Failure {
     /// Bad usage or input: one clear sentence.
     Input(String),
+    /// A limit or the user stopped it before there was an answer: one clear sentence.
+    Stopped(String),
     /// The answer could not be written.
     Output(io::Error),
 }
@@ -137,6 +139,10 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(Failure::Input(sentence)) => {
             anstream::eprintln!("cutshort: {sentence}");
             ExitCode::from(Exit::BadInput as u8)
+        }
+        Err(Failure::Stopped(sentence)) => {
+            anstream::eprintln!("cutshort: {sentence}");
+            ExitCode::from(Exit::Stopped as u8)
         }
         // Who closes the pipe has seen enough.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {

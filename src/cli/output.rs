@@ -1,6 +1,8 @@
-//! Files are written aside and renamed, so that a kill leaves the old file or the new one.
+//! Files are written aside and renamed, so that a kill leaves the old file or the new one. Links stay links,
+//! permissions stay as they are, and what is no file (a pipe, a device) is written to.
 
-use std::io::Write;
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
 use std::path::Path;
 
 use super::Failure;
@@ -9,19 +11,32 @@ use crate::proof::certificate::Line;
 
 /// Writes a file in one piece.
 pub(super) fn write_file(path: &Path, content: &[u8]) -> Result<(), Failure> {
+    let write = || match fs::canonicalize(path) {
+        Ok(target) if target.is_file() => replace(&target, content),
+        Ok(_) => OpenOptions::new().write(true).open(path)?.write_all(content),
+        Err(_) => replace(path, content),
+    };
+    write()
+        .map_err(|error| Failure::input(format_args!("cannot write {}: {error}", path.display())))
+}
+
+/// Puts a new file in the place of an old one or of none.
+fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    let write = || {
-        let mut file = tempfile::Builder::new().prefix(".cutshort-").tempfile_in(folder)?;
-        file.write_all(content)?;
-        set_usual_permissions(file.as_file())?;
-        file.persist(path).map_err(|error| error.error)
-    };
-    write()
-        .map(|_| ())
-        .map_err(|error| Failure::input(format_args!("cannot write {}: {error}", path.display())))
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".cutshort-");
+    // Temporary files are their owner's alone; results are as readable as any other new file.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = builder.tempfile_in(folder)?;
+    if let Ok(old) = fs::metadata(path) {
+        file.as_file().set_permissions(old.permissions())?;
+    }
+    file.write_all(content)?;
+    file.persist(path).map(|_| ()).map_err(|error| error.error)
 }
 
 /// Writes a certificate about the position of a file.
@@ -33,16 +48,4 @@ pub(super) fn write_certificate_file(
     let mut text = Vec::new();
     write_certificate(file, lines, &mut text)?;
     write_file(path, &text)
-}
-
-/// Temporary files are their owner's alone; results are as readable as any other file.
-#[cfg(unix)]
-fn set_usual_permissions(file: &std::fs::File) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    file.set_permissions(std::fs::Permissions::from_mode(0o644))
-}
-
-#[cfg(not(unix))]
-fn set_usual_permissions(_file: &std::fs::File) -> std::io::Result<()> {
-    Ok(())
 }

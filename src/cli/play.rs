@@ -51,6 +51,12 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let certificate = args.input.file().filter(|path| is_certificate(path));
     let (file, strategies) = match certificate {
         Some(path) => {
+            args.input.without_changes("a certificate")?;
+            if args.input.has_claims() {
+                let expected = "expected neither --short nor --cut";
+                let sentence = format!("a certificate is about its own position, {expected}");
+                return Err(Failure::Input(sentence));
+            }
             let mut reader = CertificateReader::new(open(path)?).map_err(Failure::input)?;
             let strategies = reader.strategies(DEFAULT_CHECK_MEMORY);
             let strategies = strategies.map_err(|e| Failure::input(format!("{path}: {e}")))?;
@@ -228,7 +234,10 @@ impl<'a> Table<'a> {
                 out.flush()?;
             }
             line.clear();
-            if input.read_line(&mut line)? == 0 {
+            let read = input.read_line(&mut line).map_err(|error| {
+                Failure::input(format_args!("cannot read the next move: {error}"))
+            })?;
+            if read == 0 {
                 if !self.quiet {
                     writeln!(out)?;
                 }
@@ -291,7 +300,7 @@ impl<'a> Table<'a> {
 
 fn undecided(solution: &Solution) -> Failure {
     match solution.stopped {
-        Some(reason) => Failure::Input(format!(
+        Some(reason) => Failure::Stopped(format!(
             "nobody is known to win this position: the search was stopped ({reason}) after {} nodes; \
              expected a higher limit or a smaller game",
             solution.nodes

@@ -187,9 +187,7 @@ fn certified(
     path: &Path,
 ) -> Result<Answer, Failure> {
     let Subject::Shannon(file) = &subject else {
-        return Err(Failure::input(
-            "a game on a torus has no certificates, expected a Shannon game",
-        ));
+        return Err(Failure::input("this game has no certificates, expected a Shannon game"));
     };
     let mut options = args.search.options(interrupt, args.search.threads());
     options.all_moves = args.all_moves;

@@ -264,7 +264,7 @@ const MOST_SETS: usize = 1_000_000;
 ///
 /// # Errors
 /// If there are more than two terminals, more than a million winning sets, too many vertices, or if
-/// Short has won already.
+/// somebody has won already.
 pub fn positional(file: &GameFile) -> Result<PositionalFile, WriteError> {
     let position = file.position();
     let game = position.reduced();
@@ -297,6 +297,10 @@ pub fn positional(file: &GameFile) -> Result<PositionalFile, WriteError> {
         crate::game::Rules::Normal => ByPlayer { short: sets, cut: Vec::new() },
         crate::game::Rules::Misere => return Err(WriteError::Misere),
     };
+    // Nobody wins a game without winning sets, but Cut has won this one.
+    if sets.short.is_empty() {
+        return Err(WriteError::GameOver);
+    }
     let game = PositionalGame::new(cells.len(), sets, turns.collect());
     let game = game.map_err(|_| WriteError::GameOver)?;
     Ok(PositionalFile { game, names })

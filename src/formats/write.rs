@@ -87,8 +87,10 @@ pub enum WriteError {
     /// A misère game in a format in which winning sets win.
     #[error("the game is played by misere rules, and in this format who owns a winning set wins")]
     Misere,
-    /// A game that Short has won.
-    #[error("the terminals are joined already, expected a game that is not over")]
+    /// A game that somebody has won.
+    #[error(
+        "the terminals are joined already or can be joined no more, expected a game that is not over"
+    )]
     GameOver,
     /// A text that the format cannot say.
     #[error("the text {text:?} cannot be written in this format")]

@@ -13,6 +13,9 @@ use crate::switching::Territory;
 /// Boards wider than this many columns are not drawn.
 const WIDEST: usize = 60;
 
+/// Nor are boards with more rows: each is shifted against the one above.
+const TALLEST: usize = 200;
+
 /// Whether text is in colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Ink {
@@ -100,10 +103,11 @@ impl Glyph {
 /// The board of a scene as lines of text: `X` is Short's, `O` is Cut's, `.` is empty. Marks: `*`
 /// wins, `!` must be played, `~` is in a carrier, `d` dead, `s` captured or Short's territory, `c`
 /// lost or Cut's, `f` the first mover's, `#` what it is about; the moves of a line are numbers.
-/// `None` if the scene is no board of rows, or one too wide for a terminal.
+/// `None` if the scene is no board of rows, or one too large for a terminal.
 #[must_use]
 pub fn text(scene: &Scene<'_>, ink: Ink) -> Option<String> {
-    let spec = scene.board.filter(|spec| spec.width() <= WIDEST)?;
+    let is_small = |spec: &BoardSpec| spec.width() <= WIDEST && spec.height() <= TALLEST;
+    let spec = scene.board.filter(is_small)?;
     let marks = scene.marks_by_vertex();
     let glyph = |vertex: VertexId| {
         // Of several marks the one that says most.
@@ -131,7 +135,7 @@ pub fn text(scene: &Scene<'_>, ink: Ink) -> Option<String> {
 }
 
 /// The state of a game on a torus as lines of text, with the cells that win marked. `None` if it is
-/// too wide for a terminal.
+/// too large for a terminal.
 #[must_use]
 pub fn torus_text(
     spec: TorexSpec,
@@ -139,7 +143,7 @@ pub fn torus_text(
     wins: &[VertexId],
     ink: Ink,
 ) -> Option<String> {
-    (spec.columns() <= WIDEST).then(|| {
+    (spec.columns() <= WIDEST && spec.rows() <= TALLEST).then(|| {
         Page { width: 1, ink }.parallelogram(spec.columns(), spec.rows(), |column, row| {
             let cell = VertexId::new(row * spec.columns() + column);
             Glyph::plain(wins.contains(&cell), |player| state.claimed(player).contains(cell))
@@ -190,7 +194,7 @@ impl Page {
     }
 
     fn row(&self, number: &str, indent: usize, cells: impl Iterator<Item = Glyph>) -> String {
-        let mut line = format!("{:indent$}{number}", "");
+        let mut line = " ".repeat(indent) + number;
         for glyph in cells {
             line.push(' ');
             glyph.write(&mut line, self.width, self.ink);

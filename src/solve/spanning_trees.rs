@@ -1,17 +1,24 @@
 //! Games of degree 2, by spanning trees.
 
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use super::{Engine, Solution, SolveOptions};
 use crate::game::{Outcome, Player};
 use crate::switching::{EdgeGame, EdgeSolution};
 
-/// The answer to an edge game. Nothing is searched: the node count is 0 and no limit applies.
+/// The answer to an edge game. Nothing is searched: the node count is 0, and limits only cut the line
+/// short.
 pub(super) fn solve(game: &EdgeGame, to_move: Player, options: &SolveOptions) -> Solution {
     let start = Instant::now();
     let edges = EdgeSolution::new(game);
     let winning_moves = edges.winning_moves(to_move);
-    let line = if options.line { game.line(to_move) } else { Vec::new() };
+    let limits = &options.limits;
+    let goes_on = || {
+        let in_time = limits.time.is_none_or(|limit| start.elapsed() < limit);
+        in_time && !limits.interrupt.load(Ordering::Relaxed)
+    };
+    let line = if options.line { game.line_while(to_move, goes_on) } else { Vec::new() };
     // The line begins with a winning move if there is one; it is not always the first in order.
     let best_move = line.first().filter(|cell| winning_moves.contains(cell));
     let best_move = best_move.or(winning_moves.first()).filter(|_| game.decided().is_none());

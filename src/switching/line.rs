@@ -26,6 +26,12 @@ impl EdgeGame {
     /// the loser claims a cell of the winner's trees while there is one.
     #[must_use]
     pub fn line(&self, to_move: Player) -> Vec<VertexId> {
+        self.line_while(to_move, || true)
+    }
+
+    /// The same line as far as it is known when the second argument, which is asked after every two
+    /// moves, says no.
+    pub fn line_while(&self, to_move: Player, mut goes_on: impl FnMut() -> bool) -> Vec<VertexId> {
         if self.decided().is_some() {
             return Vec::new();
         }
@@ -35,7 +41,9 @@ impl EdgeGame {
         if winner == to_move {
             line.extend(player.opening());
         }
-        while let Some(cell) = player.contested() {
+        while goes_on()
+            && let Some(cell) = player.contested()
+        {
             line.push(cell);
             let answer = player.answer(cell).expect("the cell is unclaimed");
             line.extend(answer);
@@ -44,7 +52,7 @@ impl EdgeGame {
         line
     }
 
-    /// After how many moves of a whole game it is decided. Short has won when his cells join the
+    /// After how many moves of a game it is decided, at most all. Short has won when his cells join the
     /// terminals; Cut when those that are not his no longer do, which is found from the end
     /// backwards.
     fn moves_until_decided(&self, moves: &[VertexId], first: Player) -> usize {
@@ -64,6 +72,14 @@ impl EdgeGame {
                     return index + 1;
                 }
             }
+        }
+        let mut unclaimed = vec![true; self.graph().edges().len()];
+        moves.iter().for_each(|&cell| unclaimed[self.edge(cell).expect("moves are cells")] = false);
+        for (&[a, b], _) in self.graph().edges().iter().zip(unclaimed).filter(|&(_, free)| free) {
+            connected.join(a.index(), b.index());
+        }
+        if connected.all() {
+            return moves.len();
         }
         for (index, &cell) in moves.iter().enumerate().rev() {
             if mover(index) == Player::Cut {

@@ -4,7 +4,7 @@ use super::checker::{
     Aim, Board, CARRIER, Checker, Held, OWNED, Origin, Statement, Steps, Turn, ensure,
 };
 use super::{Fault, GameId, Line, NodeId, sets};
-use crate::game::{Player, Rules};
+use crate::game::{ByPlayer, Player, Rules};
 use crate::graph::VertexId;
 use crate::proof::MovingAs;
 use crate::proof::section::{Section, Set};
@@ -388,6 +388,9 @@ impl Checker {
         ensure(right, Fault::NotWon)?;
         let misere = board.game.rules() == Rules::Misere;
         ensure(misere || player == *by, Fault::NotWon)?;
+        // Under misère rules a move may hurt, but what is decided there is decided whoever moves.
+        let whoever = misere && replayed.winners == ByPlayer::from_fn(|_| Some(seen(player)));
+        let turn = if whoever { Turn::Over } else { turn };
         let sets = if misere { [self.sets.empty(), self.sets.empty()] } else { sets.clone() };
         Ok((Statement { game: *of, player, turn, aim: Aim::Win, held: Held::default() }, sets))
     }
