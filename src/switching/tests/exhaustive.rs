@@ -168,6 +168,17 @@ fn lines_end_where_the_game_is_decided() {
             }
             let winner = EdgeSolution::new(&edges).class().winner(to_move);
             assert_eq!(position.decided().and_then(|outcome| outcome.winner()), Some(winner));
+            // A line that is cut short is the beginning of the whole one.
+            let whole = edges.line(to_move);
+            for most in 0..6 {
+                let mut asked = 0;
+                let short = edges.line_while(to_move, || {
+                    asked += 1;
+                    asked <= most
+                });
+                assert!(whole.starts_with(&short), "{short:?} {whole:?}");
+                assert!(short.len() >= whole.len().min(2 * most), "{short:?} {whole:?}");
+            }
         }
     }
 }
