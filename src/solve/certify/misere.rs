@@ -190,9 +190,9 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
         let key: Box<[u64]> = key.into();
         let of = settled.without_state();
         let wins = place.to_move == self.winner;
-        let known = if wins { self.judge.known_move(&place.state, self.winner) } else { None };
+        let played = if wins { self.judge.known_move(&place.state, self.winner) } else { None };
         // What the search has played to was not joined by a pairing.
-        if known.is_none()
+        if played.is_none()
             && let Some(node) = self.join(place)
         {
             self.alike.note(key, Known { node, claims: place.claims, renaming }, 0);
@@ -200,7 +200,7 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
         }
         stack.push(Frame::Settled { of, key, renaming });
         if wins {
-            let cell = match known {
+            let cell = match played {
                 Some(cell) => cell,
                 None => {
                     let (state, wins) = (&place.state, Outcome::win(self.winner));
@@ -210,18 +210,26 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
             stack.push(Frame::Claim(place.claims, cell));
             return Ok(Err(place.after(cell).settle(self.winner)));
         }
-        let mut known: Bits<W> =
-            self.judge.tried_moves(&place.state, place.to_move).into_iter().collect();
-        known.extend(place.empty().iter().filter(|&cell| {
-            let mut after = place.claims;
-            after[place.to_move].insert(cell);
-            self.exact.contains_key(&after)
-        }));
+        let known = self.known_to_lose(place);
         let mut replies = self.replies(place, known);
         let first = replies.left.last_mut().and_then(|(_, settled)| settled.take());
         let first = first.expect("an undecided position has an empty cell");
         stack.push(Frame::Replies(Box::new(replies)));
         Ok(Err(first))
+    }
+
+    /// The loser's claims that the search has tried, and those whose positions have nodes.
+    fn known_to_lose<S: State>(&mut self, place: &Place<S, W>) -> Bits<W>
+    where
+        J: Judge<S>,
+    {
+        let tried = self.judge.tried_moves(&place.state, place.to_move);
+        let is_written = |cell: &VertexId| {
+            let mut after = place.claims;
+            after[place.to_move].insert(*cell);
+            self.exact.contains_key(&after)
+        };
+        tried.into_iter().chain(place.empty().iter().filter(is_written)).collect()
     }
 
     /// The claims of the loser of which at least one wins if any does, and why the others need not be
@@ -349,8 +357,8 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
         let mut state = self.of_loser.clone()?;
         state.claim_all(place.claims[loser], Player::Short);
         state.claim_all(place.claims[self.winner], Player::Cut);
-        // Fewer edges, fewer pairings: those between neighbours of a terminal are dead (Steane,
-        // Theorem 15).
+        // Only so many pairings are kept for two ends. Edges between neighbours of a terminal are dead
+        // (Steane, Theorem 15), and what they give crowds out better ones.
         for terminal in state.graph().terminals().iter() {
             let around = state.graph().neighbours(terminal) - state.graph().terminals();
             for cell in around.iter() {
