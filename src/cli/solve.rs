@@ -197,7 +197,7 @@ fn certified(
     };
     let certified = solve_certified(file.position(), &players, &options, &mut report)
         .map_err(|error| Failure::Input(refusal(&error, file)))?;
-    if let Some(lines) = &certified.lines {
+    if let Ok(lines) = &certified.lines {
         write_certificate_file(path, file, lines)?;
     }
     Ok(Answer { results: certified.solutions, subject })

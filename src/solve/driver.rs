@@ -245,7 +245,8 @@ pub(super) struct Filled {
     pub(super) lost: Vec<VertexId>,
     /// As the winner's.
     pub(super) kept: Vec<VertexId>,
-    /// Pairs of the latter, of which one is enough for him, in the order in which they were found.
+    /// Pairs of the latter, of which one is enough for him as long as all that was filled in before is
+    /// counted as it is here; in the order in which they were found.
     pub(super) pairs: Vec<FilledPair>,
 }
 
@@ -271,18 +272,20 @@ pub(super) trait Judge<S> {
         budget: &mut Budget<'_>,
     ) -> Result<Outcome, StopReason>;
 
-    /// A move that gives the given outcome, which is that of the state; the state is not decided.
+    /// A move that gives the given outcome, which is that of the state. There is one if the state is not
+    /// decided.
     fn best_move(
         &mut self,
         state: &S,
         to_move: Player,
         outcome: Outcome,
         budget: &mut Budget<'_>,
-    ) -> Result<VertexId, StopReason>;
+    ) -> Result<Option<VertexId>, StopReason>;
 
     /// Brings a state under normal rules up to date: the unclaimed cells that may be counted as a
-    /// player's, whoever moves. The loser's are claimed for him in the state. The state must not be
-    /// asked about again after the loser claims a cell that may be counted as the winner's.
+    /// player's, whoever moves. The loser's are claimed for him in the state. If the loser claims a cell
+    /// that is counted as the winner's, the state must not be asked about before the winner has the
+    /// other cell of its pair; then it is as if nobody had moved.
     fn settle(&self, _state: &mut S, _loser: Player) -> Filled {
         Filled::default()
     }
@@ -376,7 +379,7 @@ fn one_move<S: State, J: Judge<S>>(
 ) -> Result<Outcome, StopReason> {
     let outcome = judge.outcome(root, to_move, budget)?;
     if outcome != Outcome::win(to_move.other()) && root.decided().is_none() {
-        solution.best_move = Some(judge.best_move(root, to_move, outcome, budget)?);
+        solution.best_move = judge.best_move(root, to_move, outcome, budget)?;
     }
     solution.outcome = Some(outcome);
     Ok(outcome)
@@ -439,9 +442,10 @@ fn line<S: State, J: Judge<S>>(
     let mut named = solution.best_move;
     while state.decided().is_none() {
         let cell = match named.take() {
-            Some(cell) => cell,
+            Some(cell) => Some(cell),
             None => judge.best_move(&state, to_move, outcome, budget)?,
         };
+        let Some(cell) = cell else { break };
         state.claim(cell, to_move);
         solution.line.push(cell);
         to_move = state.next_to_move(to_move);

@@ -40,7 +40,7 @@ mod table;
 mod threads;
 mod threats;
 
-pub use certify::{Certified, LocalCertificate, LocalError, solve_certified};
+pub use certify::{Certified, LocalCertificate, LocalError, NoCertificate, solve_certified};
 pub use driver::{engine_for, solve, solve_state, solve_with_progress};
 pub use misere::TerminatedState;
 pub use options::{

@@ -251,17 +251,16 @@ impl<S: SearchState> Judge<S> for Plain {
         to_move: Player,
         outcome: Outcome,
         budget: &mut Budget<'_>,
-    ) -> Result<VertexId, StopReason> {
+    ) -> Result<Option<VertexId>, StopReason> {
         // The question whose answer the mover must not spoil; none if he has nothing to lose.
         let question = match to_move {
             Player::Short => self.questions.iter().rfind(|&&q| q <= outcome),
             Player::Cut => self.questions.iter().find(|&&q| q > outcome),
         };
-        let best = match question {
+        Ok(match question {
             Some(&at_least) => self.ask(state, to_move, at_least, budget)?.best,
             None => moves(state, to_move, Outcome::Short).first().copied(),
-        };
-        Ok(best.expect("a state that is not decided has a move that keeps its outcome"))
+        })
     }
 }
 

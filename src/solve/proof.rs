@@ -34,7 +34,8 @@ impl<const W: usize> State for Tracked<W> {
 
     fn claim(&mut self, cell: VertexId, by: Player) {
         self.state.claim(cell, by);
-        // What has been filled in for the player, or is dead, is his in the field already.
+        // What has been filled in or is dead changes nothing: it is the player's in the field already,
+        // or his opponent answers in the same pair.
         if self.field.empty().contains(cell) {
             self.field.claim(cell, by);
         }
@@ -144,7 +145,7 @@ impl<const W: usize> Judge<Tracked<W>> for ProofJudge<W> {
         to_move: Player,
         outcome: Outcome,
         budget: &mut Budget<'_>,
-    ) -> Result<VertexId, StopReason> {
+    ) -> Result<Option<VertexId>, StopReason> {
         let mut moves = self.search.suggestions(&tracked.field, to_move);
         for cell in tracked.empty_cells() {
             if !moves.contains(&cell) {
@@ -152,16 +153,16 @@ impl<const W: usize> Judge<Tracked<W>> for ProofJudge<W> {
             }
         }
         if outcome != Outcome::win(to_move) {
-            return Ok(moves[0]);
+            return Ok(moves.first().copied());
         }
         // Most often the first one wins.
         for &cell in &moves {
             let mut after = tracked.clone();
             after.claim(cell, to_move);
             if self.search.winner(&after.field, to_move.other(), budget)? == to_move {
-                return Ok(cell);
+                return Ok(Some(cell));
             }
         }
-        unreachable!("a state that is won and not decided has a winning move")
+        Ok(None)
     }
 }

@@ -46,7 +46,7 @@ impl<'a> Facts<'a> {
         let certified = solve_certified(file.position(), &options.to_move, &solve, progress)
             .map_err(OverlayError::Solve)?;
         let certificate =
-            certified.lines.as_deref().map(|lines| Certificate::new(file, lines)).transpose();
+            certified.lines.as_deref().ok().map(|lines| Certificate::new(file, lines)).transpose();
         let start = file.position().reduced();
         let reduction = reduce(&start, ReduceOptions::default()).map(|reduction| Steps {
             frames: reduction_frames(&Scene::new(file), &reduction.trace),

@@ -1,6 +1,8 @@
 //! Wins by whichever cells of some pairs the winner gets.
 
+use super::NoCertificate;
 use super::cuts::Cuts;
+use super::prover::Failure;
 use super::writer::Writer;
 use crate::game::{Game, Outcome, Player};
 use crate::graph::{Bits, VertexId};
@@ -78,36 +80,38 @@ pub(super) fn won_by_least<const W: usize>(
 }
 
 /// The node of a win with these cells and one of each pair, whichever; both of each win, whoever has
-/// the empty cells.
+/// the empty cells. Nothing is written if some choice does not win.
 ///
 /// A pair is captured as long as those that were captured before it are filled in, whatever else
 /// happens. So one is left of each in turn, of the last one first, or none if the win does not need it.
 /// But pairs may be captured only together (Theorems 9 and 10): if some choice does not win then, one is
-/// left of each. `None` if that makes more than [`MOST_CHOICES`].
+/// left of each.
 pub(super) fn won_by_choices<const W: usize>(
     writer: &mut Writer<'_, W>,
     ending: &impl Ending<W>,
     mine: Bits<W>,
     pairs: &[[VertexId; 2]],
-) -> Option<NodeId> {
-    let choices = list_choices(ending, mine, pairs, true)
-        .filter(|choices| choices.sets.iter().all(|&set| ending.wins(set)))
-        .or_else(|| list_choices(ending, mine, pairs, false))?;
+) -> Result<NodeId, Failure> {
+    let all_win = |choices: &Choices<'_, W>| choices.sets.iter().all(|&set| ending.wins(set));
+    let choices = match list_choices(ending, mine, pairs, true).filter(all_win) {
+        Some(choices) => choices,
+        None => list_choices(ending, mine, pairs, false).ok_or(Failure::TooManyChoices)?,
+    };
+    if !all_win(&choices) {
+        return Err(NoCertificate::NotShown("a cell of each pair is not enough").into());
+    }
     let Choices { sets, levels } = choices;
     let won = |needed| won_by_least(writer, ending, needed);
     let mut nodes: Vec<NodeId> = sets.into_iter().map(won).collect();
     for (pair, is_needed) in levels.into_iter().rev() {
         let mut below = nodes.into_iter();
-        let mut next = || below.next().expect("each choice has been made");
-        nodes = is_needed
-            .into_iter()
-            .map(|is_needed| {
-                let first = next();
-                if is_needed { writer.either(*pair, [first, next()]) } else { first }
-            })
-            .collect();
+        let mut either = |is_needed| {
+            let first = below.next()?;
+            Some(if is_needed { writer.either(*pair, [first, below.next()?]) } else { first })
+        };
+        nodes = is_needed.into_iter().map_while(&mut either).collect();
     }
-    Some(nodes[0])
+    nodes.first().copied().ok_or(NoCertificate::NotShown("no choice from the pairs").into())
 }
 
 /// Choices from some pairs.

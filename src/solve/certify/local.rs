@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::NoCertificate;
 use super::writer::{Aim, Writer};
 use crate::analysis::{DeadFor, Life, MultiShannon, QueryError, Reduction, life};
 use crate::game::{ByPlayer, Game, GraphState, Player, State};
@@ -42,6 +43,9 @@ pub enum LocalError {
         "whether the edge {:?}-{:?} is dead was not found out, or not shown, within the limit", .0[0], .0[1]
     )]
     UndecidedEdge([VertexId; 2]),
+    /// A strategy was not written.
+    #[error(transparent)]
+    NotWritten(#[from] NoCertificate),
 }
 
 /// What is dead.
@@ -112,7 +116,7 @@ impl LocalCertificate {
             let play = if moves { Capturer::first } else { Capturer::second };
             let node = play(&mut capturer, Bits::EMPTY, Bits::EMPTY);
             self.nodes = capturer.writer.next();
-            node
+            node?
         }, else return Err(LocalError::TooLarge(vertices)));
         Ok(node)
     }
@@ -252,17 +256,17 @@ impl<const W: usize> Capturer<'_, W> {
     }
 
     /// The opponent moves.
-    fn second(&mut self, mine: Bits<W>, theirs: Bits<W>) -> NodeId {
+    fn second(&mut self, mine: Bits<W>, theirs: Bits<W>) -> Result<NodeId, NoCertificate> {
         if let Some(node) = self.writer.known(mine, theirs, &[], false) {
-            return node;
+            return Ok(node);
         }
         let mut must = self.cells - mine - theirs;
         if must.is_empty() {
-            return self.end(mine);
+            return Ok(self.end(mine));
         }
         let mut threats = Vec::new();
         while let Some(cell) = must.first() {
-            let node = self.first(mine, theirs.with(cell));
+            let node = self.first(mine, theirs.with(cell))?;
             must &= self.writer.said(node).carrier;
             threats.push(node);
         }
@@ -270,17 +274,17 @@ impl<const W: usize> Capturer<'_, W> {
     }
 
     /// The player moves.
-    fn first(&mut self, mine: Bits<W>, theirs: Bits<W>) -> NodeId {
+    fn first(&mut self, mine: Bits<W>, theirs: Bits<W>) -> Result<NodeId, NoCertificate> {
         if let Some(node) = self.writer.known(mine, theirs, &[], true) {
-            return node;
+            return Ok(node);
         }
         let [short, cut] = self.sides(mine, theirs);
         match self.board.winning_moves(self.by, &short, &cut).first() {
             Some(&cell) => {
-                let then = self.second(mine.with(cell), theirs);
-                self.writer.claim(cell, then)
+                let then = self.second(mine.with(cell), theirs)?;
+                Ok(self.writer.claim(cell, then))
             }
-            None => self.end(mine),
+            None => Ok(self.end(mine)),
         }
     }
 }

@@ -6,18 +6,18 @@
 
 use rustc_hash::FxHashMap;
 
-use super::Certificate;
 use super::memo::Memo;
 use super::settled::{Place, Settled};
+use super::{Certificate, NoCertificate};
 use crate::analysis::relations::Surroundings;
 use crate::connection::{JoinPairing, PairingAim, Pairings};
 use crate::game::{ByPlayer, Game, GraphState, Outcome, Player, State};
 use crate::graph::{Bits, Hypergraph, VertexId};
 use crate::proof::certificate::{GameId, Line, NodeId};
+use crate::solve::Progress;
 use crate::solve::budget::Budget;
 use crate::solve::canonical::Keys;
 use crate::solve::driver::Judge;
-use crate::solve::{Progress, StopReason};
 
 /// A node that serves for all positions with the same key.
 struct Known<const W: usize> {
@@ -117,7 +117,7 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
         &mut self,
         root: &S,
         to_move: Player,
-    ) -> Result<NodeId, StopReason>
+    ) -> Result<NodeId, NoCertificate>
     where
         J: Judge<S>,
     {
@@ -153,7 +153,7 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
                             stack.push(Frame::Replies(replies));
                             break settled;
                         }
-                        node = self.all(*replies);
+                        node = self.all(*replies)?;
                     }
                 }
             };
@@ -166,7 +166,7 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
         &mut self,
         settled: Settled<S, W>,
         stack: &mut Vec<Frame<S, W>>,
-    ) -> Result<Result<NodeId, Settled<S, W>>, StopReason>
+    ) -> Result<Result<NodeId, Settled<S, W>>, NoCertificate>
     where
         J: Judge<S>,
     {
@@ -204,7 +204,8 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
                 Some(cell) => cell,
                 None => {
                     let (state, wins) = (&place.state, Outcome::win(self.winner));
-                    self.judge.best_move(state, self.winner, wins, self.budget)?
+                    let found = self.judge.best_move(state, self.winner, wins, self.budget)?;
+                    found.ok_or(NoCertificate::NotShown("no winning move is found"))?
                 }
             };
             stack.push(Frame::Claim(place.claims, cell));
@@ -213,7 +214,7 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
         let known = self.known_to_lose(place);
         let mut replies = self.replies(place, known);
         let first = replies.left.last_mut().and_then(|(_, settled)| settled.take());
-        let first = first.expect("an undecided position has an empty cell");
+        let first = first.ok_or(NoCertificate::NotShown("the loser has no claim to make"))?;
         stack.push(Frame::Replies(Box::new(replies)));
         Ok(Err(first))
     }
@@ -303,12 +304,12 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
     }
 
     /// The node of a position in which each claim of the loser is answered.
-    fn all<S>(&mut self, replies: Replies<S, W>) -> NodeId {
+    fn all<S>(&mut self, replies: Replies<S, W>) -> Result<NodeId, NoCertificate> {
         let Replies { claims, mut answers, dropped, .. } = replies;
         let loser = self.winner.other();
         for Dropped { cell, better, fill, in_dual } in dropped.into_iter().rev() {
             let answer = answers.iter().find(|(other, _)| *other == better);
-            let then = answer.expect("it is answered or was dropped later").1;
+            let (_, then) = *answer.ok_or(NoCertificate::NotShown("a claim is not answered"))?;
             let mut after = claims;
             after[loser].insert(cell);
             let node = self.exact.get(&after).copied().unwrap_or_else(|| {
@@ -321,7 +322,7 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
             answers.push((cell, node));
         }
         answers.sort_unstable_by_key(|&(cell, _)| cell);
-        self.add(claims, |id, _| Line::All { id, answers })
+        Ok(self.add(claims, |id, _| Line::All { id, answers }))
     }
 
     /// Adds a node of the position with these claims.

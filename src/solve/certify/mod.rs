@@ -27,8 +27,12 @@ pub use local::{LocalCertificate, LocalError};
 use misere::MisereProver;
 use net::Net;
 use prover::Prover;
+use thiserror::Error;
 use transfer::Transfers;
 use writer::{Aim, Writer};
+
+/// Shannon games have no draws.
+const NO_WINNER: NoCertificate = NoCertificate::NotShown("the search names no winner");
 
 /// Images under at most so many automorphisms are looked for.
 const MOST_IMAGES: usize = 47;
@@ -38,10 +42,28 @@ const MOST_IMAGES: usize = 47;
 pub struct Certified {
     /// For each side to move that was asked about, what [`solve`](super::solve) says.
     pub solutions: Vec<(Player, Solution)>,
-    /// The lines of the certificate, in the vertices of the position, the last line included. None
-    /// if a search was stopped, the one for the winner's strategy included; its reason is in the
-    /// solution then.
-    pub lines: Option<Vec<Line>>,
+    /// The lines of the certificate, in the vertices of the position, the last line included; or why
+    /// there are none. The solutions are what they are all the same.
+    pub lines: Result<Vec<Line>, NoCertificate>,
+}
+
+/// Why there is no certificate of an answer.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum NoCertificate {
+    /// A search was stopped, the one for the winner's strategy included; a solution says so, too.
+    #[error("the search was stopped ({0})")]
+    Stopped(StopReason),
+    /// The strategy could not be written down, which is a fault of the program. What the search found
+    /// out is not in doubt for that.
+    #[error("the winner's strategy could not be written down: {0}; please report the position")]
+    NotShown(&'static str),
+}
+
+impl From<StopReason> for NoCertificate {
+    fn from(reason: StopReason) -> Self {
+        Self::Stopped(reason)
+    }
 }
 
 /// Who wins a position with each of the given players to move, and why.
@@ -109,7 +131,7 @@ impl Task for Certifying<'_> {
         for (_, solution) in &mut certified.solutions {
             solution.rename(ids);
         }
-        if let Some(lines) = &mut certified.lines {
+        if let Ok(lines) = &mut certified.lines {
             for line in lines {
                 let renamed =
                     line.map(|vertex| Ok::<_, std::convert::Infallible>(ids[vertex.index()]));
@@ -128,18 +150,26 @@ fn by_trees(game: &EdgeGame, to_move: &[Player], options: &SolveOptions) -> Cert
     let mut lines = Vec::new();
     let mut solutions = Vec::new();
     let mut of_winner: ByPlayer<Option<NodeId>> = ByPlayer::default();
+    let mut none = None;
     let proof = game.proof();
     for &player in to_move {
         let solution = spanning_trees::solve(game, player, options);
         let winner = solution.outcome.and_then(|outcome| outcome.winner());
+        let stopped = solution.stopped;
         solutions.push((player, solution));
-        let Some(winner) = winner else { continue };
+        let Some(winner) = winner else {
+            none = Some(stopped.map_or(NO_WINNER, NoCertificate::Stopped));
+            continue;
+        };
         let wins = |action: &Action| match *action {
             Action::Decide(decision) if decision.winner == winner => Some(decision.moving),
             _ => None,
         };
         let mut decisions = proof.steps.iter().filter_map(|step| Some((step, wins(&step.action)?)));
-        let Some((step, moving)) = decisions.next() else { continue };
+        let Some((step, moving)) = decisions.next() else {
+            none = Some(NoCertificate::NotShown("the trees that decide the game are missing"));
+            continue;
+        };
         let node = *of_winner[winner].get_or_insert_with(|| {
             let number = lines.iter().filter(|line| matches!(line, Line::Decided { .. })).count();
             let (game, id) = (GameId(number as u32 + 1), NodeId(number as u32));
@@ -153,7 +183,7 @@ fn by_trees(game: &EdgeGame, to_move: &[Player], options: &SolveOptions) -> Cert
     }
     let nodes = lines.iter().filter(|line| matches!(line, Line::Decided { .. })).count();
     lines.push(Line::End { nodes: nodes as u32, answers: to_move.len() as u32 });
-    Certified { solutions, lines: Some(lines) }
+    Certified { solutions, lines: none.map_or(Ok(lines), Err) }
 }
 
 fn certify<S: State, J: Judge<S>, const W: usize>(
@@ -165,40 +195,41 @@ fn certify<S: State, J: Judge<S>, const W: usize>(
     report: &mut dyn FnMut(Player, &Progress),
 ) -> Certified {
     let mut solutions = Vec::new();
-    let mut stopped = false;
     for &player in to_move {
         let solution =
             drive(judge, root, player, options, &mut |progress| report(player, progress));
-        stopped |= solution.outcome.is_none() || solution.stopped.is_some();
         solutions.push((player, solution));
     }
-    if stopped {
-        return Certified { solutions, lines: None };
+    if let Some(reason) = solutions.iter().find_map(|(_, solution)| solution.stopped) {
+        return Certified { solutions, lines: Err(NoCertificate::Stopped(reason)) };
     }
     let mut certificate =
         Certificate { lines: Vec::new(), nodes: 0, dual: None, memory: options.memory };
     for (player, solution) in &mut solutions {
         let player = *player;
-        let winner = solution.outcome.and_then(|outcome| outcome.winner());
-        let winner = winner.expect("Shannon games have no draws");
         let mut report = |progress: &Progress| report(player, progress);
         let mut budget = Budget::new(&options.limits, &mut report);
-        let node =
-            certificate.prove::<S, J, W>(judge, root, (game, dual), (player, winner), &mut budget);
-        match node {
-            Ok(node) => {
-                certificate.lines.push(Line::Answer { to_move: player, winner, node });
-            }
+        let winner = solution.outcome.and_then(|outcome| outcome.winner());
+        let answer = winner.ok_or(NO_WINNER).and_then(|winner| {
+            let boards = (game, dual);
+            let asked = (player, winner);
+            let node = certificate.prove::<S, J, W>(judge, root, boards, asked, &mut budget)?;
+            Ok(Line::Answer { to_move: player, winner, node })
+        });
+        match answer {
+            Ok(answer) => certificate.lines.push(answer),
             Err(reason) => {
-                solution.stopped = Some(reason);
-                return Certified { solutions, lines: None };
+                if let NoCertificate::Stopped(reason) = reason {
+                    solution.stopped = Some(reason);
+                }
+                return Certified { solutions, lines: Err(reason) };
             }
         }
     }
     let mut lines = without_waste(certificate.lines);
     let nodes = lines.iter().filter(|line| line.id().is_some()).count();
     lines.push(Line::End { nodes: nodes as u32, answers: solutions.len() as u32 });
-    Certified { solutions, lines: Some(lines) }
+    Certified { solutions, lines: Ok(lines) }
 }
 
 /// The lines without the nodes that no answer needs: threats that were found and then left out.
@@ -257,7 +288,7 @@ impl Certificate {
         (game, dual): (&Game, Option<&Game>),
         (to_move, winner): (Player, Player),
         budget: &mut Budget<'_>,
-    ) -> Result<NodeId, StopReason> {
+    ) -> Result<NodeId, NoCertificate> {
         if game.rules() == Rules::Misere {
             let boards = (game, dual);
             let mut prover = MisereProver::<J, W>::new(judge, budget, self, winner, boards);

@@ -4,11 +4,19 @@ use std::borrow::Cow;
 
 use rustc_hash::FxHashMap;
 
+use super::NoCertificate;
 use super::writer::Writer;
 use crate::connection::{Aim, Derivation, How, Links, Star, Strength, View, chances};
 use crate::game::{Game, Goal};
 use crate::graph::{Bits, ReducedGraph, VertexId};
 use crate::proof::certificate::NodeId;
+
+/// What a connection follows from is noted.
+const MISSING: NoCertificate = NoCertificate::NotShown("a connection is not derived");
+
+/// An endpoint stands for the stones of its group.
+const NOT_JOINED: NoCertificate =
+    NoCertificate::NotShown("stones of one group are not seen to be joined");
 
 /// With more terminals than this no connections are looked for, as in the search.
 const MOST_TERMINALS: usize = 4;
@@ -93,7 +101,7 @@ impl<const W: usize> Net<W> {
         found: &Chances<W>,
         wanted: &[(Strength, Bits<W>)],
         writer: &mut Writer<'_, W>,
-    ) -> Vec<NodeId> {
+    ) -> Result<Vec<NodeId>, NoCertificate> {
         let Chances { view, mine, hops, .. } = found;
         let ground = Ground { net: self, mine: *mine, hops: hops.clone() };
         let (net, nodes) = (self, FxHashMap::default());
@@ -293,17 +301,17 @@ struct Deriver<'d, 'w, const W: usize> {
 
 impl<const W: usize> Deriver<'_, '_, W> {
     /// The node of a connection of all terminals.
-    fn whole(&mut self, strength: Strength, carrier: Bits<W>) -> NodeId {
+    fn whole(&mut self, strength: Strength, carrier: Bits<W>) -> Result<NodeId, NoCertificate> {
         if let (Some(ends), &[_, _]) = (self.net.ends(), self.view.terminals()) {
             return self.node(ends, strength, carrier);
         }
         let (mut parts, centre) = match *self.view.terminals() {
-            [a, b] if self.view.conducts() => (vec![self.node([a, b], strength, carrier)], None),
+            [a, b] if self.view.conducts() => (vec![self.node([a, b], strength, carrier)?], None),
             _ => {
                 let star = Star::find(&self.net.links, self.view, strength, carrier);
-                let Star { centre, parts } = star.expect("its carrier was found");
+                let Star { centre, parts } = star.ok_or(MISSING)?;
                 let part = |(end, strength, carrier)| self.node([centre, end], strength, carrier);
-                (parts.into_iter().map(part).collect(), Some(centre))
+                (parts.into_iter().map(part).collect::<Result<_, _>>()?, Some(centre))
             }
         };
         // Terminals that are joined already are one endpoint.
@@ -311,51 +319,61 @@ impl<const W: usize> Deriver<'_, '_, W> {
         for &terminal in self.net.terminals.iter().filter(|&&terminal| !named.contains(terminal)) {
             let joined =
                 named.iter().find_map(|end| self.ground.joined([end, terminal], self.writer));
-            parts.push(joined.expect("an endpoint stands for each terminal"));
+            parts.push(joined.ok_or(NOT_JOINED)?);
         }
         let centre = centre.filter(|centre| !self.net.terminals.contains(centre));
         let both = self.writer.and(None, parts, centre.map_or(Bits::EMPTY, Bits::single));
-        match centre {
+        Ok(match centre {
             Some(cell) if !self.view.groups().contains(cell) => self.writer.claim(cell, both),
             _ => both,
-        }
+        })
     }
 
-    fn index(&self, ends: [VertexId; 2], strength: Strength, carrier: Bits<W>) -> usize {
-        let index = self.net.links.derivation(ends, strength, carrier);
-        index.expect("what connections follow from is noted")
+    fn index(
+        &self,
+        ends: [VertexId; 2],
+        strength: Strength,
+        carrier: Bits<W>,
+    ) -> Result<usize, NoCertificate> {
+        self.net.links.derivation(ends, strength, carrier).ok_or(MISSING)
     }
 
     /// The node of a connection, after those from which it follows.
-    fn node(&mut self, ends: [VertexId; 2], strength: Strength, carrier: Bits<W>) -> NodeId {
-        let root = self.index(ends, strength, carrier);
+    fn node(
+        &mut self,
+        ends: [VertexId; 2],
+        strength: Strength,
+        carrier: Bits<W>,
+    ) -> Result<NodeId, NoCertificate> {
+        let root = self.index(ends, strength, carrier)?;
         let mut open = vec![root];
         while let Some(&index) = open.last() {
             if self.nodes.contains_key(&index) {
                 open.pop();
                 continue;
             }
-            let parts = self.parts(index);
+            let parts = self.parts(index)?;
             let before = open.len();
             open.extend(parts.iter().filter(|part| !self.nodes.contains_key(part)));
             if open.len() == before {
-                let node = self.write(index, parts.iter().map(|part| self.nodes[part]).collect());
+                let node =
+                    self.write(index, parts.iter().map(|part| self.nodes[part]).collect())?;
                 self.nodes.insert(index, node);
                 open.pop();
             }
         }
-        self.nodes[&root]
+        Ok(self.nodes[&root])
     }
 
     /// From what a connection follows.
-    fn parts(&self, index: usize) -> Vec<usize> {
+    fn parts(&self, index: usize) -> Result<Vec<usize>, NoCertificate> {
         let Derivation { ends: [a, b], how, .. } = &self.net.links.derivations()[index];
         match how {
-            How::Adjacent => Vec::new(),
-            How::And { middle, carriers: [first, second] } => vec![
-                self.index([*a, *middle], Strength::Full, *first),
-                self.index([*middle, *b], Strength::Full, *second),
-            ],
+            How::Adjacent => Ok(Vec::new()),
+            How::And { middle, carriers: [first, second] } => Ok(vec![
+                self.index([*a, *middle], Strength::Full, *first)?,
+                self.index([*middle, *b], Strength::Full, *second)?,
+            ]),
             How::Or { semis } => {
                 let semi = |&carrier: &Bits<W>| self.index([*a, *b], Strength::Semi, carrier);
                 semis.iter().map(semi).collect()
@@ -363,23 +381,22 @@ impl<const W: usize> Deriver<'_, '_, W> {
         }
     }
 
-    fn write(&mut self, index: usize, parts: Vec<NodeId>) -> NodeId {
+    fn write(&mut self, index: usize, parts: Vec<NodeId>) -> Result<NodeId, NoCertificate> {
         let Derivation { ends, how, .. } = &self.net.links.derivations()[index];
         match how {
             How::Adjacent => {
                 // A group is named by one of its stones, which need not be the one that is meant.
-                let path = self.ground.joined(*ends, self.writer);
-                path.expect("the ends are adjacent, through stones if they are groups")
+                self.ground.joined(*ends, self.writer).ok_or(NOT_JOINED)
             }
             How::And { middle, .. } => {
                 let is_cell = !self.net.terminals.contains(middle);
                 let middles = if is_cell { Bits::single(*middle) } else { Bits::EMPTY };
                 let both = self.writer.and(Some(*ends), parts, middles);
-                if self.view.groups().contains(*middle) {
+                Ok(if self.view.groups().contains(*middle) {
                     both
                 } else {
                     self.writer.claim(*middle, both)
-                }
+                })
             }
             How::Or { .. } => self.writer.or(parts, self.ground.mine),
         }

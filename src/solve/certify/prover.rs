@@ -10,11 +10,16 @@
 //! that are filled in for the winner he holds: he has one of the two cells in the end. Where he joins
 //! two terminals it must join all to which both are adjacent; other pairs are left empty there.
 //!
+//! A pair is captured because of what was filled in before it, for either player. So nothing that has
+//! been filled in is ever taken back: the [place](place) says how claims there are met.
+//!
 //! Where Cut has no board on which to join terminals, positions that look alike to the search share
 //! their nodes, and claims of the opponent that the search leaves out are answered as those for which it does.
 
 mod meeting;
+mod place;
 
+use super::NoCertificate;
 use super::choices::{Guarded, Over, won_by_choices, won_by_least};
 use super::cuts::Cuts;
 use super::net::{Chances, Net};
@@ -24,38 +29,16 @@ use crate::connection::{Aim as LinksAim, Strength};
 use crate::game::{Game, Outcome, Player, State};
 use crate::graph::{Bits, VertexId};
 use crate::proof::certificate::NodeId;
+use crate::solve::Progress;
 use crate::solve::budget::Budget;
 use crate::solve::driver::{Judge, Likeness};
-use crate::solve::field::FilledPair;
 use crate::solve::threats::Threat;
-use crate::solve::{Progress, StopReason};
 use meeting::Meeting;
+use place::Place;
 
 /// Where more choices from pairs than are listed make up a win, the whole is written once more, with so
 /// few pairs held at a time that there are never as many.
 const FEW_PAIRS: usize = 10;
-
-/// A position on the way.
-#[derive(Clone)]
-struct Place<S, const W: usize> {
-    state: S,
-    mine: Bits<W>,
-    theirs: Bits<W>,
-    /// The opponent's cells with those that he is given.
-    given: Bits<W>,
-    /// Pairs of empty cells of which the winner will have one each, claimed in the state for him.
-    pairs: Vec<[VertexId; 2]>,
-    /// Those of them that this position is the first to have.
-    fresh: Vec<[VertexId; 2]>,
-    /// Other empty cells that may be counted as the winner's.
-    kept: Bits<W>,
-}
-
-impl<S, const W: usize> Place<S, W> {
-    fn paired(&self) -> Bits<W> {
-        self.pairs.iter().flatten().copied().collect()
-    }
-}
 
 /// What is left to do once a node is there.
 enum Frame<S, const W: usize> {
@@ -96,34 +79,40 @@ pub(super) struct Prover<'a, 'b, S, J, const W: usize> {
 }
 
 /// Why a strategy is not written.
-enum Failure {
-    /// The search was stopped.
-    Stopped(StopReason),
+#[derive(Debug)]
+pub(super) enum Failure {
+    /// It cannot be.
+    Final(NoCertificate),
     /// A win is made up of too many choices from pairs.
     TooManyChoices,
 }
 
-impl From<StopReason> for Failure {
-    fn from(reason: StopReason) -> Self {
-        Self::Stopped(reason)
+impl<E: Into<NoCertificate>> From<E> for Failure {
+    fn from(reason: E) -> Self {
+        Self::Final(reason.into())
     }
 }
 
 impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
     /// The node that shows that the winner wins.
-    pub(super) fn prove(&mut self, to_move: Player) -> Result<NodeId, StopReason> {
+    pub(super) fn prove(&mut self, to_move: Player) -> Result<NodeId, NoCertificate> {
         loop {
             match self.walk(to_move) {
                 Ok(node) => return Ok(node),
-                Err(Failure::Stopped(reason)) => return Err(reason),
+                Err(Failure::Final(reason)) => return Err(reason),
                 // What has been written stays right.
-                Err(Failure::TooManyChoices) => self.most_pairs = FEW_PAIRS,
+                Err(Failure::TooManyChoices) if self.most_pairs > FEW_PAIRS => {
+                    self.most_pairs = FEW_PAIRS;
+                }
+                Err(Failure::TooManyChoices) => {
+                    return Err(NoCertificate::NotShown("it is made up of too many choices"));
+                }
             }
         }
     }
 
     fn walk(&mut self, to_move: Player) -> Result<NodeId, Failure> {
-        let place = self.place(Bits::EMPTY, Bits::EMPTY, Vec::new());
+        let place = self.opening();
         let mut stack = Vec::new();
         let mut walk = Walk::To(Box::new(place), to_move == self.winner);
         let node = loop {
@@ -149,79 +138,13 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
                     Some(Frame::Meet(mut meeting)) => {
                         meeting.must &= self.writer.said(node).carrier;
                         meeting.threats.push(node);
-                        self.meet(meeting, &mut stack)
+                        self.meet(meeting, &mut stack)?
                     }
                 },
             };
         };
         let joins_two = self.net.as_ref().is_some_and(|net| net.ends().is_some());
         Ok(if joins_two { self.writer.and(None, vec![node], Bits::EMPTY) } else { node })
-    }
-
-    /// The position after these claims, with these pairs of the winner.
-    fn place(&self, mine: Bits<W>, theirs: Bits<W>, pairs: Vec<[VertexId; 2]>) -> Place<S, W> {
-        let (given, kept, fresh) = (theirs, Bits::EMPTY, Vec::new());
-        let mut place = Place { state: self.root.clone(), mine, theirs, given, pairs, fresh, kept };
-        let his = mine | place.paired();
-        for (cells, player) in [(his, self.winner), (theirs, self.winner.other())] {
-            cells.iter().for_each(|cell| place.state.claim(cell, player));
-        }
-        self.settled(place)
-    }
-
-    fn after(&self, place: &Place<S, W>, cell: VertexId, by: Player) -> Place<S, W> {
-        let Place { mine, theirs, .. } = *place;
-        if by == self.winner {
-            let mut after = Place { mine: mine.with(cell), ..place.clone() };
-            after.state.claim(cell, by);
-            self.settled(after)
-        } else if (place.kept | place.given).contains(cell) {
-            // It was not counted as empty.
-            self.place(mine, theirs.with(cell), place.pairs.clone())
-        } else {
-            let (theirs, given) = (theirs.with(cell), place.given.with(cell));
-            let mut after = Place { theirs, given, ..place.clone() };
-            after.state.claim(cell, by);
-            self.settled(after)
-        }
-    }
-
-    fn settled(&self, mut place: Place<S, W>) -> Place<S, W> {
-        let loser = self.winner.other();
-        let filled = self.judge.settle(&mut place.state, loser);
-        place.given |= filled.lost.iter().copied().collect();
-        for FilledPair { cells: [a, b], around } in filled.pairs {
-            let pair = [a.min(b), a.max(b)];
-            if self.may_hold(&place, pair, around) {
-                pair.into_iter().for_each(|cell| place.state.claim(cell, self.winner));
-                place.pairs.push(pair);
-                place.fresh.push(pair);
-            }
-        }
-        place.kept = filled.kept.iter().copied().collect();
-        place.kept -= place.paired();
-        place
-    }
-
-    /// Whether one cell of a pair that may be filled in is enough for what the winner will have.
-    fn may_hold(
-        &self,
-        place: &Place<S, W>,
-        pair: [VertexId; 2],
-        around: Option<Vec<VertexId>>,
-    ) -> bool {
-        if pair.into_iter().any(|cell| place.paired().contains(cell)) {
-            return false;
-        }
-        // Where he joins two terminals he must join as much by the pair as by both of its cells;
-        // else all choices from the pairs are looked at in the end.
-        let Some(net) = self.net.as_ref().filter(|net| net.ends().is_some()) else {
-            return place.pairs.len() < self.most_pairs;
-        };
-        around.is_some_and(|around| {
-            let around = around.into_iter().collect();
-            net.ground(place.mine, &place.pairs).may_hold(pair, around)
-        })
     }
 
     fn cells(&self) -> Bits<W> {
@@ -248,7 +171,7 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
                 return Ok(node);
             }
         }
-        won_by_choices(writer, &ending, mine, pairs).ok_or(Failure::TooManyChoices)
+        won_by_choices(writer, &ending, mine, pairs)
     }
 
     /// The node of a win by threats.
@@ -272,8 +195,7 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
         let won = match side {
             Some(side) if !pairs.is_empty() => {
                 let ending = Guarded { cuts, winner: self.winner, pairs: &pairs, side };
-                won_by_choices(&mut self.writer, &ending, mine, &place.pairs)
-                    .ok_or(Failure::TooManyChoices)?
+                won_by_choices(&mut self.writer, &ending, mine, &place.pairs)?
             }
             _ => {
                 let all: Vec<_> = place.pairs.iter().chain(&pairs).copied().collect();
@@ -282,10 +204,10 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
         };
         let held = self.writer.hold(&pairs, won);
         let node = claim.map_or(held, |cell| self.writer.claim(cell, held));
-        Ok(otherwise.into_iter().rev().fold(node, |node, (cell, mine, other)| {
-            let either = self.writer.or(vec![other, node], mine);
-            self.writer.claim(cell, either)
-        }))
+        otherwise.into_iter().rev().try_fold(node, |node, (cell, mine, other)| {
+            let either = self.writer.or(vec![other, node], mine)?;
+            Ok(self.writer.claim(cell, either))
+        })
     }
 
     /// The winner's virtual connections.
@@ -295,9 +217,13 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
     }
 
     /// The nodes of connections that have just been found.
-    fn derive(&mut self, found: &Chances<W>, wanted: &[(Strength, Bits<W>)]) -> Vec<NodeId> {
+    fn derive(
+        &mut self,
+        found: &Chances<W>,
+        wanted: &[(Strength, Bits<W>)],
+    ) -> Result<Vec<NodeId>, Failure> {
         let net = self.net.as_ref().expect("connections were found on it");
-        net.derive(found, wanted, &mut self.writer)
+        Ok(net.derive(found, wanted, &mut self.writer)?)
     }
 
     /// The opponent is to move and loses.
@@ -318,7 +244,7 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
         if let Some(found) = self.look(&place, LinksAim::Full) {
             if let Some(&carrier) = found.fulls.first() {
                 let wanted = [(Strength::Full, carrier)];
-                return Ok(Walk::Back(self.derive(&found, &wanted)[0]));
+                return Ok(Walk::Back(self.derive(&found, &wanted)?[0]));
             }
             let mut used = Vec::new();
             for &semi in &found.semis {
@@ -327,7 +253,7 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
                     used.push((Strength::Semi, semi));
                 }
             }
-            threats = self.derive(&found, &used);
+            threats = self.derive(&found, &used)?;
         }
         if let Some(cuts) = &self.cuts {
             match cuts.threats(place.mine | place.paired(), place.given) {
@@ -341,7 +267,7 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
                 }
             }
         }
-        Ok(self.meet(Meeting::new(place, threats, must), stack))
+        self.meet(Meeting::new(place, threats, must), stack)
     }
 
     /// The node of a position, by one that looks like it. If there is none, it will be noted.
@@ -372,10 +298,13 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
         if let Some(node) = known.map_or_else(|| self.leaf(&place), |node| Ok(Some(node)))? {
             return Ok(Walk::Back(node));
         }
+        if let Some(cell) = place.answer {
+            return Ok(self.claim(&place, cell, stack));
+        }
         if let Some(node) = self.alike(&place, self.winner, stack) {
             return Ok(Walk::Back(node));
         }
-        let mut cell = self.judge.known_move(&place.state, self.winner);
+        let cell = self.judge.known_move(&place.state, self.winner);
         // What the search has played to was not connected.
         if cell.is_none()
             && let Some(found) = self.look(&place, LinksAim::Semi)
@@ -383,7 +312,7 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
             let full = found.fulls.first().map(|&carrier| (Strength::Full, carrier));
             let semi = found.semis.first().map(|&carrier| (Strength::Semi, carrier));
             if let Some(wanted) = full.or(semi) {
-                return Ok(Walk::Back(self.derive(&found, &[wanted])[0]));
+                return Ok(Walk::Back(self.derive(&found, &[wanted])?[0]));
             }
         }
         if let Some(cuts) = &self.cuts
@@ -391,15 +320,25 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
         {
             return Ok(Walk::Back(self.threatened(&place, threat)?));
         }
-        let cell = match cell.take() {
+        let cell = match cell {
             Some(cell) => cell,
             None => {
                 let wins = Outcome::win(self.winner);
-                self.judge.best_move(&place.state, self.winner, wins, self.budget)?
+                let found = self.judge.best_move(&place.state, self.winner, wins, self.budget)?;
+                found.ok_or(NoCertificate::NotShown("no winning move is found"))?
             }
         };
-        let after = self.after(&place, cell, self.winner);
+        Ok(self.claim(&place, cell, stack))
+    }
+
+    /// The winner claims a cell.
+    fn claim(
+        &self,
+        place: &Place<S, W>,
+        cell: VertexId,
+        stack: &mut Vec<Frame<S, W>>,
+    ) -> Walk<S, W> {
         stack.push(Frame::Claim(cell));
-        Ok(Walk::To(Box::new(after), false))
+        Walk::To(Box::new(self.after(place, cell, self.winner)), false)
     }
 }

@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::NoCertificate;
 use super::index::Index;
 use crate::game::Player;
 use crate::graph::{Bits, VertexId};
@@ -300,8 +301,12 @@ impl<'l, const W: usize> Writer<'l, W> {
     }
 
     /// Threats that the opponent cannot meet all when the player has the cells `mine`; those that are
-    /// not needed are left out.
-    pub(super) fn or(&mut self, mut of: Vec<NodeId>, mine: Bits<W>) -> NodeId {
+    /// not needed are left out. There is no node if he can.
+    pub(super) fn or(
+        &mut self,
+        mut of: Vec<NodeId>,
+        mine: Bits<W>,
+    ) -> Result<NodeId, NoCertificate> {
         // Cells that are in all carriers, but for those that the threats need to be the player's.
         let common = |of: &[NodeId]| {
             let said = of.iter().map(|&node| self.said(node));
@@ -310,7 +315,9 @@ impl<'l, const W: usize> Writer<'l, W> {
                 said.fold(start, |(c, o), said| (c & said.carrier, o | said.owned));
             common - owned
         };
-        debug_assert!(common(&of).is_subset_of(mine), "the opponent can meet all threats");
+        if of.is_empty() || !common(&of).is_subset_of(mine) {
+            return Err(NoCertificate::NotShown("the loser can meet all threats"));
+        }
         let mut index = of.len();
         while index > 0 {
             index -= 1;
@@ -323,7 +330,7 @@ impl<'l, const W: usize> Writer<'l, W> {
         let had = common(&of);
         let said = of.iter().map(|&node| self.said(node));
         let said = Said { moves: false, ..Said::all(self.said(of[0]).aim, had, said) };
-        self.add(said, |id| Line::Or { id, of, owned: had.iter().collect() })
+        Ok(self.add(said, |id| Line::Or { id, of, owned: had.iter().collect() }))
     }
 
     /// Parts with disjoint carriers, of which one may need the first move; `middles` are the cells that they have as ends besides those

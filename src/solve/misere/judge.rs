@@ -120,7 +120,7 @@ impl<const W: usize> Judge<Tracked<W>> for MisereJudge<W> {
         to_move: Player,
         outcome: Outcome,
         budget: &mut Budget<'_>,
-    ) -> Result<VertexId, StopReason> {
+    ) -> Result<Option<VertexId>, StopReason> {
         let mut field = tracked.field.clone();
         field.set_to_move(to_move);
         let mut moves = self.search.suggestions(&field);
@@ -130,15 +130,15 @@ impl<const W: usize> Judge<Tracked<W>> for MisereJudge<W> {
             }
         }
         if outcome != Outcome::win(to_move) {
-            return Ok(moves[0]);
+            return Ok(moves.first().copied());
         }
         for &cell in &moves {
             let mut after = tracked.clone();
             after.claim(cell, to_move);
             if self.outcome(&after, to_move.other(), budget)? == outcome {
-                return Ok(cell);
+                return Ok(Some(cell));
             }
         }
-        unreachable!("a position that the mover wins has a winning move")
+        Ok(None)
     }
 }

@@ -1,8 +1,9 @@
 //! Positions in which the opponent is to move: his claims are tried until the answers have no cell in
 //! common.
 
+use super::super::NoCertificate;
 use super::super::transfer::Here;
-use super::{Frame, Place, Prover, Walk};
+use super::{Failure, Frame, Place, Prover, Walk};
 use crate::game::State;
 use crate::graph::{Bits, VertexId};
 use crate::proof::certificate::NodeId;
@@ -42,7 +43,7 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
         &mut self,
         mut meeting: Meeting<S, W>,
         stack: &mut Vec<Frame<S, W>>,
-    ) -> Walk<S, W> {
+    ) -> Result<Walk<S, W>, Failure> {
         let Meeting { place, threats, must, .. } = &mut meeting;
         // Threats that have been written before cost nothing.
         let mut found = Vec::new();
@@ -57,9 +58,10 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
         let failed = self.exchange(&mut meeting);
         let Meeting { place, threats, must, .. } = &mut meeting;
         if must.is_empty() {
-            return Walk::Back(self.writer.or(std::mem::take(threats), place.mine));
+            return Ok(Walk::Back(self.writer.or(std::mem::take(threats), place.mine)?));
         }
-        let open = *must - place.given;
+        // What has been filled in for the winner needs no search.
+        let (open, kept) = (*must - place.given - place.kept, *must & place.kept);
         if meeting.met.is_none() {
             meeting.met = Some(self.met(&meeting.place, open));
         }
@@ -68,10 +70,11 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
         let met = met.iter().flatten().filter(|(cell, _)| open.contains(*cell));
         // First what leaves the opponent the fewest claims, and needs no search.
         let best = met.min_by_key(|(_, carrier)| (*must & *carrier).len()).map(|&(cell, _)| cell);
-        let cell = best.or(open.first()).or(must.first()).expect("it is not empty");
+        let cell = best.or(open.first()).or(kept.first()).or(must.first());
+        let cell = cell.ok_or(NoCertificate::NotShown("the loser has no claim to make"))?;
         let after = self.after(place, cell, self.winner.other());
         stack.push(Frame::Meet(meeting));
-        Walk::To(Box::new(after), true)
+        Ok(Walk::To(Box::new(after), true))
     }
 
     /// Meets claims that are no better than others which are met, by exchanging the parts of the two.
