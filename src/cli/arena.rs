@@ -5,6 +5,8 @@ use std::path::Path;
 
 use super::Failure;
 use super::input::InputArgs;
+use super::search::one_thread;
+use super::words::count;
 use crate::boards::{ContestState, HavannahSpec, HavannahState, PositionalState, TorexSpec};
 use crate::formats::{PositionalFile, read_positional};
 use crate::game::{Player, State};
@@ -19,6 +21,14 @@ pub(super) trait Arena: Send + Sync {
 
     /// The board spec, if the board has one.
     fn board(&self) -> Option<String>;
+
+    /// What the game is called, if it is no board.
+    fn name(&self) -> Option<String> {
+        None
+    }
+
+    /// The cells that a player has.
+    fn claimed(&self, by: Player) -> Vec<VertexId>;
 
     /// One line about the game.
     fn headline(&self) -> String;
@@ -41,6 +51,9 @@ pub(super) trait Arena: Send + Sync {
 /// The options, if they do not ask for an engine of Shannon games.
 fn plain(options: &SolveOptions) -> Result<&SolveOptions, Failure> {
     match options.engine {
+        Engine::Auto | Engine::Plain if options.threads > 1 => {
+            Err(Failure::Input(one_thread(Engine::Plain, options.threads)))
+        }
         Engine::Auto | Engine::Plain => Ok(options),
         engine => Err(Failure::input(format_args!(
             "the engine {engine} does not play this game: it takes Shannon games"
@@ -112,17 +125,21 @@ impl Arena for Torus {
         &self.names
     }
 
+    fn claimed(&self, by: Player) -> Vec<VertexId> {
+        self.state.claimed(by).iter().collect()
+    }
+
     fn board(&self) -> Option<String> {
         Some(format!("{}{}", self.spec, if self.is_hex { ":hex" } else { "" }))
     }
 
     fn headline(&self) -> String {
-        let empty = self.state.empty_cells().len();
+        let empty = count(self.state.empty_cells().len(), "empty cell");
         let about = match self.is_hex {
             true => "the last row and column coloured beforehand, which makes it Hex",
             false => "a board without a winner is a draw",
         };
-        format!("{}: {empty} empty cells, {about}", self.spec)
+        format!("{}: {empty}, {about}", self.spec)
     }
 
     fn to_move(&self) -> Option<Player> {
@@ -171,13 +188,18 @@ impl Arena for Havannah {
         &self.names
     }
 
+    fn claimed(&self, by: Player) -> Vec<VertexId> {
+        let cells = (0..self.names.len()).map(VertexId::new);
+        cells.filter(|&cell| self.state.has(by, cell)).collect()
+    }
+
     fn board(&self) -> Option<String> {
         Some(self.spec.to_string())
     }
 
     fn headline(&self) -> String {
-        let empty = self.state.empty_cells().len();
-        format!("{}: {empty} empty cells, bridge, fork or ring wins", self.spec)
+        let empty = count(self.state.empty_cells().len(), "empty cell");
+        format!("{}: {empty}, bridge, fork or ring wins", self.spec)
     }
 
     fn to_move(&self) -> Option<Player> {
@@ -230,12 +252,21 @@ impl Arena for Positional {
         None
     }
 
+    fn name(&self) -> Option<String> {
+        Some(self.path.clone())
+    }
+
+    fn claimed(&self, by: Player) -> Vec<VertexId> {
+        self.state.claimed(by).iter().collect()
+    }
+
     fn headline(&self) -> String {
         let game = &self.file.game;
         let [black, white] = Player::BOTH.map(|player| game.sets(player).len());
-        let (empty, turns) = (self.state.empty_cells().len(), game.turns().len());
+        let empty = count(self.state.empty_cells().len(), "empty cell");
+        let turns = count(game.turns().len(), "turn");
         format!(
-            "{}: {empty} empty cells, {turns} turns, winning sets: Short (Black) {black}, Cut (White) {white}",
+            "{}: {empty}, {turns}, winning sets: Short (Black) {black}, Cut (White) {white}",
             self.path
         )
     }

@@ -7,10 +7,12 @@ use std::sync::atomic::Ordering;
 
 use serde_json::{Value, json};
 
+use super::about::{Given, Place};
 use super::input::{InputArgs, find, title};
 use super::interrupt;
 use super::output::write_certificate_file;
 use super::progress::Progress;
+use super::words::count;
 use super::{Exit, Failure};
 use crate::analysis::{
     CaptureOptions, Captures, DEFAULT_LIFE_STEPS, MultiShannon, QueryError, Standing, captures,
@@ -24,13 +26,13 @@ use crate::solve::LocalCertificate;
 /// Find captured, lost and dominated sets by exact multi-Shannon play
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-A set is captured (lost) if Short (Cut), moving second and answering in the set, makes the neighbours
-of the set as adjacent to each other as if all of it were his. It may be filled in whatever happens
-elsewhere. A set is dominated if he can do that moving first. Listed are sets without dead cells that
-contain no smaller set of the kind; as dominated only sets of two and more cells that are not captured
+A set is captured (lost) if Short (Cut), moving second and answering in the set, makes the neighbours \
+of the set as adjacent to each other as if all of it were his. It may be filled in whatever happens \
+elsewhere. A set is dominated if he can do that moving first. Listed are sets without dead cells that \
+contain no smaller set of the kind; as dominated only sets of two and more cells that are not captured \
 (or lost) by the same player.
 
-Filling in keeps the winner in normal play. In misere play only sets that are captured by a pairing
+Filling in keeps the winner in normal play. In misere play only sets that are captured by a pairing \
 may be filled in.
 
 Examples:
@@ -40,8 +42,6 @@ Examples:
   cutshort capture graphs/bridge.json --certificate captured.cert
   cutshort capture region.json --local --json")]
 pub(super) struct Args {
-    #[command(flatten)]
-    input: InputArgs,
     /// The largest number of cells of a set; each more takes ten times as long
     #[arg(
         long,
@@ -70,28 +70,30 @@ pub(super) struct Args {
     /// Machine-readable output
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    input: InputArgs,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let file = args.input.game()?;
+    let Given { file, place } = args.input.given()?;
     let mut game = file.position().reduced();
     if args.local {
         // A boundary conducts or not, as its owner likes; what counts are its new edges.
         game = game.with_goal(Goal::Connect);
     }
     if args.threats {
-        list_threats(args, &file, &game, out)
+        list_threats(args, (&file, &place), &game, out)
     } else if args.set.is_empty() {
-        hunt(args, &file, &game, out)
+        hunt(args, (&file, &place), &game, out)
     } else {
-        play(args, &file, &game, out)
+        play(args, (&file, &place), &game, out)
     }
 }
 
 /// Lists the pairs of cells of which one threatens or supports the other.
 fn list_threats(
     args: &Args,
-    file: &GameFile,
+    (file, place): (&GameFile, &Place),
     game: &Game,
     out: &mut dyn Write,
 ) -> Result<Exit, Failure> {
@@ -106,14 +108,13 @@ fn list_threats(
     };
     if args.json {
         let entries = |player: Player| -> Vec<Value> {
-            names(&pairs[player]).iter().map(|p| json!({"by": p[0], "of": p[1]})).collect()
+            names(&pairs[player]).iter().map(|p| json!({"cell": p[0], "over": p[1]})).collect()
         };
         let answer = json!({
-            "name": file.title(),
             "threats": entries(Player::Cut),
             "supports": entries(Player::Short),
         });
-        writeln!(out, "{answer}")?;
+        writeln!(out, "{}", place.answer(file, answer))?;
         return Ok(Exit::Done);
     }
     writeln!(out, "{}", title(file))?;
@@ -135,7 +136,12 @@ fn refused(file: &GameFile, error: QueryError) -> Failure {
 }
 
 /// Finds all small sets.
-fn hunt(args: &Args, file: &GameFile, game: &Game, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn hunt(
+    args: &Args,
+    (file, place): (&GameFile, &Place),
+    game: &Game,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let options = CaptureOptions {
         max_size: usize::from(args.max_size),
         local: args.local,
@@ -158,7 +164,7 @@ fn hunt(args: &Args, file: &GameFile, game: &Game, out: &mut dyn Write) -> Resul
         [owned.into_iter().flatten().collect(), dominated.into_iter().flatten().collect()];
     certify(args, file, game, owned, dominated)?;
     if args.json {
-        write_json(file, &found, out)?;
+        write_json((file, place), &found, out)?;
     } else {
         write_text(args, file, &found, out)?;
     }
@@ -184,13 +190,14 @@ fn certify(
     for (set, player) in dominated {
         certificate.add_dominated(set, player).map_err(Failure::input)?;
     }
-    let lines = certificate.lines().ok_or_else(|| {
-        Failure::input("no set is captured, lost or dominated, so there is nothing to certify")
-    })?;
-    write_certificate_file(path, file, &lines)
+    write_certificate_file(path, file, &certificate.lines())
 }
 
-fn write_json(file: &GameFile, found: &Captures, out: &mut dyn Write) -> Result<(), Failure> {
+fn write_json(
+    (file, place): (&GameFile, &Place),
+    found: &Captures,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let owned = |player| {
         found.owned[player].iter().map(|set| file.names_of(set.iter())).collect::<Vec<_>>()
     };
@@ -200,7 +207,6 @@ fn write_json(file: &GameFile, found: &Captures, out: &mut dyn Write) -> Result<
         sets.map(|found| entry(&found.set, &found.by)).collect::<Vec<Value>>()
     };
     let mut answer = json!({
-        "name": file.title(),
         "captured": owned(Player::Short),
         "lost": owned(Player::Cut),
         "short_dominated": dominated(Player::Short),
@@ -210,7 +216,7 @@ fn write_json(file: &GameFile, found: &Captures, out: &mut dyn Write) -> Result<
     if found.stopped {
         answer["stopped"] = Value::from("interrupt");
     }
-    Ok(writeln!(out, "{answer}")?)
+    Ok(writeln!(out, "{}", place.answer(file, answer))?)
 }
 
 fn write_text(
@@ -220,7 +226,7 @@ fn write_text(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let names = |cells: &mut dyn Iterator<Item = VertexId>| file.names_of(cells).join(" ");
-    writeln!(out, "{}, sets of up to {} cells", title(file), args.max_size)?;
+    writeln!(out, "{}, sets of up to {}", title(file), count(args.max_size, "cell"))?;
     for (player, what) in [(Player::Short, "captured"), (Player::Cut, "lost")] {
         writeln!(out, "  {what}: {}", found.owned[player].len())?;
         for set in &found.owned[player] {
@@ -235,13 +241,18 @@ fn write_text(
         }
     }
     if found.stopped {
-        writeln!(out, "  stopped after {} sets; there may be more", found.examined)?;
+        writeln!(out, "  stopped after {}; there may be more", count(found.examined, "set"))?;
     }
     Ok(())
 }
 
 /// Plays on one set.
-fn play(args: &Args, file: &GameFile, game: &Game, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn play(
+    args: &Args,
+    (file, place): (&GameFile, &Place),
+    game: &Game,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let mut set = VertexSet::new(game.hypergraph().vertex_count());
     for name in &args.set {
         set.insert(
@@ -267,13 +278,12 @@ fn play(args: &Args, file: &GameFile, game: &Game, out: &mut dyn Write) -> Resul
             if local.dominates(player) { vec![entry()] } else { Vec::new() }
         };
         let answer = json!({
-            "name": file.title(),
             "captured": sets(local.owns(Player::Short)),
             "lost": sets(local.owns(Player::Cut)),
             "short_dominated": dominated(Player::Short),
             "cut_dominated": dominated(Player::Cut),
         });
-        writeln!(out, "{answer}")?;
+        writeln!(out, "{}", place.answer(file, answer))?;
         return Ok(Exit::Done);
     }
     writeln!(out, "{}, the set {}", title(file), file.names_of(set.iter()).join(" "))?;

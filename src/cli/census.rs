@@ -13,6 +13,7 @@ use serde_json::json;
 
 use super::output::write_file;
 use super::progress::Progress;
+use super::voice::Voice;
 use super::{Exit, Failure, interrupt};
 use crate::census::{
     BuiltIn, Columns, Generator, Geng, Observer, Part, Row, Shard, Stream, Task, connected_graphs,
@@ -32,7 +33,7 @@ On many machines:
   cutshort census 12 --shard 17/4096 --out part-17.json
   cutshort census --merge part-*.json
 
-A file written with --out is a checkpoint while the count goes on and a part for --merge when it is
+A file written with --out is a checkpoint while the count goes on and a part for --merge when it is \
 done. Counts do not depend on the number of threads.")]
 pub(super) struct Args {
     /// The number of vertices, or a range of them like 1-10
@@ -291,9 +292,8 @@ fn stopped(args: &Args, part: &Part, out: &mut dyn Write) -> Result<Exit, Failur
         Some(file) => format!("; the same command goes on from {}", file.display()),
         None => "; with --out FILE a count can go on later".to_owned(),
     };
-    anstream::eprintln!(
-        "cutshort: stopped at n = {order} with {done} of {pieces} pieces done{then}"
-    );
+    let sentence = format!("stopped at n = {order} with {done} of {pieces} pieces done{then}");
+    Voice::of(args.json).complain(&sentence, Exit::Stopped);
     Ok(Exit::Stopped)
 }
 

@@ -5,7 +5,9 @@ use std::io::{self, BufRead, BufReader, Write};
 
 use serde_json::{Value, json};
 
+use super::about::Place;
 use super::input::{InputArgs, title};
+use super::words::count;
 use super::{Exit, Failure};
 use crate::formats::{CertificateFault, Checked, GameFile, check_certificate};
 use crate::game::Player;
@@ -19,9 +21,9 @@ Examples:
   cutshort check a2.cert
   cutshort check a2.cert game.json
 
-The checker works out what every line says from the lines before it and from the definitions; it
-uses neither the solver nor the reductions. With INPUT (a file or a board's name) it also sees
-whether the certificate is about that position. Exit code 0: the certificate is right. 1: it is not,
+The checker works out what every line says from the lines before it and from the definitions; it \
+uses neither the solver nor the reductions. With INPUT (a file or a board's name) it also sees \
+whether the certificate is about that position. Exit code 0: the certificate is right. 1: it is not, \
 and the line that is wrong is named. docs/formats/certificates.md describes the format.")]
 pub(super) struct Args {
     /// The certificate (- for standard input)
@@ -59,7 +61,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         let claims: Vec<Value> =
             checked.proved.iter().map(|proved| claim(proved, &checked.file)).collect();
         let answer = json!({ "valid": true, "claim": claims, "steps": checked.nodes });
-        writeln!(out, "{answer}")?;
+        writeln!(out, "{}", Place::default().answer(&checked.file, answer))?;
     } else {
         explain(&checked, out)?;
     }
@@ -94,25 +96,29 @@ fn claim(proved: &Proved, file: &GameFile) -> Value {
     match proved {
         Proved::Winner { to_move, winner, .. } => json!({ "to_move": to_move, "winner": winner }),
         Proved::Captured { by, set, .. } => {
-            let key = if *by == Player::Short { "captured" } else { "lost" };
-            json!({ key: file.names_of(set.iter()) })
+            let is = if *by == Player::Short { "captured" } else { "lost" };
+            json!({ "is": is, "set": file.names_of(set.iter()) })
         }
         Proved::Dominated { by, set, .. } => {
-            let key = if *by == Player::Short { "short_dominated" } else { "cut_dominated" };
-            json!({ key: file.names_of(set.iter()) })
+            let is = if *by == Player::Short { "short-dominated" } else { "cut-dominated" };
+            json!({ "is": is, "set": file.names_of(set.iter()) })
         }
-        Proved::DeadEdge { edge, .. } => json!({ "dead_edge": file.names_of(*edge) }),
-        Proved::AliveEdge { edge } => json!({ "alive_edge": file.names_of(*edge) }),
-        Proved::Dead { cell, .. } => json!({ "dead": file.names().name(*cell) }),
-        Proved::Alive { cell } => json!({ "alive": file.names().name(*cell) }),
+        Proved::DeadEdge { edge, .. } => json!({ "is": "dead", "edge": file.names_of(*edge) }),
+        Proved::AliveEdge { edge } => json!({ "is": "alive", "edge": file.names_of(*edge) }),
+        Proved::Dead { cell, .. } => json!({ "is": "dead", "cell": file.names().name(*cell) }),
+        Proved::Alive { cell } => json!({ "is": "alive", "cell": file.names().name(*cell) }),
         Proved::Reduced { preserves, left, .. } => {
-            json!({ "reduced": file.names_of(left.iter()), "preserves": preserves })
+            let left = file.names_of(left.iter());
+            json!({ "is": "reduced", "preserves": preserves, "left": left })
         }
     }
 }
 
 fn explain(checked: &Checked, out: &mut dyn Write) -> Result<(), Failure> {
-    writeln!(out, "{}: right, {} nodes", title(&checked.file), checked.nodes)?;
+    writeln!(out, "{}: right, {}", title(&checked.file), count(checked.nodes, "node"))?;
+    if checked.proved.is_empty() {
+        writeln!(out, "  it claims nothing")?;
+    }
     for player in Player::BOTH {
         let claimed = checked.file.position().claimed(player);
         if !claimed.is_empty() {
@@ -149,8 +155,9 @@ fn explain(checked: &Checked, out: &mut dyn Write) -> Result<(), Failure> {
                 let cells = checked.file.names_of(left.iter()).join(" ");
                 writeln!(
                     out,
-                    "  reduced to {} cells, which keeps the {preserves}: {cells}",
-                    left.len()
+                    "  reduced to {}, which keeps the {preserves}{}{cells}",
+                    count(left.len(), "cell"),
+                    if cells.is_empty() { "" } else { ": " }
                 )?;
             }
         }

@@ -12,7 +12,7 @@ use super::input::{GoalArg, InputArgs};
 use super::value::{ValueArgs, refusal};
 use super::{Exit, Failure, interrupt};
 use crate::boards::BoardSpec;
-use crate::values::{FormId, Forms, Outcomes, ValueError};
+use crate::values::{FormId, Forms, Outcomes, ValueError, ValueStop};
 
 /// Compare two values: <, >, = or incomparable
 #[derive(Debug, clap::Args)]
@@ -23,7 +23,7 @@ Examples:
   cutshort compare region.json '{a|0}' --json
   cutshort compare '{a|0}' '{b|0}' --poset fork
 
-V and W are game forms, files with a region, or boards with a name. Forms alone are read over the
+V and W are game forms, files with a region, or boards with a name. Forms alone are read over the \
 poset p3; together with a region, over the region's. More is better for Short.")]
 pub(super) struct Args {
     /// A game form such as '{a,{T|b}|a}', a file, or a board such as hex:3x3
@@ -33,11 +33,11 @@ pub(super) struct Args {
     /// What joining the terminals of a region means; a value needs connect
     #[arg(long, value_enum)]
     goal: Option<GoalArg>,
-    #[command(flatten)]
-    valuing: ValueArgs,
     /// Machine-readable output
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    valuing: ValueArgs,
 }
 
 /// A side of the comparison: a region that has been valued, or a text still to be read.
@@ -51,10 +51,14 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let mut sides = Vec::new();
     for word in [&args.v, &args.w] {
         match side(args, word, &interrupt)? {
-            Some(side) => sides.push(side),
-            None => {
+            Ok(side) => sides.push(side),
+            Err(reason) => {
                 if args.json {
-                    writeln!(out, "{}", json!({ "order": null, "stopped": true }))?;
+                    writeln!(
+                        out,
+                        "{}",
+                        json!({ "order": null, "poset": null, "canonical": null, "stopped": reason.to_string() })
+                    )?;
                 } else {
                     writeln!(out, "not decided: the value of {word} was not found in time")?;
                 }
@@ -96,23 +100,23 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// What one word means; `None` if a limit stopped its valuation.
+/// What one word means, or which limit stopped its valuation.
 fn side<'a>(
     args: &Args,
     word: &'a str,
     interrupt: &Arc<AtomicBool>,
-) -> Result<Option<Side<'a>>, Failure> {
+) -> Result<Result<Side<'a>, ValueStop>, Failure> {
     let is_region = word == "-" || Path::new(word).exists() || word.parse::<BoardSpec>().is_ok();
     if !is_region {
-        return Ok(Some(Side::Notation(word)));
+        return Ok(Ok(Side::Notation(word)));
     }
     let file = InputArgs::of_word(word, args.goal).game()?;
     match args.valuing.value(&file, interrupt) {
         Ok(found) => {
             let (outcomes, forms, value) = (found.outcomes, Box::new(found.forms), found.value);
-            Ok(Some(Side::Region { outcomes, forms, value }))
+            Ok(Ok(Side::Region { outcomes, forms, value }))
         }
-        Err(ValueError::Stopped { .. }) => Ok(None),
+        Err(ValueError::Stopped { reason, .. }) => Ok(Err(reason)),
         Err(error) => Err(refusal(&file, &error)),
     }
 }

@@ -9,6 +9,7 @@ use std::sync::atomic::AtomicBool;
 use super::input::InputArgs;
 use super::output::write_file;
 use super::place::{PlaceArgs, PlaceOn};
+use super::voice::Voice;
 use super::{Exit, Failure, interrupt};
 use crate::boards::HexInHex;
 use crate::formats::{
@@ -18,13 +19,16 @@ use crate::formats::{
 /// Write a game in another format, or an equivalent game
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Formats: json, jsonl (one line), graph6, sparse6, edges (two names in a line), dot (Graphviz),
+Formats: json, jsonl (one line), graph6, sparse6, edges (two names in a line), dot (Graphviz), \
 nodelink (networkx), sgf and hexworld (Hex positions), planar-code.
-Equivalent games, written as game files with a map of the cells: primal (the 2-section), dual (the
+
+Equivalent games, written as game files with a map of the cells: primal (the 2-section), dual (the \
 same cells seen by Cut), three-planar (claimed cells gone, each cell in at most 3 hyperedges).
-The same game on a board, with a map of the cells: hex-board (any planar game in which no cell is in
-more than 3 hyperedges), bridgit-board (no cell in more than 2), y-board (by way of a Hex board);
+
+The same game on a board, with a map of the cells: hex-board (any planar game in which no cell is in \
+more than 3 hyperedges), bridgit-board (no cell in more than 2), y-board (by way of a Hex board); \
 hex-in-hex and hex-in-hex-twice (a Hex position on a larger Hex board, in a shape of its own).
+
 A list of Short's minimal winning sets, for solvers of positional games: pg.
 
 Examples:
@@ -40,8 +44,6 @@ Examples:
 
 Several games in one input are written one after the other, game files one in each line.")]
 pub(super) struct Args {
-    #[command(flatten)]
-    input: InputArgs,
     /// What to write
     #[arg(long, value_name = "FORMAT")]
     to: Target,
@@ -51,6 +53,8 @@ pub(super) struct Args {
     /// Write game files in one line
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    input: InputArgs,
     #[command(flatten)]
     place: PlaceArgs,
 }
@@ -136,14 +140,15 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let write =
         |file: &GameFile, in_lines| args.to.write(file, in_lines, &args.place, &interrupted);
     if games.peek().is_none() {
-        let file = first.map_err(|error| Failure::Input(error.sentence))?;
+        let file = first.map_err(|error| Failure::Input(error.sentence))?.file;
         let (bytes, exit) = write(&file, args.json).map_err(Failure::Input)?;
         return finish(args, &bytes, exit, out);
     }
     let mut exit = Exit::Done;
     let mut bytes = Vec::new();
-    for game in std::iter::once(first).chain(games) {
-        let written = game.map_err(|error| error.sentence).and_then(|file| write(&file, true));
+    for (game, index) in std::iter::once(first).chain(games).zip(1..) {
+        let game = game.map_err(|error| error.sentence);
+        let written = game.and_then(|given| write(&given.file, true));
         let mut stopped = false;
         match written {
             Ok((text, how)) => {
@@ -152,7 +157,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
             }
             Err(sentence) => {
                 exit = Exit::BadInput;
-                anstream::eprintln!("cutshort: {sentence}");
+                Voice::of(args.json).complain_about(index, &sentence);
             }
         }
         if args.output.is_none() {

@@ -12,9 +12,9 @@ use crate::graph::{Names, VertexSet};
 /// Look at every full colouring of a small board: has it exactly one winner?
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Mogensen's criteria: 1. when a player has won, the other has not; 2. when a player has won, he still
-has when part of his cells goes to a connected group of the other colour that touches nothing else
-of that colour and none of its sides. Together they are enough for exactly one winner; a cylinder
+Mogensen's criteria: 1. when a player has won, the other has not; 2. when a player has won, he still \
+has when part of his cells goes to a connected group of the other colour that touches nothing else \
+of that colour and none of its sides. Together they are enough for exactly one winner; a cylinder \
 shows that the second is not needed.
 
 Examples:

@@ -7,10 +7,13 @@ use std::sync::atomic::Ordering;
 
 use serde_json::{Value, json};
 
+use super::about::Given;
 use super::input::{InputArgs, title};
 use super::interrupt;
 use super::output::write_certificate_file;
 use super::progress::Progress;
+use super::voice::Voice;
+use super::words::count;
 use super::{Exit, Failure};
 use crate::analysis::{
     DEFAULT_LIFE_STEPS, DeadByTheorem, DeadFor, Life, LifeReport, dead_by_theorem,
@@ -25,8 +28,8 @@ use crate::solve::{LocalCertificate, LocalError};
 /// Find dead cells and edges: what never changes who joins what
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Without --exact the theorems of Steane, \"Threat, support and dead edges in the Shannon game\", are
-applied, in polynomial time; what they do not find may be dead all the same. With --exact every cell
+Without --exact the theorems of Steane, \"Threat, support and dead edges in the Shannon game\", are \
+applied, in polynomial time; what they do not find may be dead all the same. With --exact every cell \
 and edge is decided by a search, up to its limit of steps.
 
 Edges are those of the graph in which two vertices are adjacent if they share a hyperedge.
@@ -37,11 +40,9 @@ Examples:
   cutshort dead region.json --exact --for boundary
   cutshort dead graphs/bridge.json --exact --certificate dead.cert
 
-A certificate has a filling for each cell and edge that is alive, and for each that is dead a tree of
+A certificate has a filling for each cell and edge that is alive, and for each that is dead a tree of \
 cases in none of which it matters.")]
 pub(super) struct Args {
-    #[command(flatten)]
-    input: InputArgs,
     /// Decide every cell and edge by a search
     #[arg(long)]
     exact: bool,
@@ -57,6 +58,8 @@ pub(super) struct Args {
     /// Machine-readable output
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    input: InputArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -71,21 +74,22 @@ enum For {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let mut written = false;
-    args.input.each_game(out, |file, out| {
+    args.input.each_game(Voice::of(args.json), out, |given, out| {
         if args.certificate.is_some() && std::mem::replace(&mut written, true) {
             let expected = "expected one with --certificate";
             return Err(Failure::input(format_args!("the input holds several games, {expected}")));
         }
-        Ok(if answer(args, &file, out)? { Exit::Done } else { Exit::Stopped })
+        Ok(if answer(args, &given, out)? { Exit::Done } else { Exit::Stopped })
     })
 }
 
 /// Answers about one game; says whether no question was left open.
-fn answer(args: &Args, file: &GameFile, out: &mut dyn Write) -> Result<bool, Failure> {
+fn answer(args: &Args, given: &Given, out: &mut dyn Write) -> Result<bool, Failure> {
+    let file = &given.file;
     let game = file.position().reduced();
     if !args.exact {
         let found = dead_by_theorem(&game).map_err(|e| Failure::input(e.in_names(file.names())))?;
-        write_theorems(args, file, &game, &found, out)?;
+        write_theorems(args, given, &game, &found, out)?;
         return Ok(true);
     }
     let dead_for = match args.dead_for {
@@ -108,7 +112,7 @@ fn answer(args: &Args, file: &GameFile, out: &mut dyn Write) -> Result<bool, Fai
             .map_err(|error| Failure::input(in_names(&error, file)))?;
         write_certificate_file(path, file, &lines)?;
     }
-    write_exact(args, file, &report, out)?;
+    write_exact(args, given, &report, out)?;
     Ok(report.is_complete())
 }
 
@@ -129,7 +133,7 @@ fn certificate(game: &Game, report: &LifeReport, limit: u64) -> Result<Vec<Line>
             Life::Unknown => {}
         }
     }
-    Ok(certificate.lines().unwrap_or_default())
+    Ok(certificate.lines())
 }
 
 fn in_names(error: &LocalError, file: &GameFile) -> String {
@@ -148,11 +152,12 @@ fn in_names(error: &LocalError, file: &GameFile) -> String {
 
 fn write_theorems(
     args: &Args,
-    file: &GameFile,
+    given: &Given,
     game: &Game,
     found: &DeadByTheorem,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
+    let file = &given.file;
     let cell = |cell: VertexId| file.names().name(cell);
     let edge = |[a, b]: [VertexId; 2]| [cell(a), cell(b)];
     if args.json {
@@ -161,14 +166,13 @@ fn write_theorems(
         let cell_rules: Vec<&str> = found.cells.iter().map(|(_, rule)| rule.id()).collect();
         let edge_rules: Vec<&str> = found.edges.iter().map(|(_, rule)| rule.id()).collect();
         let answer = json!({
-            "name": file.title(),
             "exact": false,
             "dead_cells": cells,
             "dead_edges": edges,
             "cell_rules": cell_rules,
             "edge_rules": edge_rules,
         });
-        return Ok(writeln!(out, "{answer}")?);
+        return Ok(writeln!(out, "{}", given.place.answer(file, answer))?);
     }
     writeln!(out, "{}, by theorem", title(file))?;
     writeln!(out, "  dead cells   {} of {}", found.cells.len(), game.hypergraph().cells().len())?;
@@ -184,10 +188,11 @@ fn write_theorems(
 
 fn write_exact(
     args: &Args,
-    file: &GameFile,
+    given: &Given,
     report: &LifeReport,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
+    let file = &given.file;
     let cell = |cell: VertexId| file.names().name(cell);
     let cells = |wanted: &Life| {
         let these = report.cells.iter().filter(|(_, life)| life == wanted);
@@ -201,7 +206,6 @@ fn write_exact(
     let [dead_edges, unknown_edges] = [edges(&Life::Dead), edges(&Life::Unknown)];
     if args.json {
         let mut answer = json!({
-            "name": file.title(),
             "exact": true,
             "dead_cells": dead_cells,
             "dead_edges": dead_edges,
@@ -212,20 +216,20 @@ fn write_exact(
             let interrupted = interrupt::flag().load(Ordering::Relaxed);
             answer["stopped"] = Value::from(if interrupted { "interrupt" } else { "steps" });
         }
-        return Ok(writeln!(out, "{answer}")?);
+        return Ok(writeln!(out, "{}", given.place.answer(file, answer))?);
     }
     let joined =
         |edges: &[[&str; 2]]| edges.iter().map(|edge| edge.join("-")).collect::<Vec<_>>().join(" ");
     writeln!(out, "{}, exactly", title(file))?;
-    let count = format!("{} of {}", dead_cells.len(), report.cells.len());
-    writeln!(out, "  dead cells   {count:<12} {}", dead_cells.join(" "))?;
-    let count = format!("{} of {}", dead_edges.len(), report.edges.len());
-    writeln!(out, "  dead edges   {count:<12} {}", joined(&dead_edges))?;
+    let number = format!("{} of {}", dead_cells.len(), report.cells.len());
+    writeln!(out, "  dead cells   {number:<12} {}", dead_cells.join(" "))?;
+    let number = format!("{} of {}", dead_edges.len(), report.edges.len());
+    writeln!(out, "  dead edges   {number:<12} {}", joined(&dead_edges))?;
     if !report.is_complete() {
         if interrupt::flag().load(Ordering::Relaxed) {
             writeln!(out, "  not decided before the interrupt:")?;
         } else {
-            writeln!(out, "  not decided within {} steps each:", args.step_limit)?;
+            writeln!(out, "  not decided within {} each:", count(args.step_limit, "step"))?;
         }
         writeln!(out, "    cells {}", unknown_cells.join(" "))?;
         writeln!(out, "    edges {}", joined(&unknown_edges))?;

@@ -4,9 +4,11 @@ use std::io::Write;
 
 use serde_json::json;
 
+use super::about::Given;
 use super::input::{InputArgs, title};
+use super::voice::Voice;
+use super::words::count;
 use super::{Exit, Failure};
-use crate::formats::GameFile;
 use crate::game::{Game, Player, symmetries};
 use crate::graph::VertexId;
 use crate::planar::is_planar;
@@ -20,16 +22,16 @@ Examples:
   cutshort info --board hex:11x11
   cutshort info graphs/bridge.json --json")]
 pub(super) struct Args {
-    #[command(flatten)]
-    input: InputArgs,
     /// Machine-readable output
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    input: InputArgs,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
-    args.input.each_game(out, |file, out| {
-        describe(&file, args.json, out)?;
+    args.input.each_game(Voice::of(args.json), out, |given, out| {
+        describe(&given, args.json, out)?;
         Ok(Exit::Done)
     })
 }
@@ -40,7 +42,8 @@ fn territories(game: &EdgeGame) -> PrincipalPartition {
 }
 
 /// Describes the board as it is after the claims.
-fn describe(file: &GameFile, as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+fn describe(given: &Given, as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    let Given { file, place } = given;
     let position = file.position();
     let reduced = position.reduced();
     let hypergraph = reduced.hypergraph();
@@ -55,24 +58,17 @@ fn describe(file: &GameFile, as_json: bool, out: &mut dyn Write) -> Result<(), F
     let edge_game = EdgeGame::new(&reduced).ok();
     if as_json {
         let answer = json!({
-            "name": file.title(),
-            "board": file.board().map(|spec| spec.to_string()),
             "cells": hypergraph.cells().len(),
-            "terminals": terminals,
             "hyperedges": hypergraph.hyperedge_count(),
             "largest_hyperedge": largest,
             "degree": degree,
             "planar": planar,
             "symmetries": symmetric.as_ref().and_then(|s| u64::try_from(s.count?).ok()),
             "orbits": symmetric.as_ref().map(|s| s.orbits),
-            "short": claimed[0],
-            "cut": claimed[1],
-            "goal": reduced.goal(),
-            "rules": reduced.rules(),
             "engine": engine(&reduced),
             "territories": edge_game.as_ref().map(|game| territories(game).to_json(file.names())),
         });
-        writeln!(out, "{answer}")?;
+        writeln!(out, "{}", place.answer(file, answer))?;
         return Ok(());
     }
     writeln!(out, "{}", title(file))?;
@@ -86,7 +82,11 @@ fn describe(file: &GameFile, as_json: bool, out: &mut dyn Write) -> Result<(), F
         hypergraph.cells().len()
     )?;
     writeln!(out, "  terminals    {}", terminals.join(" "))?;
-    writeln!(out, "  hyperedges   {} of at most {largest} vertices", hypergraph.hyperedge_count())?;
+    writeln!(
+        out,
+        "  hyperedges   {}, the largest of size {largest}",
+        hypergraph.hyperedge_count()
+    )?;
     writeln!(out, "  degree       {degree} (hyperedges at a cell)")?;
     let outside =
         if planar { "yes, the terminals outside" } else { "not with the terminals outside" };
@@ -105,10 +105,8 @@ fn describe(file: &GameFile, as_json: bool, out: &mut dyn Write) -> Result<(), F
         let territories = territories(&game);
         let [short, cut, first] = [Territory::Short, Territory::Cut, Territory::First]
             .map(|territory| territories.cells(territory).count());
-        writeln!(
-            out,
-            "  territory    {short} cells Short's, {cut} Cut's, {first} whoever moves first"
-        )?;
+        let short = count(short, "cell");
+        writeln!(out, "  territory    {short} Short's, {cut} Cut's, {first} whoever moves first")?;
     }
     Ok(())
 }

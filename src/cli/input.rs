@@ -6,6 +6,8 @@ use std::path::Path;
 
 use clap::ValueEnum;
 
+use super::about::{Given, Place};
+use super::voice::Voice;
 use super::{Exit, Failure};
 use crate::boards::{BoardSpec, HavannahSpec, TorexSpec};
 use crate::formats::{Format, FormatHint, GameFile, Play, ReadError, ReadOptions, Terminals, read};
@@ -17,7 +19,7 @@ use crate::graph::{Names, VertexId};
 #[command(next_help_heading = "Input")]
 pub(super) struct InputArgs {
     /// A file (- for standard input), a graph6 or sparse6 string with --terminals, or a HexWorld link
-    #[arg(required_unless_present = "board", conflicts_with = "board")]
+    #[arg(required_unless_present = "board", conflicts_with = "board", help_heading = None)]
     input: Option<String>,
     /// A board with a name: hex:5x5, y:4, bridgit:4 (see cutshort boards)
     #[arg(long, value_name = "SPEC")]
@@ -92,7 +94,7 @@ impl ToMove {
 }
 
 /// The games that the user means, one by one.
-type Games<'a> = Box<dyn Iterator<Item = Result<GameFile, InputError>> + 'a>;
+type Games<'a> = Box<dyn Iterator<Item = Result<Given, InputError>> + 'a>;
 
 /// Why one of the games of an input is none.
 #[derive(Debug)]
@@ -130,8 +132,9 @@ impl InputArgs {
                 return Err(Failure::input(format_args!("{spec} is no Shannon game: {expected}")));
             }
             let spec: BoardSpec = spec.parse().map_err(Failure::input)?;
-            let game = self.changed(GameFile::from_board(spec.build()));
-            return Ok(Box::new(std::iter::once(game)));
+            let file = self.changed(GameFile::from_board(spec.build()));
+            let given = file.map(|file| Given { file, place: Place::default() });
+            return Ok(Box::new(std::iter::once(given)));
         }
         let input = self.input.as_deref().unwrap_or("-");
         let (reader, hint) = self.open(input)?;
@@ -142,30 +145,39 @@ impl InputArgs {
                 PlayOn::Edges => Play::Edges,
             }),
         };
-        Ok(Box::new(read(reader, hint, options).map(move |game| {
+        let mut games = read(reader, hint, options);
+        let mut index = 0;
+        Ok(Box::new(std::iter::from_fn(move || {
+            let game = games.next()?;
+            index += 1;
             let fail = |error: ReadError| InputError {
                 others_follow: error.is_about_one_line(),
                 sentence: format!("{input}: {error}"),
             };
-            self.changed(game.map_err(fail)?)
+            let file = game.map_err(fail).and_then(|game| self.changed(game));
+            Some(file.map(|file| {
+                let place = Place::new(index, games.format(), &file);
+                Given { file, place }
+            }))
         })))
     }
 
     /// Answers each game of the input. What is no game is reported; the others are answered.
     pub(super) fn each_game(
         &self,
+        voice: Voice,
         out: &mut dyn Write,
-        mut answer: impl FnMut(GameFile, &mut dyn Write) -> Result<Exit, Failure>,
+        mut answer: impl FnMut(Given, &mut dyn Write) -> Result<Exit, Failure>,
     ) -> Result<Exit, Failure> {
         let mut games = self.games()?.peekable();
         if games.peek().is_none() {
             return Err(Failure::input("the input holds no game"));
         }
         let mut exit = Exit::Done;
-        for game in games {
+        for (game, index) in games.zip(1..) {
             match game {
-                Ok(file) => {
-                    let answered = answer(file, out)?;
+                Ok(given) => {
+                    let answered = answer(given, out)?;
                     if exit == Exit::Done {
                         exit = answered;
                     }
@@ -173,7 +185,7 @@ impl InputArgs {
                 Err(error) if error.others_follow => {
                     exit = Exit::BadInput;
                     out.flush()?;
-                    anstream::eprintln!("cutshort: {}", error.sentence);
+                    voice.complain_about(index, &error.sentence);
                 }
                 Err(error) => return Err(Failure::Input(error.sentence)),
             }
@@ -203,8 +215,18 @@ impl InputArgs {
         !self.short.is_empty() || !self.cut.is_empty()
     }
 
+    /// Whether all pairs of vertices are asked about.
+    pub(super) fn is_about_all_pairs(&self) -> bool {
+        self.terminals.as_deref().map(Terminals::from_text) == Some(Terminals::AllPairs)
+    }
+
     /// The only game of the input.
     pub(super) fn game(&self) -> Result<GameFile, Failure> {
+        Ok(self.given()?.file)
+    }
+
+    /// The only game of the input, and where it stands.
+    pub(super) fn given(&self) -> Result<Given, Failure> {
         let mut games = self.games()?;
         let first = games.next().ok_or_else(|| Failure::input("the input holds no game"))?;
         let first = first.map_err(|error| Failure::Input(error.sentence))?;

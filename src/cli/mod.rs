@@ -3,6 +3,7 @@
 //! A subcommand is a file with `Args` (what the user may type) and `run`, which writes the answer
 //! and says how it went. Answers go to standard output, everything else to standard error.
 
+mod about;
 mod arena;
 mod boards;
 mod capture;
@@ -28,7 +29,10 @@ mod search;
 mod show;
 mod solve;
 mod subject;
+mod totals;
 mod value;
+mod voice;
+mod words;
 
 use std::ffi::OsString;
 use std::fmt;
@@ -36,6 +40,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use voice::Voice;
 
 /// Solve, reduce, explain and convert Shannon games on graphs and hypergraphs.
 #[derive(Debug, Parser)]
@@ -118,9 +123,17 @@ cutshort --help lists all commands, cutshort help COMMAND explains one.
 /// Runs the program with these arguments, the program's name first.
 ///
 /// Exit codes: 0 done, 1 a check said no, 2 bad usage or input, 3 stopped by a limit or by Ctrl-C.
+///
+/// With `--json` among the arguments what is wrong is told as JSON, too, on standard error.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let voice = Voice::of(arguments.iter().any(|argument| argument == "--json"));
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
+        Err(error) if error.use_stderr() && voice == Voice::Json => {
+            voice.complain(&voice::sentence(&error), Exit::BadInput);
+            return ExitCode::from(Exit::BadInput as u8);
+        }
         Err(error) => {
             // Help and version are no errors; clap knows where each goes.
             _ = error.print();
@@ -134,25 +147,20 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     let mut out = io::BufWriter::new(answer);
     let result = dispatch(cli, &mut out).and_then(|exit| Ok(out.flush().map(|()| exit)?));
-    match result {
-        Ok(exit) => ExitCode::from(exit as u8),
-        Err(Failure::Input(sentence)) => {
-            anstream::eprintln!("cutshort: {sentence}");
-            ExitCode::from(Exit::BadInput as u8)
-        }
-        Err(Failure::Stopped(sentence)) => {
-            anstream::eprintln!("cutshort: {sentence}");
-            ExitCode::from(Exit::Stopped as u8)
-        }
+    let (sentence, exit) = match result {
+        Ok(exit) => return ExitCode::from(exit as u8),
+        Err(Failure::Input(sentence)) => (sentence, Exit::BadInput),
+        Err(Failure::Stopped(sentence)) => (sentence, Exit::Stopped),
         // Who closes the pipe has seen enough.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
-            ExitCode::from(Exit::Done as u8)
+            return ExitCode::from(Exit::Done as u8);
         }
         Err(Failure::Output(error)) => {
-            anstream::eprintln!("cutshort: cannot write the answer: {error}");
-            ExitCode::from(Exit::BadInput as u8)
+            (format!("cannot write the answer: {error}"), Exit::BadInput)
         }
-    }
+    };
+    voice.complain(&sentence, exit);
+    ExitCode::from(exit as u8)
 }
 
 fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<Exit, Failure> {

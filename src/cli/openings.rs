@@ -5,9 +5,11 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
+use super::about::Place;
 use super::output::write_file;
 use super::progress::Progress;
-use super::search::SearchArgs;
+use super::search::{SearchArgs, refusal};
+use super::words::count;
 use super::{Exit, Failure, interrupt};
 use crate::boards::{Argument, BoardKind, BoardSpec, known_class};
 use crate::formats::GameFile;
@@ -19,8 +21,8 @@ use crate::solve::{Solution, solve_with_progress};
 /// Say who wins after every first move on an empty board
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-With the swap rule the second player may take over the first move. He wins by doing so after the
-moves that win here, and by playing on after the others. In Beck's Hex the first move must be a1, the
+With the swap rule the second player may take over the first move. He wins by doing so after the \
+moves that win here, and by playing on after the others. In Beck's Hex the first move must be a1, the \
 acute corner, which loses on every board larger than one cell (Beck, Holladay and Jewitt).
 
 Examples:
@@ -46,11 +48,11 @@ pub(super) struct Args {
     /// Write the picture to this file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    #[command(flatten)]
-    search: SearchArgs,
     /// Machine-readable output
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    search: SearchArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -91,7 +93,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         let (settled, all) = state.moves.unwrap_or_default();
         progress.say(|| format!("{settled} of {all} first moves, {} nodes", state.nodes));
     });
-    let solution = solution.map_err(Failure::input)?;
+    let solution = solution.map_err(|error| Failure::Input(refusal(&error, &file)))?;
     drop(progress);
     let wins = &solution.winning_moves;
     let marks = wins.iter().map(|&cell| (cell, Mark::Wins)).collect();
@@ -133,11 +135,9 @@ fn to_json(
         Argument::MirrorPairing => "mirror pairing",
     });
     let mut answer = json!({
-        "board": spec.to_string(),
-        "rules": file.game().rules(),
-        "first": first,
-        "winning": names(&solution.winning_moves),
-        "losing": names(&losing(file, solution)),
+        "to_move": first,
+        "winning_moves": names(&solution.winning_moves),
+        "losing_moves": names(&losing(file, solution)),
         "engine": solution.engine,
         "nodes": solution.nodes,
         "seconds": solution.seconds,
@@ -146,9 +146,9 @@ fn to_json(
     });
     if let Some(reason) = solution.stopped {
         answer["stopped"] = json!(reason);
-        answer["open"] = json!(names(&solution.open_moves));
+        answer["open_moves"] = json!(names(&solution.open_moves));
     }
-    answer
+    Place::default().answer(file, answer)
 }
 
 fn explain(
@@ -190,7 +190,8 @@ fn explain(
         let (take, leave) = (wins.len(), lost.len());
         writeln!(
             out,
-            "With the swap rule the second player wins: he takes over after {take} moves and plays on after {leave}."
+            "With the swap rule the second player wins: he takes over after {} and plays on after {leave}.",
+            count(take, "move")
         )?;
     }
     let corner = file.names().id("a1").filter(|corner| lost.contains(corner));

@@ -15,17 +15,18 @@ pub(super) struct OverlayArgs {
     /// What to mark: dead, captured (and lost), wins, must-play, carrier, line, territories
     #[arg(long, value_name = "OVERLAY", value_delimiter = ',')]
     mark: Vec<Overlay>,
-    /// Who is to move; without it the input decides, and if it does not say Short is
+    /// Who is to move, or both in turn; without it the input decides, and if it does not say Short is
     #[arg(long, value_enum)]
     to_move: Option<ToMove>,
 }
 
 impl OverlayArgs {
-    /// The player whose moves are marked.
-    fn mover(&self, file: &GameFile) -> Player {
-        match self.players(file)[..] {
-            [player] => player,
-            _ => Player::Short,
+    /// The players whose moves are marked, one after the other, Short first.
+    pub(super) fn movers(&self, file: &GameFile) -> Vec<Player> {
+        match (self.to_move, &self.players(file)[..]) {
+            (Some(ToMove::Both), _) => Player::BOTH.to_vec(),
+            (_, &[player]) => vec![player],
+            _ => vec![Player::Short],
         }
     }
 
@@ -39,16 +40,20 @@ impl OverlayArgs {
         ToMove::players(self.to_move, file.position().to_move())
     }
 
-    /// The marks that are asked for, and those that are wanted anyway.
+    /// The marks that are asked for, and those that are wanted anyway, for each of the
+    /// [`movers`](Self::movers).
     pub(super) fn of(
         &self,
         file: &GameFile,
         search: &SearchArgs,
         besides: &[Overlay],
-    ) -> Result<Overlaid, Failure> {
+    ) -> Result<Vec<(Player, Overlaid)>, Failure> {
         let overlays = [&self.mark[..], besides].concat();
         let options = search.options(&interrupt::flag(), search.threads());
-        let found = overlay(file.position(), &overlays, self.mover(file), &options);
+        let movers = self.movers(file).into_iter();
+        let found = movers
+            .map(|mover| Ok((mover, overlay(file.position(), &overlays, mover, &options)?)))
+            .collect::<Result<_, OverlayError>>();
         found.map_err(|error| match error {
             OverlayError::Solve(error) => Failure::Input(refusal(&error, file)),
             OverlayError::EdgeGame(EdgeGameError::Degree { cell, degree }) => {

@@ -8,9 +8,11 @@ use std::sync::atomic::AtomicBool;
 
 use serde_json::json;
 
+use super::about::{Given, Place};
 use super::check::open;
 use super::input::{InputArgs, ToMove, find, title};
 use super::search::{SearchArgs, refusal};
+use super::words::count;
 use super::{Exit, Failure, interrupt};
 use crate::formats::{CertificateReader, GameFile};
 use crate::game::{Outcome, Player, Position};
@@ -31,25 +33,31 @@ Examples:
   cutshort play graphs/bridge.json --short c
   cutshort solve --board hex:5x5 --certificate hex5.cert && cutshort play hex5.cert
 
-Type the name of a cell to claim it, ? for the empty cells, q to stop. Where every cell lies in at
-most two hyperedges (Bridg-it, edge games) the strategy is that of the spanning trees and answers at
+Type the name of a cell to claim it, ? for the empty cells, q to stop. Where every cell lies in at \
+most two hyperedges (Bridg-it, edge games) the strategy is that of the spanning trees and answers at \
 once on boards of any size; elsewhere each answer is searched.")]
 pub(super) struct Args {
-    #[command(flatten)]
-    input: InputArgs,
     /// Who moves first; without it the input decides, and if it does not say Short does
     #[arg(long, value_enum)]
     to_move: Option<ToMove>,
-    #[command(flatten)]
-    search: SearchArgs,
     /// No board and no questions, only a record of the game as JSON at the end
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    search: SearchArgs,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let certificate = args.input.file().filter(|path| is_certificate(path));
-    let (file, strategies) = match certificate {
+    if args.to_move == Some(ToMove::Both) {
+        let expected = "expected short or cut, who moves first";
+        return Err(Failure::input(format_args!(
+            "--to-move both does not go with play, {expected}"
+        )));
+    }
+    let (Given { file, place }, strategies) = match certificate {
         Some(path) => {
             args.input.without_changes("a certificate")?;
             if args.input.has_claims() {
@@ -60,9 +68,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
             let mut reader = CertificateReader::new(open(path)?).map_err(Failure::input)?;
             let strategies = reader.strategies(DEFAULT_CHECK_MEMORY);
             let strategies = strategies.map_err(|e| Failure::input(format!("{path}: {e}")))?;
-            (reader.file().clone(), Some(strategies))
+            let given = Given { file: reader.file().clone(), place: Place::default() };
+            (given, Some(strategies))
         }
-        None => (args.input.game()?, None),
+        None => (args.input.given()?, None),
     };
     let players = ToMove::players(args.to_move, file.position().to_move());
     let first = match (&players[..], &strategies) {
@@ -86,11 +95,11 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     if args.json {
         let moves: Vec<_> = file.names_of(table.moves.iter().copied());
         let record = json!({
-            "first": first, "you": table.you(), "moves": moves, "winner": winner,
+            "to_move": first, "you": table.you(), "moves": moves, "winner": winner,
         });
-        writeln!(out, "{record}")?;
+        writeln!(out, "{}", place.answer(&file, record))?;
     } else if let Some(winner) = winner {
-        writeln!(out, "{} has won, after {} moves.", name(winner), table.moves.len())?;
+        writeln!(out, "{} has won, after {}.", name(winner), count(table.moves.len(), "move"))?;
     }
     Ok(exit)
 }
@@ -118,7 +127,8 @@ struct Table<'a> {
     strategy: Strategy,
     /// What the strategy answers to the last claim, where it has to be asked at once.
     answer: Option<VertexId>,
-    options: SolveOptions,
+    args: &'a Args,
+    interrupt: Arc<AtomicBool>,
     moves: Vec<VertexId>,
     quiet: bool,
 }
@@ -136,7 +146,7 @@ impl<'a> Table<'a> {
         file: &'a GameFile,
         first: Player,
         strategies: Strategies,
-        args: &Args,
+        args: &'a Args,
     ) -> Result<Self, Failure> {
         let strategy = match Certified::new(Rc::new(strategies), first) {
             Ok(strategy) => strategy,
@@ -144,7 +154,6 @@ impl<'a> Table<'a> {
             Err(StrategyError::ByTheorem(_)) => return Self::open(file, first, args),
             Err(error) => return Err(Failure::input(error)),
         };
-        let interrupt: Arc<AtomicBool> = interrupt::flag();
         let mut table = Self {
             file,
             position: file.position().clone(),
@@ -152,7 +161,8 @@ impl<'a> Table<'a> {
             winner: strategy.winner(),
             strategy: Strategy::Certificate(Box::new(strategy)),
             answer: None,
-            options: args.search.options(&interrupt, args.search.threads()),
+            args,
+            interrupt: interrupt::flag(),
             moves: Vec::new(),
             quiet: args.json,
         };
@@ -164,12 +174,10 @@ impl<'a> Table<'a> {
         Ok(table)
     }
 
-    fn open(file: &'a GameFile, first: Player, args: &Args) -> Result<Self, Failure> {
-        let interrupt: Arc<AtomicBool> = interrupt::flag();
-        let options =
-            SolveOptions { line: false, ..args.search.options(&interrupt, args.search.threads()) };
+    fn open(file: &'a GameFile, first: Player, args: &'a Args) -> Result<Self, Failure> {
+        let interrupt = interrupt::flag();
         let position = file.position().clone();
-        let solution = solve(&position, first, &options)
+        let solution = solve(&position, first, &options(args, &interrupt))
             .map_err(|error| Failure::Input(refusal(&error, file)))?;
         let Some(winner) = solution.outcome.and_then(Outcome::winner) else {
             return Err(undecided(&solution));
@@ -181,7 +189,8 @@ impl<'a> Table<'a> {
             winner,
             strategy: Strategy::Search,
             answer: None,
-            options,
+            args,
+            interrupt,
             moves: Vec::new(),
             quiet: args.json,
         };
@@ -220,7 +229,8 @@ impl<'a> Table<'a> {
         if let Some(cell) = self.answer.take() {
             return Ok(Some(cell));
         }
-        let solution = solve(&self.position, self.winner, &self.options);
+        let options = options(self.args, &self.interrupt);
+        let solution = solve(&self.position, self.winner, &options);
         let solution = solution.map_err(|error| Failure::Input(refusal(&error, self.file)))?;
         Ok(solution.best_move)
     }
@@ -298,12 +308,17 @@ impl<'a> Table<'a> {
     }
 }
 
+/// The options of the search for one answer.
+fn options(args: &Args, interrupt: &Arc<AtomicBool>) -> SolveOptions {
+    SolveOptions { line: false, ..args.search.options(interrupt, args.search.threads()) }
+}
+
 fn undecided(solution: &Solution) -> Failure {
     match solution.stopped {
         Some(reason) => Failure::Stopped(format!(
-            "nobody is known to win this position: the search was stopped ({reason}) after {} nodes; \
+            "nobody is known to win this position: the search was stopped ({reason}) after {}; \
              expected a higher limit or a smaller game",
-            solution.nodes
+            count(solution.nodes, "node")
         )),
         None => Failure::Input("nobody wins this position: it is a draw".to_owned()),
     }

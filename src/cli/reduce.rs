@@ -6,8 +6,11 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use serde_json::{Value, json};
 
+use super::about::{Given, Place};
 use super::input::{InputArgs, title};
 use super::output::{write_certificate_file, write_file};
+use super::voice::Voice;
+use super::words::count;
 use super::{Exit, Failure};
 use crate::analysis::{Effort, ReduceOptions, Reduction, reduce};
 use crate::formats::{GameFile, Writer, write};
@@ -25,11 +28,9 @@ Examples:
   cutshort reduce --board hex:7x7 --short d4 --preserve value --json
   cutshort reduce game.json --keep hypergraph -o smaller.json
 
-What is left are cells of the game given, under their names. With --certificate the steps are
+What is left are cells of the game given, under their names. With --certificate the steps are \
 written to a file that cutshort check can check; docs/formats/steps.md lists the rules.")]
 pub(super) struct Args {
-    #[command(flatten)]
-    input: InputArgs,
     /// Tell every step with its reason
     #[arg(long)]
     explain: bool,
@@ -48,6 +49,8 @@ pub(super) struct Args {
     /// Machine-readable output
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    input: InputArgs,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -82,6 +85,7 @@ enum Form {
 struct Answer<'a> {
     args: &'a Args,
     file: GameFile,
+    place: Place,
     /// The game after the claims of the input.
     start: Game,
     reduction: Reduction,
@@ -89,7 +93,7 @@ struct Answer<'a> {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let mut written = false;
-    args.input.each_game(out, |file, out| {
+    args.input.each_game(Voice::of(args.json), out, |Given { file, place }, out| {
         let writes = args.output.is_some() || args.certificate.is_some();
         if writes && std::mem::replace(&mut written, true) {
             let expected = "expected one with -o or --certificate";
@@ -98,7 +102,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         let start = file.position().reduced();
         let options = ReduceOptions { preserve: args.preserve.into(), effort: Effort::Full };
         let reduction = reduce(&start, options).map_err(Failure::input)?;
-        Answer { args, file, start, reduction }.give(out)?;
+        Answer { args, file, place, start, reduction }.give(out)?;
         Ok(Exit::Done)
     })
 }
@@ -114,7 +118,7 @@ impl Answer<'_> {
         if let Some(path) = &self.args.certificate {
             let mut certificate = LocalCertificate::new(&self.start);
             certificate.add_reduction(&self.reduction);
-            let lines = certificate.lines().unwrap_or_default();
+            let lines = certificate.lines();
             write_certificate_file(path, &self.file, &lines)?;
         }
         if self.args.json {
@@ -173,25 +177,26 @@ impl Answer<'_> {
             None => Value::Null,
         };
         let winners = self.reduction.winners;
-        Ok(json!({
-            "name": self.file.title(),
-            "board": self.file.board().map(|spec| spec.to_string()),
+        let answer = json!({
             "cells_before": self.start.hypergraph().cells().len(),
             "cells_after": self.reduction.section.cells().len(),
             "steps": self.reduction.trace.named(self.file.names()),
-            "short": self.filled(Player::Short),
-            "cut": self.filled(Player::Cut),
+            "filled": {
+                "short": self.filled(Player::Short), "cut": self.filled(Player::Cut),
+            },
             "class": self.reduction.class(),
             "winner": self.winner(),
             "winners": { "short": winners.short, "cut": winners.cut },
             "reduced": reduced,
-        }))
+        });
+        Ok(self.place.answer(&self.file, answer))
     }
 
     fn tell(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let cells = |game: &Hypergraph| game.cells().len();
         let (before, after) = (cells(self.start.hypergraph()), cells(&self.reduction.section));
-        writeln!(out, "{}: {before} cells before, {after} after", title(&self.file))?;
+        let before = count(before, "cell");
+        writeln!(out, "{}: {before} before, {after} after", title(&self.file))?;
         if self.args.explain {
             self.explain(&self.reduction.trace, out)?;
         } else {

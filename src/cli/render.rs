@@ -12,8 +12,11 @@ use super::search::SearchArgs;
 use super::{Exit, Failure};
 use crate::analysis::{ReduceOptions, reduce};
 use crate::formats::GameFile;
+use crate::game::Player;
 use crate::planar::{Drawing, Embedding, dual};
-use crate::render::{DualLayer, Overlaid, Overlay, Picture, Scene, Theme, dot, reduction_frames};
+use crate::render::{
+    DualLayer, Frame, Overlaid, Overlay, Picture, Scene, Theme, dot, reduction_frames,
+};
 
 /// Draw a board or a game, with what the analysis sees on it, as SVG, DOT or PNG
 #[derive(Debug, clap::Args)]
@@ -28,15 +31,11 @@ Examples:
   cutshort render --board hex:4x4 --dual -o dual.svg
   cutshort render --board bridgit:5 --short e3,e5 --mark territories -o territories.svg
 
-A game without a layout is drawn in the plane without crossings, the terminals outside, if it is
-planar and the drawing can be read; else where springs between its vertices put them. Each mark has a
-shape besides its colour: rings for winning moves (with a dot) and must-play (dashed), / for what is
+A game without a layout is drawn in the plane without crossings, the terminals outside, if it is \
+planar and the drawing can be read; else where springs between its vertices put them. Each mark has a \
+shape besides its colour: rings for winning moves (with a dot) and must-play (dashed), / for what is \
 Short's, \\ for what is Cut's, level lines for a carrier, a cross for what is dead.")]
 pub(super) struct Args {
-    #[command(flatten)]
-    input: InputArgs,
-    #[command(flatten)]
-    overlays: OverlayArgs,
     /// Colour the cells of an edge game by whose they are; the same as --mark territories
     #[arg(long, hide = true)]
     territories: bool,
@@ -72,6 +71,10 @@ pub(super) struct Args {
     /// The file to write; without it the picture goes to standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    overlays: OverlayArgs,
     #[command(flatten)]
     search: SearchArgs,
 }
@@ -116,15 +119,21 @@ impl Form {
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let file = args.input.game()?;
     let besides: &[Overlay] = if args.territories { &[Overlay::Territories] } else { &[] };
-    let mut found = args.overlays.of(&file, &args.search, besides)?;
-    let stopped = found.stopped.take();
+    let found = args.overlays.of(&file, &args.search, besides)?;
+    let stopped = found.iter().find_map(|(_, found)| found.stopped);
     let form = args.form.or(args.output.as_deref().map(Form::of_path)).unwrap_or(Form::Svg);
     let content = match form {
-        Form::Svg => picture(args, &file, &found)?.to_svg(args.theme.into()).into_bytes(),
+        Form::Svg => pictures(args, &file, &found)?.to_svg(args.theme.into()).into_bytes(),
         Form::Dot => {
+            let [(_, found)] = &found[..] else {
+                let expected = "expected short or cut";
+                return Err(Failure::input(format_args!(
+                    "--to-move both does not go with DOT, {expected}"
+                )));
+            };
             dot(&file, &found.marks, &found.dead_edges).map_err(Failure::input)?.into_bytes()
         }
-        Form::Png => png(args, &picture(args, &file, &found)?)?,
+        Form::Png => png(args, &pictures(args, &file, &found)?)?,
     };
     match &args.output {
         Some(path) => write_file(path, &content)?,
@@ -149,6 +158,23 @@ fn png(_args: &Args, _picture: &Picture) -> Result<Vec<u8>, Failure> {
     Err(Failure::input(
         "this program was built without PNG; expected -o FILE.svg, or a build with --features png",
     ))
+}
+
+/// The picture; one for each side to move, side by side, if both are asked about.
+fn pictures(
+    args: &Args,
+    file: &GameFile,
+    found: &[(Player, Overlaid)],
+) -> Result<Picture, Failure> {
+    if let [(_, found)] = found {
+        return picture(args, file, found);
+    }
+    let mut frames = Vec::new();
+    for (mover, found) in found {
+        let caption = vec![format!("{mover} to move")];
+        frames.push(Frame { picture: picture(args, file, found)?, caption });
+    }
+    Ok(Picture::strip(&title(file), &frames, frames.len().max(1)))
 }
 
 fn picture(args: &Args, file: &GameFile, found: &Overlaid) -> Result<Picture, Failure> {

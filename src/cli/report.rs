@@ -19,19 +19,19 @@ Examples:
   cutshort report graphs/steane-1.json -o steane-1.html
   cutshort report position.sgf --to-move cut --time-limit 60 -o report.html
 
-The page is one file of HTML with everything in it: the position, its class and every winning move,
-the reduction step by step with pictures, the winner's strategy as a certificate that the checker has
-read, and the commands that come to the same. It loads nothing from anywhere. Exit code 3: stopped by
+The page is one file of HTML with everything in it: the position, its class and every winning move, \
+the reduction step by step with pictures, the winner's strategy as a certificate that the checker has \
+read, and the commands that come to the same. It loads nothing from anywhere. Exit code 3: stopped by \
 a limit or by Ctrl-C; the page is written all the same and says what is known.")]
 pub(super) struct Args {
-    #[command(flatten)]
-    input: InputArgs,
     /// Who is to move; without it the input decides, and if it does not say both are asked
     #[arg(long, value_enum)]
     to_move: Option<ToMove>,
     /// The file to write; without it the page goes to standard output
     #[arg(short, long, value_name = "FILE.html")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    input: InputArgs,
     #[command(flatten)]
     search: SearchArgs,
 }

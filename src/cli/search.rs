@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::formats::GameFile;
 use crate::solve::{Engine, Limits, SolveError, SolveOptions, default_memory};
@@ -15,13 +15,15 @@ pub(super) struct SearchArgs {
     /// The engine; auto takes the strongest that plays the game
     #[arg(long, default_value_t = Engine::Auto, value_name = "ENGINE")]
     engine: Engine,
-    /// How many threads search; for several games, how many are solved at a time
+    /// How many threads search, for the engine proof-number; for several games, how many are solved
+    /// at a time
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Stop after so many nodes
+    /// Stop after so many nodes, for each side to move
     #[arg(long, value_name = "N")]
     node_limit: Option<u64>,
-    /// Stop after so many seconds
+    /// Stop after so many seconds; both sides to move and a certificate share them, and of several
+    /// games each has so many
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
     /// The memory of the transposition table in MiB
@@ -42,13 +44,14 @@ impl SearchArgs {
         usize::from(self.threads)
     }
 
-    /// The options of one search that uses so many threads.
+    /// The options of the searches about one game, which use so many threads. The time that they
+    /// share begins now.
     pub(super) fn options(&self, interrupt: &Arc<AtomicBool>, threads: usize) -> SolveOptions {
         SolveOptions {
             engine: self.engine,
             limits: Limits {
                 nodes: self.node_limit,
-                time: self.time_limit,
+                until: self.time_limit.and_then(|limit| Instant::now().checked_add(limit)),
                 interrupt: Arc::clone(interrupt),
             },
             memory: self.memory as usize,
@@ -58,9 +61,18 @@ impl SearchArgs {
     }
 }
 
+/// Why one thread is all that an engine takes.
+pub(super) fn one_thread(engine: Engine, threads: usize) -> String {
+    format!(
+        "--threads {threads} does not go with the engine {engine}, which searches with one thread, \
+         expected --threads 1"
+    )
+}
+
 /// Why a position is not searched, in the user's names.
 pub(super) fn refusal(error: &SolveError, file: &GameFile) -> String {
     match error {
+        SolveError::OneThread { engine, threads } => one_thread(*engine, *threads),
         SolveError::NoEdgeGame(EdgeGameError::Degree { cell, degree }) => format!(
             "the engine {} does not play this game: the cell {} lies in {degree} hyperedges, \
              expected at most 2",

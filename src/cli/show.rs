@@ -4,6 +4,7 @@ use std::io::Write;
 
 use serde_json::{Value, json};
 
+use super::about::{Given, Place};
 use super::input::{InputArgs, title};
 use super::overlay::OverlayArgs;
 use super::search::SearchArgs;
@@ -12,7 +13,8 @@ use crate::connection::{Connection, Overview, Strength, overview};
 use crate::formats::GameFile;
 use crate::game::Player;
 use crate::graph::VertexSet;
-use crate::render::{Ink, Mark, Overlaid, Overlay, Scene, text};
+use crate::render::{Ink, Mark, Overlaid, Overlay, Scene, listing, text};
+use crate::switching::Territory;
 
 /// Show a position with what the analysis sees on it
 #[derive(Debug, clap::Args)]
@@ -23,16 +25,12 @@ Examples:
   cutshort show --board hex:6x6 --short b2,d4 --cut e2,c5 --captured
   cutshort show --board hex:4x4 --mark wins,line --to-move short
 
-The must-play region of the side to move is what the opponent's virtual connections leave him: every
-move outside it loses. It is marked ! on the board. Cut's connections are those of the dual game; the
-two sides that he wants to join are called side-1 and side-2. On the board X is Short's, O is Cut's; of
-the marks * is a winning move, ! must be played, ~ is in a carrier, d is dead, s captured or Short's
+The must-play region of the side to move is what the opponent's virtual connections leave him: every \
+move outside it loses. It is marked ! on the board. Cut's connections are those of the dual game; the \
+two sides that he wants to join are called side-1 and side-2. On the board X is Short's, O is Cut's; of \
+the marks * is a winning move, ! must be played, ~ is in a carrier, d is dead, s captured or Short's \
 territory, c lost or Cut's, f the first mover's, and the moves of a line are numbers.")]
 pub(super) struct Args {
-    #[command(flatten)]
-    input: InputArgs,
-    #[command(flatten)]
-    overlays: OverlayArgs,
     /// The cells one of which the side to move must claim
     #[arg(long)]
     must_play: bool,
@@ -42,17 +40,31 @@ pub(super) struct Args {
     /// The cells that the theorems find dead, captured or lost
     #[arg(long)]
     captured: bool,
-    #[command(flatten)]
-    search: SearchArgs,
     /// Machine-readable output
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    overlays: OverlayArgs,
+    #[command(flatten)]
+    search: SearchArgs,
+}
+
+/// What is seen on a game.
+struct Seen {
+    file: GameFile,
+    place: Place,
+    /// What each player's connections are. What one cannot have (Cut without a dual game) need not
+    /// keep the other's from us.
+    overviews: Vec<(Player, Result<Overview, String>)>,
+    /// The marks for each side to move that is asked about.
+    overlaid: Vec<(Player, Overlaid)>,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let file = args.input.game()?;
+    let Given { file, place } = args.input.given()?;
     let asked = args.must_play || args.connections;
-    // What one player cannot have (Cut without a dual game) need not keep the other's from us.
     let overviews: Vec<(Player, Result<Overview, String>)> = Player::BOTH
         .into_iter()
         .filter(|_| asked)
@@ -63,38 +75,45 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     }
     let besides: &[Overlay] = if args.captured { &[Overlay::Dead, Overlay::Captured] } else { &[] };
     let overlaid = args.overlays.of(&file, &args.search, besides)?;
+    let seen = Seen { file, place, overviews, overlaid };
     if args.json {
-        writeln!(out, "{}", to_json(args, &file, &overviews, &overlaid))?;
+        writeln!(out, "{}", to_json(args, &seen))?;
     } else {
-        explain(args, &file, &overviews, out)?;
-        marks(args, &file, &overlaid, out)?;
+        explain(args, &seen, out)?;
+        marks(args, &seen, out)?;
     }
-    Ok(if overlaid.stopped.is_some() { Exit::Stopped } else { Exit::Done })
+    let is_stopped = seen.overlaid.iter().any(|(_, found)| found.stopped.is_some());
+    Ok(if is_stopped { Exit::Stopped } else { Exit::Done })
 }
 
 /// The board with the marks that are asked for, and what they say in words.
-fn marks(
-    args: &Args,
-    file: &GameFile,
-    overlaid: &Overlaid,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+fn marks(args: &Args, seen: &Seen, out: &mut dyn Write) -> Result<(), Failure> {
     if args.overlays.is_empty() && !args.captured {
         return Ok(());
     }
-    writeln!(out)?;
-    for (kind, cells) in overlaid.by_kind() {
-        writeln!(out, "{kind}: {}", file.names_of(cells).join(" "))?;
+    let file = &seen.file;
+    for (to_move, overlaid) in &seen.overlaid {
+        writeln!(out)?;
+        if seen.overlaid.len() > 1 {
+            writeln!(out, "{to_move} to move")?;
+        }
+        for (kind, cells) in overlaid.by_kind() {
+            writeln!(out, "{kind}: {}", file.names_of(cells).join(" "))?;
+        }
+        let edges: Vec<String> =
+            overlaid.dead_edges.iter().map(|&edge| file.names_of(edge).join("-")).collect();
+        if !edges.is_empty() {
+            writeln!(out, "dead edges: {}", edges.join(" "))?;
+        }
+        if overlaid.marks.is_empty() && edges.is_empty() {
+            writeln!(out, "nothing to mark")?;
+        }
+        if let Some(reason) = overlaid.stopped {
+            writeln!(out, "Stopped: {reason}; more moves may win.")?;
+        }
+        draw(file, overlaid.marks.clone(), out)?;
     }
-    let edges: Vec<String> =
-        overlaid.dead_edges.iter().map(|&edge| file.names_of(edge).join("-")).collect();
-    if !edges.is_empty() {
-        writeln!(out, "dead edges: {}", edges.join(" "))?;
-    }
-    if let Some(reason) = overlaid.stopped {
-        writeln!(out, "Stopped: {reason}; more moves may win.")?;
-    }
-    draw(file, overlaid.marks.clone(), out)
+    Ok(())
 }
 
 fn names(file: &GameFile, cells: &VertexSet) -> Vec<String> {
@@ -118,13 +137,27 @@ fn strength(connection: &Connection) -> &'static str {
     }
 }
 
-fn to_json(
-    args: &Args,
-    file: &GameFile,
-    found: &[(Player, Result<Overview, String>)],
-    overlaid: &Overlaid,
-) -> Value {
-    let players = found.iter().map(|(player, overview)| {
+/// The key of a kind of mark.
+fn key(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Territory(Territory::Short) => "short_territory",
+        Mark::Territory(Territory::Cut) => "cut_territory",
+        Mark::Territory(Territory::First) => "first_territory",
+        Mark::Carrier => "carrier",
+        Mark::Dead => "dead_cells",
+        Mark::Captured => "captured_cells",
+        Mark::Lost => "lost_cells",
+        Mark::MustPlay => "must_play",
+        Mark::Wins => "winning_moves",
+        Mark::Line { .. } => "line",
+        // Of the marks that there may be one day, and of what only pictures mark.
+        _ => "marked",
+    }
+}
+
+fn to_json(args: &Args, seen: &Seen) -> Value {
+    let file = &seen.file;
+    let players = seen.overviews.iter().map(|(player, overview)| {
         let mut value = json!({ "player": player });
         match overview {
             Ok(overview) => {
@@ -143,51 +176,70 @@ fn to_json(
                     value["connections"] = overview.connections.iter().map(connection).collect();
                 }
             }
-            Err(sentence) => value["unknown"] = json!(sentence),
+            Err(sentence) => value["reason"] = json!(sentence),
         }
         value
     });
-    let mut answer = json!({ "name": file.title(), "players": players.collect::<Vec<_>>() });
+    let mut answer = json!({ "players": players.collect::<Vec<_>>() });
     if !args.overlays.is_empty() || args.captured {
-        let kinds = overlaid.by_kind().into_iter();
-        let kinds = kinds.map(|(kind, cells)| (kind.to_string(), json!(file.names_of(cells))));
-        answer["marks"] = kinds.collect::<serde_json::Map<_, _>>().into();
-        let edges = overlaid.dead_edges.iter().map(|&edge| file.names_of(edge));
-        answer["dead_edges"] = edges.collect();
-        if let Some(reason) = overlaid.stopped {
-            answer["stopped"] = json!(reason);
-        }
+        let marks = seen.overlaid.iter().map(|(to_move, overlaid)| {
+            let mut marks = json!({ "to_move": to_move });
+            for (kind, cells) in overlaid.by_kind() {
+                marks[key(kind)] = json!(file.names_of(cells));
+            }
+            let edges = overlaid.dead_edges.iter().map(|&edge| file.names_of(edge));
+            marks["dead_edges"] = edges.collect();
+            if let Some(reason) = overlaid.stopped {
+                marks["stopped"] = json!(reason);
+            }
+            marks
+        });
+        answer["marks"] = marks.collect();
     }
-    answer
+    seen.place.answer(file, answer)
 }
 
-fn explain(
-    args: &Args,
-    file: &GameFile,
-    found: &[(Player, Result<Overview, String>)],
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+fn explain(args: &Args, seen: &Seen, out: &mut dyn Write) -> Result<(), Failure> {
+    let file = &seen.file;
     writeln!(out, "{}", title(file))?;
     if !args.must_play && !args.captured && args.overlays.is_empty() {
         draw(file, Vec::new(), out)?;
     }
-    for (player, overview) in found {
-        let opponent = player.other();
-        match overview {
-            Err(sentence) => writeln!(out, "\n{sentence}")?,
-            Ok(overview) => {
-                if args.must_play && args.overlays.players(file).contains(&opponent) {
-                    must_play(file, opponent, overview, out)?;
-                }
-                if args.connections {
-                    writeln!(out, "\nConnections of {player}:")?;
-                    for connection in &overview.connections {
-                        let [a, b] = ends(file, *player, connection);
-                        let carrier = names(file, &connection.carrier).join(" ");
-                        writeln!(out, "  {} {a} - {b}: {carrier}", strength(connection))?;
-                    }
-                }
+    if args.must_play {
+        for to_move in args.overlays.players(file) {
+            let against = seen.overviews.iter().find(|(player, _)| *player == to_move.other());
+            match against {
+                Some((_, Ok(overview))) => must_play(file, to_move, overview, out)?,
+                Some((_, Err(sentence))) => writeln!(out, "\n{sentence}")?,
+                None => {}
             }
+        }
+    }
+    if args.connections {
+        for (player, overview) in &seen.overviews {
+            match overview {
+                Ok(overview) => connections(file, *player, overview, out)?,
+                Err(sentence) => writeln!(out, "\n{sentence}")?,
+            }
+        }
+    }
+    Ok(())
+}
+
+fn connections(
+    file: &GameFile,
+    player: Player,
+    found: &Overview,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let none = if found.connections.is_empty() { " none" } else { "" };
+    writeln!(out, "\nConnections of {player}:{none}")?;
+    for connection in &found.connections {
+        let [a, b] = ends(file, player, connection);
+        let strength = strength(connection);
+        match names(file, &connection.carrier).join(" ").as_str() {
+            "" => writeln!(out, "  {strength} {a} - {b}, adjacent")?,
+            carrier => writeln!(out, "  {strength} {a} - {b}: {carrier}")?,
         }
     }
     Ok(())
@@ -204,18 +256,32 @@ fn must_play(
         return draw(file, Vec::new(), out);
     }
     let cells = names(file, &against.must_play);
-    writeln!(out, "\n{to_move} to move must play one of ({}): {}", cells.len(), cells.join(" "))?;
+    match cells.len() {
+        0 => writeln!(out, "\n{to_move} to move: every move loses, none must be played.")?,
+        number => {
+            writeln!(out, "\n{to_move} to move must play one of ({number}): {}", cells.join(" "))?;
+        }
+    }
     draw(file, against.must_play.iter().map(|cell| (cell, Mark::MustPlay)).collect(), out)
 }
 
+/// The board with its marks, or a list of the game where it is none that is drawn.
 fn draw(
     file: &GameFile,
     marks: Vec<(crate::graph::VertexId, Mark)>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let scene = Scene::new(file).with_marks(marks);
-    if let Some(board) = text(&scene, Ink::Colour) {
-        write!(out, "{board}")?;
+    match text(&scene, Ink::Colour).or_else(|| listing(&scene, Ink::Colour)) {
+        Some(board) => write!(out, "{board}")?,
+        None => {
+            let vertices = file.game().hypergraph().vertex_count();
+            writeln!(
+                out,
+                "{vertices} vertices, too many for a terminal; cutshort info counts them and \
+                 cutshort render draws them"
+            )?;
+        }
     }
     Ok(())
 }

@@ -8,14 +8,17 @@ use std::sync::atomic::AtomicBool;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
+use super::about::{Given, Place};
 use super::arena::arena;
 use super::input::{InputArgs, InputError, ToMove};
 use super::output::write_certificate_file;
 use super::progress::Progress;
 use super::search::{SearchArgs, refusal};
 use super::subject::Subject;
+use super::totals::Totals;
+use super::voice::Voice;
+use super::words::count;
 use super::{Exit, Failure, interrupt};
-use crate::formats::GameFile;
 use crate::game::{ByPlayer, Class, Outcome, Player};
 use crate::graph::VertexId;
 use crate::solve::{Engine, SoFar, Solution, solve_certified};
@@ -32,12 +35,10 @@ Examples:
   cutshort solve tic-tac-toe.pg
   geng -c 6 | cutshort solve - --terminals all --json --threads 2
 
-A certificate holds the winner's strategy, and cutshort check finds out whether it is right; if a
-limit stops the search none is written. Several games in one input give one line each. Exit code 3: stopped by a limit or by Ctrl-C, with
+A certificate holds the winner's strategy, and cutshort check finds out whether it is right; if a \
+limit stops the search none is written. Several games in one input give one line each. Exit code 3: stopped by a limit or by Ctrl-C, with \
 what is known so far.")]
 pub(super) struct Args {
-    #[command(flatten)]
-    input: InputArgs,
     /// Who is to move; without it the input decides, and if it does not say both are asked
     #[arg(long, value_enum)]
     to_move: Option<ToMove>,
@@ -47,11 +48,13 @@ pub(super) struct Args {
     /// Write the winner's strategy to a file that cutshort check can check
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
-    #[command(flatten)]
-    search: SearchArgs,
     /// Machine-readable output
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    search: SearchArgs,
 }
 
 /// How many games of a stream are read before they are solved together, per thread.
@@ -59,6 +62,7 @@ const BATCH: usize = 64;
 
 /// The answer about one game: a result for each side that was asked about, Short first.
 struct Answer {
+    place: Place,
     subject: Subject,
     results: Vec<(Player, Solution)>,
 }
@@ -66,7 +70,7 @@ struct Answer {
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let interrupt = interrupt::flag();
     if let Some(arena) = arena(&args.input) {
-        return single(args, Subject::Other(arena?), &interrupt, out);
+        return single(args, Place::default(), Subject::Other(arena?), &interrupt, out);
     }
     let mut games = args.input.games()?.peekable();
     let Some(first) = games.next() else {
@@ -76,9 +80,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         let expected = "expected one with --certificate";
         return Err(Failure::input(format_args!("the input holds several games, {expected}")));
     }
-    if games.peek().is_none() {
-        let file = first.map_err(|error| Failure::Input(error.sentence))?;
-        return single(args, Subject::Shannon(Box::new(file)), &interrupt, out);
+    if games.peek().is_none() && !args.input.is_about_all_pairs() {
+        let Given { file, place } = first.map_err(|error| Failure::Input(error.sentence))?;
+        return single(args, place, Subject::Shannon(Box::new(file)), &interrupt, out);
     }
     stream(args, std::iter::once(first).chain(games), &interrupt, out)
 }
@@ -86,6 +90,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
 /// Answers one game, with all threads on it.
 fn single(
     args: &Args,
+    place: Place,
     subject: Subject,
     interrupt: &Arc<AtomicBool>,
     out: &mut dyn Write,
@@ -93,8 +98,8 @@ fn single(
     let progress = Progress::new();
     let threads = args.search.threads();
     let answer = match &args.certificate {
-        Some(path) => certified(args, subject, interrupt, &progress, path)?,
-        None => answer(args, subject, interrupt, threads, Some(&progress))?,
+        Some(path) => certified(args, place, subject, interrupt, &progress, path)?,
+        None => answer(args, place, subject, interrupt, threads, Some(&progress))?,
     };
     drop(progress);
     if args.json {
@@ -108,7 +113,7 @@ fn single(
 /// Answers many games in their order, in batches that are solved in parallel.
 fn stream(
     args: &Args,
-    mut games: impl Iterator<Item = Result<GameFile, InputError>>,
+    mut games: impl Iterator<Item = Result<Given, InputError>>,
     interrupt: &Arc<AtomicBool>,
     out: &mut dyn Write,
 ) -> Result<Exit, Failure> {
@@ -116,15 +121,24 @@ fn stream(
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(Failure::input)?;
     let progress = Progress::new();
-    let (mut exit, mut number) = (Exit::Done, 0_usize);
+    let (mut exit, mut number, mut totals) = (Exit::Done, 0_usize, Totals::default());
     loop {
         let batch: Vec<_> = games.by_ref().take(BATCH * threads).collect();
-        if batch.is_empty() {
-            return Ok(exit);
+        let is_interrupted = interrupt.load(std::sync::atomic::Ordering::Relaxed);
+        if batch.is_empty() || is_interrupted {
+            if args.input.is_about_all_pairs() {
+                match args.json {
+                    true => writeln!(out, "{}", totals.to_json())?,
+                    false => writeln!(out, "{}", totals.summary())?,
+                }
+            }
+            return Ok(if is_interrupted { Exit::Stopped } else { exit });
         }
         let answers: Vec<_> = pool.install(|| {
             let solved = batch.into_par_iter().map(|game| match game {
-                Ok(file) => answer(args, Subject::Shannon(Box::new(file)), interrupt, 1, None),
+                Ok(Given { file, place }) => {
+                    answer(args, place, Subject::Shannon(Box::new(file)), interrupt, 1, None)
+                }
                 Err(error) => Err(Failure::Input(error.sentence)),
             });
             solved.collect()
@@ -136,6 +150,8 @@ fn stream(
                     if answer.stopped() && exit == Exit::Done {
                         exit = Exit::Stopped;
                     }
+                    let outcomes = answer.results.iter().map(|(to_move, s)| (*to_move, s.outcome));
+                    totals.add(answer.class(), outcomes);
                     if args.json {
                         writeln!(out, "{}", answer.to_json(args.all_moves))?;
                     } else {
@@ -145,13 +161,10 @@ fn stream(
                 Err(Failure::Input(sentence)) => {
                     exit = Exit::BadInput;
                     out.flush()?;
-                    anstream::eprintln!("cutshort: {sentence}");
+                    Voice::of(args.json).complain_about(number, &sentence);
                 }
                 Err(failure) => return Err(failure),
             }
-        }
-        if interrupt.load(std::sync::atomic::Ordering::Relaxed) {
-            return Ok(Exit::Stopped);
         }
         progress.say(|| format!("{number} games answered"));
     }
@@ -159,6 +172,7 @@ fn stream(
 
 fn answer(
     args: &Args,
+    place: Place,
     subject: Subject,
     interrupt: &Arc<AtomicBool>,
     threads: usize,
@@ -175,12 +189,13 @@ fn answer(
         };
         results.push((to_move, subject.solve(to_move, &options, &mut report)?));
     }
-    Ok(Answer { subject, results })
+    Ok(Answer { place, subject, results })
 }
 
 /// Answers one game and writes the certificate of the answers.
 fn certified(
     args: &Args,
+    place: Place,
     subject: Subject,
     interrupt: &Arc<AtomicBool>,
     progress: &Progress,
@@ -200,12 +215,12 @@ fn certified(
     if let Ok(lines) = &certified.lines {
         write_certificate_file(path, file, lines)?;
     }
-    Ok(Answer { results: certified.solutions, subject })
+    Ok(Answer { place, results: certified.solutions, subject })
 }
 
 fn report_line(subject: &Subject, to_move: Player, state: &crate::solve::Progress) -> String {
     let rate = state.nodes as f64 / state.seconds.max(1e-3);
-    let mut line = format!("{to_move} to move: {} nodes, {rate:.0} a second", state.nodes);
+    let mut line = format!("{to_move} to move: {}, {rate:.0} a second", count(state.nodes, "node"));
     line += &format!(", table {:.0}%", 100.0 * state.table_load);
     if let Some((settled, all)) = state.moves {
         line += &format!(", {settled} of {all} moves settled");
@@ -268,14 +283,12 @@ impl Answer {
             }
             result
         };
-        json!({
-            "name": self.subject.name(),
-            "board": self.subject.board(),
-            "terminals": self.subject.terminals(),
+        let answer = json!({
             "results": self.results.iter().map(result).collect::<Vec<_>>(),
             "class": self.class(),
             "engine": self.engine(),
-        })
+        });
+        self.subject.answer(&self.place, answer)
     }
 
     /// One line: the terminals and who wins.
@@ -338,14 +351,19 @@ impl Answer {
             let load = 100.0 * solution.table_load;
             writeln!(
                 out,
-                "Stopped: {reason}, after {} nodes, table {load:.0}% full.",
-                solution.nodes
+                "Stopped: {reason}, after {}, table {load:.0}% full.",
+                count(solution.nodes, "node")
             )?;
             if let Some(SoFar { proof, disproof, best_move }) = solution.so_far {
-                let best_move = best_move.map_or(String::new(), |cell| {
-                    format!("; {} looks best", self.subject.names().name(cell))
-                });
-                writeln!(out, "So far: proof {proof}, disproof {disproof}{best_move}.")?;
+                let [proof, disproof] = [proof, disproof].map(|number| count(number, "position"));
+                writeln!(
+                    out,
+                    "So far: at least {proof} must still be won to prove that {mover} wins, and \
+                     {disproof} to prove that he loses."
+                )?;
+                if let Some(cell) = best_move {
+                    writeln!(out, "{} looks best.", self.subject.names().name(cell))?;
+                }
             }
         }
         let mut marked = solution.winning_moves.clone();

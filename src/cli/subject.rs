@@ -1,9 +1,13 @@
 //! What `solve` is asked about: a Shannon game, or a game of another kind.
 
+use serde_json::{Value, json};
+
 use super::Failure;
+use super::about::Place;
 use super::arena::Arena;
 use super::input::title;
 use super::search::refusal;
+use super::words::count;
 use crate::formats::GameFile;
 use crate::game::Player;
 use crate::graph::{Names, VertexId};
@@ -28,18 +32,27 @@ impl Subject {
         cells.iter().map(|&cell| self.names().name(cell)).collect()
     }
 
-    /// The name in the input, if it has one.
-    pub(super) fn name(&self) -> Option<&str> {
+    /// An answer in JSON, with the keys about the position before it.
+    pub(super) fn answer(&self, place: &Place, answer: Value) -> Value {
         match self {
-            Self::Shannon(file) => file.title(),
-            Self::Other(_) => None,
-        }
-    }
-
-    pub(super) fn board(&self) -> Option<String> {
-        match self {
-            Self::Shannon(file) => file.board().map(|spec| spec.to_string()),
-            Self::Other(arena) => arena.board(),
+            Self::Shannon(file) => place.answer(file, answer),
+            Self::Other(arena) => {
+                let claimed = |by: Player| self.names_of(&arena.claimed(by));
+                let mut object = json!({
+                    "index": place.index,
+                    "name": arena.name(),
+                    "board": arena.board(),
+                    "graph6": null,
+                    "terminals": [],
+                    "claims": { "short": claimed(Player::Short), "cut": claimed(Player::Cut) },
+                    "goal": null,
+                    "rules": null,
+                });
+                if let (Value::Object(object), Value::Object(keys)) = (&mut object, answer) {
+                    object.extend(keys);
+                }
+                object
+            }
         }
     }
 
@@ -65,7 +78,8 @@ impl Subject {
             Self::Shannon(file) => {
                 let (game, empty) = (file.game(), file.position().empty_cells().len());
                 let (goal, rules) = (game.goal(), game.rules());
-                format!("{}: {empty} empty cells, goal {goal}, {rules} rules", title(file))
+                let empty = count(empty, "empty cell");
+                format!("{}: {empty}, goal {goal}, {rules} rules", title(file))
             }
             Self::Other(arena) => arena.headline(),
         }

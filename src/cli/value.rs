@@ -7,9 +7,12 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
+use super::about::Given;
 use super::input::{InputArgs, title};
 use super::progress::Progress;
 use super::search::seconds;
+use super::voice::Voice;
+use super::words::count;
 use super::{Exit, Failure, interrupt};
 use crate::formats::GameFile;
 use crate::solve::Limits;
@@ -23,21 +26,21 @@ Examples:
   cutshort value --board y:3 --goal connect --cut b2
   cutshort value region.json --poset fork --json
 
-The terminals are stones of Short's. With three of them the outcomes are: 0 nothing is joined, a the
-second and the third, b the first and the third, c the first and the second, T all three. {a|0} is a
-region where whoever moves first decides whether the second and the third are joined.
+The terminals are stones of Short's. With three of them the outcomes are: 0 nothing is joined, a the \
+second and the third, b the first and the third, c the first and the second, T all three. {a|0} is a \
+region where whoever moves first decides whether the second and the third are joined. \
 Exit code 3: stopped by a limit or by Ctrl-C.")]
 pub(super) struct Args {
-    #[command(flatten)]
-    input: InputArgs,
-    #[command(flatten)]
-    valuing: ValueArgs,
     /// Write the value however long it is
     #[arg(long)]
     full: bool,
     /// Machine-readable output
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    valuing: ValueArgs,
 }
 
 /// Over what a value is, and when to give up.
@@ -53,7 +56,7 @@ pub(super) struct ValueArgs {
     /// Stop when so many game forms are held
     #[arg(long, value_name = "N")]
     form_limit: Option<usize>,
-    /// Stop after so many seconds
+    /// Stop after so many seconds; of several games each has so many
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
 }
@@ -71,7 +74,7 @@ impl ValueArgs {
         let limits = ValueLimits {
             search: Limits {
                 nodes: self.node_limit,
-                time: self.time_limit,
+                until: self.time_limit.and_then(|limit| Instant::now().checked_add(limit)),
                 interrupt: Arc::clone(interrupt),
             },
             forms: self.form_limit,
@@ -106,8 +109,8 @@ pub(super) fn refusal(file: &GameFile, error: &ValueError) -> Failure {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let interrupt = interrupt::flag();
-    args.input.each_game(out, |file, out| {
-        let stopped = answer(args, &file, &interrupt, out)?;
+    args.input.each_game(Voice::of(args.json), out, |given, out| {
+        let stopped = answer(args, &given, &interrupt, out)?;
         Ok(if stopped { Exit::Stopped } else { Exit::Done })
     })
 }
@@ -115,15 +118,16 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
 /// Values one game; whether a limit stopped that.
 fn answer(
     args: &Args,
-    file: &GameFile,
+    given: &Given,
     interrupt: &Arc<AtomicBool>,
     out: &mut dyn Write,
 ) -> Result<bool, Failure> {
+    let file = &given.file;
     let start = Instant::now();
     let mut found = match args.valuing.value(file, interrupt) {
         Ok(found) => found,
         Err(ValueError::Stopped { reason, states, forms }) => {
-            stopped(args, file, reason, states, forms, out)?;
+            stopped(args, given, reason, states, forms, out)?;
             return Ok(true);
         }
         Err(error) => return Err(refusal(file, &error)),
@@ -134,9 +138,6 @@ fn answer(
     let written = (args.full || atoms <= SHORT_ENOUGH).then(|| forms.write(value));
     if args.json {
         let answer = json!({
-            "name": file.title(),
-            "board": file.board().map(|spec| spec.to_string()),
-            "terminals": file.names_of(file.game().hypergraph().terminals().iter().copied()),
             "value": written,
             "poset": found.outcomes.name(),
             "cells": found.cells,
@@ -148,14 +149,14 @@ fn answer(
             "states": found.states,
             "seconds": start.elapsed().as_secs_f64(),
         });
-        writeln!(out, "{answer}")?;
+        writeln!(out, "{}", given.place.answer(file, answer))?;
         return Ok(false);
     }
     writeln!(
         out,
-        "{}: {} empty cells, outcomes {}",
+        "{}: {}, outcomes {}",
         title(file),
-        found.cells,
+        count(found.cells, "empty cell"),
         found.outcomes.name()
     )?;
     match written {
@@ -175,7 +176,7 @@ fn answer(
 
 fn stopped(
     args: &Args,
-    file: &GameFile,
+    given: &Given,
     reason: ValueStop,
     states: u64,
     forms: usize,
@@ -183,16 +184,16 @@ fn stopped(
 ) -> Result<(), Failure> {
     if args.json {
         let answer = json!({
-            "name": file.title(),
             "value": null,
             "stopped": reason.to_string(),
             "states": states,
             "forms": forms,
         });
-        writeln!(out, "{answer}")?;
+        writeln!(out, "{}", given.place.answer(&given.file, answer))?;
     } else {
-        writeln!(out, "{}: no value found", title(file))?;
-        writeln!(out, "Stopped: {reason}, after {states} states and {forms} forms.")?;
+        writeln!(out, "{}: no value found", title(&given.file))?;
+        let [states, forms] = [count(states, "state"), count(forms, "form")];
+        writeln!(out, "Stopped: {reason}, after {states} and {forms}.")?;
     }
     Ok(())
 }

@@ -136,6 +136,18 @@ impl<R: BufRead> Iterator for Games<R> {
     }
 }
 
+impl<R> Games<R> {
+    /// The format of the input, once a game of it has been read.
+    #[must_use]
+    pub fn format(&self) -> Option<Format> {
+        match (&self.pairs, &self.stage) {
+            (Some(pairs), _) => Some(pairs.format),
+            (None, Stage::Lines(format, ..) | Stage::Document(format, _)) => Some(*format),
+            (None, Stage::Start | Stage::End) => None,
+        }
+    }
+}
+
 impl<R: BufRead> Games<R> {
     /// The next draft of the input. After an error that spoils all the rest the input is at its end.
     fn next_draft(&mut self) -> Option<Result<(Format, Draft), ReadError>> {

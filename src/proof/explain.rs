@@ -223,9 +223,17 @@ impl Narrator<'_> {
                     Rule::GuardedButOne => format!(" except {}, which he takes", self.list(left)),
                     _ => String::new(),
                 };
+                let terminal = self.name(*terminal);
+                if pairs.is_empty() {
+                    let (only, he) = match but.is_empty() {
+                        true => ("no neighbours", String::new()),
+                        false => ("no neighbour", but),
+                    };
+                    return format!("the terminal {terminal} has {only}{he}: {wins}");
+                }
                 format!(
-                    "every neighbour of the terminal {}{but} has a guard of its own ({}): {wins}",
-                    self.name(*terminal),
+                    "every neighbour of the terminal {terminal}{but} has a guard of its own ({}): \
+                     {wins}",
                     pairs.join(", ")
                 )
             }

@@ -35,5 +35,5 @@ pub use picture::{DualLayer, Frame, Picture};
 pub use png::PngError;
 pub use report::{Report, ReportError, ReportOptions, report};
 pub use scene::Scene;
-pub use text::{Ink, havannah_text, text, torus_text};
+pub use text::{Ink, havannah_text, listing, text, torus_text};
 pub use theme::Theme;

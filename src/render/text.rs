@@ -58,6 +58,15 @@ impl Glyph {
         Player::BOTH.into_iter().find(|&player| has(player)).map_or_else(Self::empty, Self::stone)
     }
 
+    /// What is to be seen of a cell: of several marks the one that says most, else its owner.
+    fn of(scene: &Scene<'_>, marks: &[Mark], cell: VertexId) -> Self {
+        if let Some(&mark) = marks.iter().max() {
+            return Self::mark(mark);
+        }
+        let owner = Player::BOTH.into_iter().find(|&p| scene.position.claimed(p).contains(cell));
+        owner.map_or_else(Self::empty, Self::stone)
+    }
+
     fn empty() -> Self {
         Self { text: ".".to_owned(), style: "2" }
     }
@@ -109,14 +118,7 @@ pub fn text(scene: &Scene<'_>, ink: Ink) -> Option<String> {
     let is_small = |spec: &BoardSpec| spec.width() <= WIDEST && spec.height() <= TALLEST;
     let spec = scene.board.filter(is_small)?;
     let marks = scene.marks_by_vertex();
-    let glyph = |vertex: VertexId| {
-        // Of several marks the one that says most.
-        if let Some(&mark) = marks[vertex.index()].iter().max() {
-            return Glyph::mark(mark);
-        }
-        let owner = Player::BOTH.into_iter().find(|&p| scene.position.claimed(p).contains(vertex));
-        owner.map_or_else(Glyph::empty, Glyph::stone)
-    };
+    let glyph = |vertex: VertexId| Glyph::of(scene, &marks[vertex.index()], vertex);
     let cell = |column: usize, row: usize| {
         scene.names.id(&cell_name(column, row)).map_or_else(Glyph::blank, glyph)
     };
@@ -132,6 +134,69 @@ pub fn text(scene: &Scene<'_>, ink: Ink) -> Option<String> {
         BoardKind::Bridgit => page.bridgit(spec, cell),
         BoardKind::Tiling(_) | BoardKind::Gale => return None,
     })
+}
+
+/// A game with more vertices than these is not listed.
+const LONGEST_LIST: usize = 200;
+
+/// The game of a scene as a list: a line for each terminal and each cell, with what [`text`] would show
+/// on it and what it is joined to; of a hyperedge with three and more vertices the others stand in
+/// braces. The cells of an edge game stand with the ends of their edges. `None` if the game is too
+/// large for a terminal.
+#[must_use]
+pub fn listing(scene: &Scene<'_>, ink: Ink) -> Option<String> {
+    let hypergraph = scene.position.game().hypergraph();
+    let terminals = hypergraph.terminals();
+    let claimed = Player::BOTH.into_iter().flat_map(|player| scene.position.claimed(player).iter());
+    let mut vertices: Vec<VertexId> = hypergraph.cells().iter().chain(claimed).collect();
+    vertices.sort_unstable();
+    vertices.dedup();
+    if terminals.len() + vertices.len() > LONGEST_LIST {
+        return None;
+    }
+    vertices.splice(0..0, terminals.iter().copied());
+    let joined = match scene.edges {
+        Some(graph) => {
+            let mut joined = vec![Vec::new(); scene.names.len()];
+            for (edge, ends) in graph.edges().iter().enumerate() {
+                let ends = ends.map(|end| graph.nodes().name(end)).join(" - ");
+                joined[graph.cell(edge).index()].push(ends);
+            }
+            joined
+        }
+        None => joined_to(scene),
+    };
+    let marks = scene.marks_by_vertex();
+    let width = vertices.iter().map(|&vertex| scene.names.name(vertex).chars().count()).max()?;
+    let mut lines = String::new();
+    for vertex in vertices {
+        let glyph = match terminals.contains(&vertex) {
+            true => Glyph { text: "T".to_owned(), style: "1" },
+            false => Glyph::of(scene, &marks[vertex.index()], vertex),
+        };
+        let mut line = format!("  {:<width$}  ", scene.names.name(vertex));
+        glyph.write(&mut line, 3, ink);
+        let joined = joined[vertex.index()].join(" ");
+        lines += &format!("{line}  {joined}").trim_end();
+        lines.push('\n');
+    }
+    Some(lines)
+}
+
+/// For each vertex what its hyperedges join it to.
+fn joined_to(scene: &Scene<'_>) -> Vec<Vec<String>> {
+    let mut joined = vec![Vec::new(); scene.names.len()];
+    for hyperedge in scene.position.game().hypergraph().hyperedges() {
+        for vertex in hyperedge {
+            let others = hyperedge.iter().filter(|other| *other != vertex);
+            let others: Vec<&str> = others.map(|&other| scene.names.name(other)).collect();
+            joined[vertex.index()].push(match others[..] {
+                [other] => other.to_owned(),
+                _ => format!("{{{}}}", others.join(" ")),
+            });
+        }
+    }
+    joined
 }
 
 /// The state of a game on a torus as lines of text, with the cells that win marked. `None` if it is
@@ -182,15 +247,30 @@ impl Page {
         self.width.div_ceil(2)
     }
 
-    /// The letters of so many columns.
-    fn heads(&self, columns: usize) -> String {
-        let head = |column: usize| {
-            let name = cell_name(column, 0);
-            let letters = &name[..name.len() - 1];
+    /// The letters of so many columns, behind a margin. Those after z have two, which stand one below
+    /// the other where a cell has no room for both.
+    fn heads(&self, margin: usize, columns: usize) -> String {
+        let letters: Vec<String> = (0..columns)
+            .map(|column| {
+                let name = cell_name(column, 0);
+                name[..name.len() - 1].to_owned()
+            })
+            .collect();
+        let line = |part: &dyn Fn(&str) -> String| {
             let before = self.half() - 1;
-            format!("{:before$}{letters:<rest$}", "", rest = self.width + 1 - before)
+            let rest = self.width + 1 - before;
+            let heads = letters.iter().map(|name| format!("{:before$}{:<rest$}", "", part(name)));
+            format!("{:margin$}{}", "", heads.collect::<String>()).trim_end().to_owned() + "\n"
         };
-        (0..columns).map(head).collect::<String>().trim_end().to_owned()
+        let longest = letters.iter().map(String::len).max().unwrap_or(0);
+        if longest <= self.width {
+            return line(&|name| name.to_owned());
+        }
+        let letter = |name: &str, from_end: usize| {
+            let found = name.len().checked_sub(from_end).and_then(|at| name.get(at..=at));
+            found.unwrap_or_default().to_owned()
+        };
+        (1..=longest).rev().map(|from_end| line(&|name| letter(name, from_end))).collect()
     }
 
     fn row(&self, number: &str, indent: usize, cells: impl Iterator<Item = Glyph>) -> String {
@@ -211,7 +291,7 @@ impl Page {
         cell: impl Fn(usize, usize) -> Glyph,
     ) -> String {
         let margin = height.to_string().len();
-        let mut lines = format!("{:margin$}{}\n", "", self.heads(width));
+        let mut lines = self.heads(margin, width);
         for row in 0..height {
             let number = format!("{:>margin$}", row + 1);
             let cells = (0..width).map(|column| cell(column, row));
@@ -228,13 +308,13 @@ impl Page {
             let number = format!("{:>margin$}", row + 1);
             lines += &self.row(&number, indent, (0..=row).map(|column| cell(column, row)));
         }
-        lines + &format!("{:margin$}{}\n", "", self.heads(spec.width()))
+        lines + &self.heads(margin, spec.width())
     }
 
     /// Short's dots are `o`, Cut's are `+`; bridges lie between two dots of a colour.
     fn bridgit(&self, spec: BoardSpec, cell: impl Fn(usize, usize) -> Glyph) -> String {
         let margin = spec.height().to_string().len();
-        let mut lines = format!("{:margin$} {}\n", "", self.heads(spec.width()));
+        let mut lines = self.heads(margin + 1, spec.width());
         for row in 0..spec.height() {
             let places = (0..spec.width()).map(|column| match (column % 2, row % 2) {
                 (0, 1) => Glyph { text: "o".to_owned(), style: "38;5;33" },

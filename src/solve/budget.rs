@@ -79,7 +79,7 @@ impl<'a> Budget<'a> {
         if self.limits.interrupt.load(Ordering::Relaxed) {
             self.stopped.get_or_insert(StopReason::Interrupt);
         }
-        if self.limits.time.is_some_and(|limit| seconds >= limit.as_secs_f64()) {
+        if self.limits.until.is_some_and(|until| Instant::now() >= until) {
             self.stopped.get_or_insert(StopReason::Time);
         }
         if seconds - self.reported >= REPORT_EVERY {

@@ -118,6 +118,15 @@ fn choose<T: Task, const W: usize>(
 ) -> Result<T::Answer, SolveError> {
     let strong = proof::plays(game);
     let refused = |engine, reason| Err(SolveError::Unsupported { engine, reason });
+    let engine = match options.engine {
+        Engine::Auto if strong => Engine::ProofNumber,
+        Engine::Auto if misere::plays(game) => Engine::Misere,
+        Engine::Auto => Engine::Plain,
+        engine => engine,
+    };
+    if options.threads > 1 && engine != Engine::ProofNumber {
+        return Err(SolveError::OneThread { engine, threads: options.threads });
+    }
     match options.engine {
         Engine::ProofNumber if !strong => refused(Engine::ProofNumber, "it takes normal rules"),
         Engine::Misere if !misere::plays(game) => refused(Engine::Misere, "it takes misere rules"),
@@ -290,6 +299,27 @@ pub(super) trait Judge<S> {
         Filled::default()
     }
 
+    /// As [`best_move`](Self::best_move), and where the engine sees the outcome without a search a
+    /// move that leads to it soon, or is in the way of it.
+    fn natural_move(
+        &mut self,
+        state: &S,
+        to_move: Player,
+        outcome: Outcome,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<VertexId>, StopReason> {
+        self.best_move(state, to_move, outcome, budget)
+    }
+
+    /// The first cell with which a player would win at once.
+    fn wins_at_once(&self, state: &S, by: Player) -> Option<VertexId>
+    where
+        S: State,
+    {
+        let wins = |&cell: &VertexId| decided_after(state, cell, by) == Some(Outcome::win(by));
+        state.legal_moves().into_iter().find(wins)
+    }
+
     /// A winning move, if the engine remembers one.
     fn known_move(&mut self, _state: &S, _to_move: Player) -> Option<VertexId> {
         None
@@ -328,6 +358,13 @@ pub(super) trait Judge<S> {
     }
 }
 
+/// The outcome after a claim, if it decides the game.
+fn decided_after<S: State>(state: &S, cell: VertexId, by: Player) -> Option<Outcome> {
+    let mut after = state.clone();
+    after.claim(cell, by);
+    after.decided()
+}
+
 /// Answers with an engine what was asked for.
 pub(super) fn drive<S: State, J: Judge<S>>(
     judge: &mut J,
@@ -351,15 +388,20 @@ pub(super) fn drive<S: State, J: Judge<S>>(
         so_far: None,
         engine: J::ENGINE,
     };
-    let finished = if options.all_moves {
-        all_moves(judge, root, to_move, &mut budget, &mut solution)
-    } else {
-        one_move(judge, root, to_move, &mut budget, &mut solution)
+    // The moves of a line, the first among them, are found before all others are asked about: then
+    // they are the same whether others are asked about or not.
+    let named = match options.all_moves && !options.line {
+        true => None,
+        false => Some(one_move(judge, root, to_move, &mut budget, &mut solution)),
     };
-    if let (Ok(outcome), true) = (finished, options.line) {
+    if let (Some(Ok(outcome)), true) = (named, options.line) {
         // A line that is cut short by a limit is still a line.
         let _ = line(judge, root, to_move, outcome, &mut budget, &mut solution);
     }
+    let finished = match named {
+        Some(named) if !options.all_moves => named,
+        _ => all_moves(judge, root, to_move, &mut budget, &mut solution),
+    };
     solution.stopped = finished.err();
     if solution.outcome.is_none() {
         solution.so_far = judge.so_far(root, to_move);
@@ -379,10 +421,38 @@ fn one_move<S: State, J: Judge<S>>(
 ) -> Result<Outcome, StopReason> {
     let outcome = judge.outcome(root, to_move, budget)?;
     if outcome != Outcome::win(to_move.other()) && root.decided().is_none() {
-        solution.best_move = judge.best_move(root, to_move, outcome, budget)?;
+        solution.best_move = named_move(judge, root, to_move, outcome, budget)?;
     }
     solution.outcome = Some(outcome);
     Ok(outcome)
+}
+
+/// The move of a line: one that wins at once before one that wins later. Who loses keeps the other from
+/// winning at once, and himself from losing at once, while he can.
+fn named_move<S: State, J: Judge<S>>(
+    judge: &mut J,
+    state: &S,
+    to_move: Player,
+    outcome: Outcome,
+    budget: &mut Budget<'_>,
+) -> Result<Option<VertexId>, StopReason> {
+    let at_once =
+        if outcome == Outcome::win(to_move) { judge.wins_at_once(state, to_move) } else { None };
+    if let Some(cell) = at_once {
+        return Ok(Some(cell));
+    }
+    if outcome != Outcome::win(to_move.other()) {
+        return judge.natural_move(state, to_move, outcome, budget);
+    }
+    let loses = |&cell: &VertexId| decided_after(state, cell, to_move) == Some(outcome);
+    if let Some(cell) = judge.wins_at_once(state, to_move.other()).filter(|cell| !loses(cell)) {
+        return Ok(Some(cell));
+    }
+    let Some(cell) = judge.natural_move(state, to_move, outcome, budget)? else { return Ok(None) };
+    if !loses(&cell) {
+        return Ok(Some(cell));
+    }
+    Ok(state.legal_moves().into_iter().find(|cell| !loses(cell)).or(Some(cell)))
 }
 
 fn all_moves<S: State, J: Judge<S>>(
@@ -420,7 +490,7 @@ fn all_moves<S: State, J: Judge<S>>(
             Outcome::Draw => &solution.drawing_moves,
             _ => &solution.winning_moves,
         };
-        solution.best_move = moves.first().copied();
+        solution.best_move = solution.best_move.or(moves.first().copied());
     }
     if best == Outcome::win(to_move) || stopped.is_ok() {
         best = decided.unwrap_or(best);
@@ -443,7 +513,7 @@ fn line<S: State, J: Judge<S>>(
     while state.decided().is_none() {
         let cell = match named.take() {
             Some(cell) => Some(cell),
-            None => judge.best_move(&state, to_move, outcome, budget)?,
+            None => named_move(judge, &state, to_move, outcome, budget)?,
         };
         let Some(cell) = cell else { break };
         state.claim(cell, to_move);

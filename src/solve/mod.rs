@@ -29,6 +29,7 @@ mod driver;
 mod expand;
 mod field;
 mod misere;
+mod natural;
 mod options;
 mod parts;
 mod plain;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::Instant;
 
 use serde::Serialize;
 use thiserror::Error;
@@ -16,10 +16,11 @@ use crate::switching::EdgeGameError;
 /// When a search gives up. The default is never.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// The largest number of nodes to expand.
+    /// The largest number of nodes to expand, for each side to move.
     pub nodes: Option<u64>,
-    /// The longest wall-clock time.
-    pub time: Option<Duration>,
+    /// The moment to give up at. All searches that are given it share the time until then: those for
+    /// both sides to move, and those for their certificates.
+    pub until: Option<Instant>,
     /// Set it to `true` from elsewhere and the search stops soon.
     pub interrupt: Arc<AtomicBool>,
 }
@@ -37,7 +38,8 @@ pub struct SolveOptions {
     pub line: bool,
     /// The memory of the transposition table in MiB, at least 1.
     pub memory: usize,
-    /// How many threads search, at least 1. With one, the same input gives the same node count.
+    /// How many threads search, at least 1. With one, the same input gives the same node count. More
+    /// than one are for [`Engine::ProofNumber`] only; where nothing is searched they do not matter.
     pub threads: usize,
 }
 
@@ -142,8 +144,9 @@ impl fmt::Display for StopReason {
 pub struct Solution {
     /// How the game ends with best play; `None` if the search was stopped before that was known.
     pub outcome: Option<Outcome>,
-    /// One move that wins, or draws where that is the best. `None` if every move loses, if the game
-    /// is over, or if none is known yet.
+    /// One move that wins, or draws where that is the best; one that wins at once, if there is one.
+    /// `None` if every move loses, if the game is over, or if none is known yet. With
+    /// [`SolveOptions::line`] it does not depend on [`SolveOptions::all_moves`].
     pub best_move: Option<VertexId>,
     /// All winning moves found, in increasing order; empty unless [`SolveOptions::all_moves`].
     pub winning_moves: Vec<VertexId>,
@@ -151,7 +154,9 @@ pub struct Solution {
     pub drawing_moves: Vec<VertexId>,
     /// The moves about which a stopped search with [`SolveOptions::all_moves`] knows nothing.
     pub open_moves: Vec<VertexId>,
-    /// Moves of both sides from here on, the winner's each winning, until the game is decided.
+    /// Moves of both sides from here on, the winner's each winning, until the game is decided. Who
+    /// can win at once does so, who can keep the other from it does that, and who is as good as
+    /// beaten is in the way of the winner.
     pub line: Vec<VertexId>,
     /// How many nodes were expanded.
     pub nodes: u64,
@@ -210,6 +215,14 @@ pub enum SolveError {
         vertices: usize,
         /// How many the engine takes.
         limit: usize,
+    },
+    /// The engine searches with one thread, and more were asked for.
+    #[error("the engine {engine} searches with one thread, expected 1 and not {threads}")]
+    OneThread {
+        /// The engine that plays the game.
+        engine: Engine,
+        /// How many threads were asked for.
+        threads: usize,
     },
     /// The engine does not play such games.
     #[error("the engine {engine} does not play this game: {reason}")]

@@ -4,11 +4,16 @@ use super::budget::Budget;
 use super::driver::{Filled, Judge, Likeness};
 use super::expand::Features;
 use super::field::Field;
+use super::natural::{natural_order, on_ways};
+use super::plain::SearchState;
 use super::threads::ProofSearch;
 use super::{Engine, SoFar, StopReason};
 use crate::analysis::relations::Surroundings;
 use crate::game::{Game, GraphState, Outcome, Player, Rules, State};
 use crate::graph::{VertexId, VertexSet};
+
+/// So many cells on a winner's shortest way are tried before the moves that the search suggests.
+const TRIED_ON_THE_WAY: usize = 8;
 
 /// Whether the engine plays this game.
 pub(super) fn plays(game: &Game) -> bool {
@@ -137,6 +142,39 @@ impl<const W: usize> Judge<Tracked<W>> for ProofJudge<W> {
         budget: &mut Budget<'_>,
     ) -> Result<Outcome, StopReason> {
         self.search.winner(&tracked.field, to_move, budget).map(Outcome::win)
+    }
+
+    fn wins_at_once(&self, tracked: &Tracked<W>, by: Player) -> Option<VertexId> {
+        let (state, graph) = (&tracked.state, tracked.state.graph());
+        let cells = match by {
+            Player::Cut if graph.sides().is_empty() => on_ways(graph),
+            _ => graph.cells(),
+        };
+        cells.iter().find(|&cell| state.decided_by(cell, by) == Some(Outcome::win(by)))
+    }
+
+    fn natural_move(
+        &mut self,
+        tracked: &Tracked<W>,
+        to_move: Player,
+        outcome: Outcome,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<VertexId>, StopReason> {
+        let field = &tracked.field;
+        if !self.search.is_seen(field, to_move) {
+            return self.best_move(tracked, to_move, outcome, budget);
+        }
+        // Without a dual Cut stands in Short's way.
+        let winner = outcome.winner().unwrap_or(to_move);
+        let order = natural_order(field.graph(winner).unwrap_or(field.short()));
+        let wins = |search: &mut ProofSearch<W>, cell: VertexId| {
+            let mut after = field.clone();
+            after.claim(cell, to_move);
+            search.known_winner(&after, to_move.other()) == Some(to_move)
+        };
+        let mut tried = order.into_iter().take(TRIED_ON_THE_WAY);
+        let found = tried.find(|&cell| winner != to_move || wins(&mut self.search, cell));
+        found.map_or_else(|| self.best_move(tracked, to_move, outcome, budget), |cell| Ok(Some(cell)))
     }
 
     fn best_move(

@@ -15,12 +15,17 @@ pub(super) fn solve(game: &EdgeGame, to_move: Player, options: &SolveOptions) ->
     let winning_moves = edges.winning_moves(to_move);
     let limits = &options.limits;
     let goes_on = || {
-        let in_time = limits.time.is_none_or(|limit| start.elapsed() < limit);
+        let in_time = limits.until.is_none_or(|until| Instant::now() < until);
         in_time && !limits.interrupt.load(Ordering::Relaxed)
     };
-    let line = if options.line { game.line_while(to_move, goes_on) } else { Vec::new() };
+    let at_once = game.wins_at_once(to_move);
+    let line = match at_once {
+        _ if !options.line => Vec::new(),
+        Some(cell) => vec![cell],
+        None => game.line_while(to_move, goes_on),
+    };
     // The line begins with a winning move if there is one; it is not always the first in order.
-    let best_move = line.first().filter(|cell| winning_moves.contains(cell));
+    let best_move = at_once.as_ref().or(line.first()).filter(|cell| winning_moves.contains(cell));
     let best_move = best_move.or(winning_moves.first()).filter(|_| game.decided().is_none());
     Solution {
         outcome: Some(Outcome::win(edges.class().winner(to_move))),

@@ -107,6 +107,42 @@ impl<const W: usize> ProofSearch<W> {
         }
     }
 
+    /// Whether it is seen without a search who wins a position: by what may be filled in and by
+    /// virtual connections.
+    pub(super) fn is_seen(&mut self, field: &Field<W>, to_move: Player) -> bool {
+        let field = self.settled(field);
+        if field.winner().is_some() {
+            return true;
+        }
+        let was_searched = |entry: Entry<W>| !entry.moves.is_empty();
+        if self.remembered(&field, to_move).is_some_and(was_searched) {
+            return false;
+        }
+        let expander = &mut self.tools[0].expander;
+        expander.forget();
+        matches!(expander.expand(&field, to_move), Expanded::Won(_) | Expanded::Lost(_))
+    }
+
+    /// Who wins a position, if that is seen without a search or remembered.
+    pub(super) fn known_winner(&mut self, field: &Field<W>, to_move: Player) -> Option<Player> {
+        let field = self.settled(field);
+        if let Some(winner) = field.winner() {
+            return Some(winner);
+        }
+        let of = |wins: bool| if wins { to_move } else { to_move.other() };
+        let entry = self.remembered(&field, to_move);
+        if let Some(entry) = entry.filter(|entry| entry.numbers.is_solved()) {
+            return Some(of(entry.numbers.phi == 0));
+        }
+        let expander = &mut self.tools[0].expander;
+        expander.forget();
+        match expander.expand(&field, to_move) {
+            Expanded::Won(_) => Some(of(true)),
+            Expanded::Lost(_) => Some(of(false)),
+            _ => None,
+        }
+    }
+
     /// Of the parts of a position that falls apart the one that the player to move wins, or the one
     /// in which he seems to be closest to that.
     fn most_promising(

@@ -22,6 +22,79 @@ impl EdgeGame {
         (!connected.all()).then_some(Player::Cut)
     }
 
+    /// A cell with which a player wins at once: for Short one that joins the last two terminals, for
+    /// Cut one whose edge is a bridge between terminals. `None` if there is none or the game is
+    /// decided.
+    ///
+    /// O(m) for Short; O(l m) for Cut, where l is the length of a path between two terminals.
+    #[must_use]
+    pub fn wins_at_once(&self, to_move: Player) -> Option<VertexId> {
+        if self.decided().is_some() {
+            return None;
+        }
+        let ends = |edge: usize| self.graph().edges()[edge].map(|node| node.index());
+        let all = 0..self.graph().edges().len();
+        let cell = |edge: usize| self.cells()[edge];
+        if to_move == Player::Short {
+            let joins = |&edge: &usize| {
+                let mut joining = Joining::new(self);
+                let [a, b] = ends(edge);
+                joining.join(a, b);
+                joining.all()
+            };
+            // Only an edge between two terminals joins any.
+            let is_terminal =
+                |index: usize| self.terminals().iter().any(|(_, n)| n.index() == index);
+            let between = |&edge: &usize| ends(edge).into_iter().all(is_terminal);
+            return all.filter(between).find(joins).map(cell);
+        }
+        let separating = self.edges_on_paths();
+        let separates = |&edge: &usize| {
+            let mut joining = Joining::new(self);
+            all.clone()
+                .filter(|&other| other != edge)
+                .map(ends)
+                .for_each(|[a, b]| joining.join(a, b));
+            !joining.all()
+        };
+        separating.into_iter().find(separates).map(cell)
+    }
+
+    /// The edges of one path from the first terminal to each of the others, in increasing order: who
+    /// separates terminals by claiming one edge claims one of these.
+    fn edges_on_paths(&self) -> Vec<usize> {
+        let nodes = self.graph().node_count();
+        let mut beside = vec![Vec::new(); nodes];
+        for (edge, ends) in self.graph().edges().iter().enumerate() {
+            let [a, b] = ends.map(|node| node.index());
+            beside[a].push((b, edge));
+            beside[b].push((a, edge));
+        }
+        let terminals: Vec<usize> = self.terminals().iter().map(|(_, node)| node.index()).collect();
+        let mut came_from = vec![None; nodes];
+        let mut reached = vec![terminals[0]];
+        let mut next = 0;
+        while let Some(&node) = reached.get(next) {
+            next += 1;
+            for &(other, edge) in &beside[node] {
+                if other != terminals[0] && came_from[other].is_none() {
+                    came_from[other] = Some((node, edge));
+                    reached.push(other);
+                }
+            }
+        }
+        let mut found = Vec::new();
+        for mut node in terminals {
+            while let Some((before, edge)) = came_from[node] {
+                found.push(edge);
+                node = before;
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
     /// Moves of both players from here until the game is decided: the winner plays his strategy,
     /// the loser claims a cell of the winner's trees while there is one.
     #[must_use]

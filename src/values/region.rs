@@ -473,7 +473,7 @@ impl<'a> Watch<'a> {
         let seconds = self.start.elapsed().as_secs_f64();
         let reason = if search.interrupt.load(std::sync::atomic::Ordering::Relaxed) {
             ValueStop::Search(StopReason::Interrupt)
-        } else if search.time.is_some_and(|limit| seconds >= limit.as_secs_f64()) {
+        } else if search.until.is_some_and(|until| std::time::Instant::now() >= until) {
             ValueStop::Search(StopReason::Time)
         } else if self.limits.forms.is_some_and(|limit| regions.forms.len() > limit) {
             ValueStop::Forms

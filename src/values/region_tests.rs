@@ -289,7 +289,7 @@ fn timing() {
         let start = std::time::Instant::now();
         let limits = ValueLimits {
             search: crate::solve::Limits {
-                time: Some(std::time::Duration::from_secs(60)),
+                until: Some(start + std::time::Duration::from_secs(60)),
                 ..Default::default()
             },
             forms: None,

@@ -378,7 +378,7 @@ fn samples() -> Vec<String> {
         }
     }
     lines.add_reduction(&reduce(&game, ReduceOptions::default()).unwrap());
-    samples.push(written(&local, &lines.lines().unwrap()));
+    samples.push(written(&local, &lines.lines()));
     // Dead, though no case is seen at once.
     let dead = read(
         r#"{"format":"cutshort/1","terminals":["s","t","u"],"hyperedges":
@@ -386,7 +386,7 @@ fn samples() -> Vec<String> {
     );
     let mut lines = LocalCertificate::new(&dead.position().reduced());
     lines.add_life(dead.names().id("c").unwrap(), 1000).unwrap();
-    samples.push(written(&dead, &lines.lines().unwrap()));
+    samples.push(written(&dead, &lines.lines()));
     samples
 }
 

@@ -62,11 +62,11 @@ impl LocalCertificate {
         Self { game: game.clone(), lines: Vec::new(), nodes: 0, games: 0, answers: 0 }
     }
 
-    /// The lines, the last line included; `None` if nothing has been shown.
+    /// The lines, the last line included. If nothing has been shown they claim nothing.
     #[must_use]
-    pub fn lines(mut self) -> Option<Vec<Line>> {
+    pub fn lines(mut self) -> Vec<Line> {
         self.lines.push(Line::End { nodes: self.nodes, answers: self.answers });
-        (self.answers > 0).then_some(self.lines)
+        self.lines
     }
 
     /// Adds that a set may be counted as the player's, with his strategy in it: that the set is

@@ -70,7 +70,7 @@ impl From<StopReason> for NoCertificate {
 ///
 /// The certificate speaks of the position after its claims, and
 /// [`Checker`](crate::proof::certificate::Checker) accepts it. The table of the search is kept for
-/// the walk through the winner's strategy, to which the limits of the options apply once more.
+/// the walk through the winner's strategy, to which the limit of nodes applies once more.
 ///
 /// ```
 /// use cutshort::boards::BoardSpec;

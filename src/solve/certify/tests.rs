@@ -616,7 +616,7 @@ fn local_claims_of_small_graphs() {
                     }
                 }
             }
-            let proved = checked(&position, &certificate.lines().unwrap());
+            let proved = checked(&position, &certificate.lines());
             let mut lives = Vec::new();
             let (mut captured, mut first, mut lines) = (Vec::new(), Vec::new(), Vec::new());
             for proved in proved {

@@ -248,8 +248,8 @@ fn knockout_on_5x5() {
         let start = std::time::Instant::now();
         let mut judge = MisereJudge::<1>::new(&game, Some(&dual), 256, features);
         let root = judge.root(&game);
-        let time = Some(std::time::Duration::from_secs(60));
-        let limits = crate::solve::Limits { time, ..Default::default() };
+        let until = Some(start + std::time::Duration::from_secs(60));
+        let limits = crate::solve::Limits { until, ..Default::default() };
         let options = SolveOptions { all_moves: true, line: false, limits, ..Default::default() };
         let found = drive(&mut judge, &root, Player::Cut, &options, &mut |_| ());
         let winning = found.winning_moves.len();

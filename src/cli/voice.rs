@@ -1,0 +1,52 @@
+//! What is said on standard error: in words, or as JSON where the answers are JSON.
+
+use serde_json::json;
+
+use super::Exit;
+
+/// How faults are told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Voice {
+    /// A sentence.
+    Words,
+    /// An object in one line.
+    Json,
+}
+
+impl Voice {
+    /// As the flag `--json` has it.
+    pub(super) fn of(json: bool) -> Self {
+        if json { Self::Json } else { Self::Words }
+    }
+
+    /// Says why the command gives no answer, and how it will exit.
+    pub(super) fn complain(self, sentence: &str, exit: Exit) {
+        self.say(sentence, exit, None);
+    }
+
+    /// Says what is wrong with one game of the input, counted from 1.
+    pub(super) fn complain_about(self, index: usize, sentence: &str) {
+        self.say(sentence, Exit::BadInput, Some(index));
+    }
+
+    fn say(self, sentence: &str, exit: Exit, index: Option<usize>) {
+        match self {
+            Self::Words => anstream::eprintln!("cutshort: {sentence}"),
+            Self::Json => {
+                let mut object = json!({ "error": sentence, "exit": exit as u8 });
+                if let Some(index) = index {
+                    object["index"] = json!(index);
+                }
+                anstream::eprintln!("{object}");
+            }
+        }
+    }
+}
+
+/// The sentence of an error about the arguments: what clap says first, in one line.
+pub(super) fn sentence(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let first = text.split("\n\n").next().unwrap_or(&text);
+    let words: Vec<&str> = first.split_whitespace().collect();
+    words.join(" ").trim_start_matches("error: ").to_owned()
+}

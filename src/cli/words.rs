@@ -1,0 +1,7 @@
+//! Words that several commands use.
+
+/// "1 move", "2 moves".
+pub(super) fn count(number: impl TryInto<u64>, noun: &str) -> String {
+    let number = number.try_into().unwrap_or(u64::MAX);
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
