@@ -124,7 +124,7 @@ fn choose<T: Task, const W: usize>(
         Engine::Auto => Engine::Plain,
         engine => engine,
     };
-    if options.threads > 1 && engine != Engine::ProofNumber {
+    if options.threads > 1 && engine == Engine::Plain {
         return Err(SolveError::OneThread { engine, threads: options.threads });
     }
     match options.engine {
@@ -133,7 +133,8 @@ fn choose<T: Task, const W: usize>(
         Engine::Auto | Engine::Misere if misere::plays(game) => {
             let dual = planar::dual(game).ok();
             let (dual, features) = (dual.as_ref(), MisereFeatures::USED);
-            let mut judge = MisereJudge::<W>::new(game, dual, options.memory, features);
+            let mut judge =
+                MisereJudge::<W>::new(game, dual, options.memory, options.threads, features);
             let root = judge.root(game);
             Ok(task.by_engine::<_, _, W>(&mut judge, &root, Compact { game, dual, ids }))
         }

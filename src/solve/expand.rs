@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use super::canonical::Keys;
 use super::field::Field;
-use super::parts;
-use super::threats;
+use super::search::{Expanded, Key, Move, Numbers, Play, Position};
+use super::{parts, threats};
 use crate::connection::{Aim, Circuit, Links, Verdict, View};
 use crate::game::{ByPlayer, Player};
 use crate::graph::{Bits, ReducedGraph, VertexId};
@@ -54,29 +55,33 @@ impl Features {
     };
 }
 
-/// What is known about a position for the player to move.
-///
-/// The *carrier* of a win is a set of cells within which the winner wins: he does even if the loser
-/// has all other cells.
+/// A position with its player to move.
 #[derive(Clone, Debug)]
-pub(super) enum Expanded<const W: usize> {
-    /// He wins, within this carrier.
-    Won(Bits<W>),
-    /// He loses, to an opponent with this carrier.
-    Lost(Bits<W>),
-    /// One of these moves wins if any does; the most promising first. If none does, the opponent
-    /// wins within these cells and the carriers of his wins after the moves.
-    Open(Vec<VertexId>, Bits<W>),
-    /// He wins if he wins, moving first, in one of these parts with all cells outside given to his
-    /// opponent. If he does not, the opponent wins within what he wins the parts with, there.
-    Apart(Vec<Bits<W>>),
+pub(super) struct Turn<const W: usize> {
+    pub(super) field: Field<W>,
+    pub(super) to_move: Player,
+}
+
+impl<const W: usize> Position for Turn<W> {
+    fn to_move(&self) -> Player {
+        self.to_move
+    }
+
+    fn winner(&self) -> Option<Player> {
+        self.field.winner()
+    }
+
+    fn empty_cells(&self) -> Vec<VertexId> {
+        self.field.empty().iter().collect()
+    }
 }
 
 /// With more terminals than this no connections are looked for.
 const MOST_TERMINALS: usize = 4;
 
-/// Looks at positions of one game.
+/// A game under normal rules, as the search plays it.
 pub(super) struct Expander<const W: usize> {
+    keys: Keys,
     /// Each player's board before any claim, as far as he has one that connections help on.
     boards: ByPlayer<Option<Board<W>>>,
     /// Short's board, if Cut has no dual.
@@ -206,6 +211,7 @@ impl<const W: usize> Expander<W> {
             opening.graph(player).filter(|_| features.connections).and_then(Board::new)
         });
         Self {
+            keys: Keys::new(opening.short(), features.symmetry),
             eyes: ByPlayer::from_fn(|player| {
                 Eyes::new(if boards[player].is_some() { universe } else { 0 })
             }),
@@ -234,7 +240,7 @@ impl<const W: usize> Expander<W> {
 
     /// The parts of which the player to move has to win one, if the position falls apart; the
     /// smallest first. Each has fewer cells than the position.
-    pub(super) fn parts(&self, field: &Field<W>, to_move: Player) -> Vec<Bits<W>> {
+    fn parts(&self, field: &Field<W>, to_move: Player) -> Vec<Bits<W>> {
         if !self.features.parts {
             return Vec::new();
         }
@@ -258,34 +264,6 @@ impl<const W: usize> Expander<W> {
         threats::terminal_pairs(field.short())
     }
 
-    /// Looks at a position in which nobody has won yet, and which is later than those on the path. If it
-    /// is open it is added to the path.
-    pub(super) fn expand(&mut self, field: &Field<W>, to_move: Player) -> Expanded<W> {
-        let before = self.path_lengths();
-        let expanded = self.glance(field, to_move);
-        if !matches!(expanded, Expanded::Open(..)) {
-            self.go_back_to(before);
-        }
-        expanded
-    }
-
-    /// Adds a position that is known to be open to the path.
-    pub(super) fn advance(&mut self, field: &Field<W>) {
-        for player in Player::BOTH {
-            self.look(field, player, Aim::All);
-        }
-    }
-
-    /// Goes back to the position before the last one on the path.
-    pub(super) fn back(&mut self) {
-        Player::BOTH.into_iter().for_each(|player| self.eyes[player].back());
-    }
-
-    /// Leaves the path.
-    pub(super) fn forget(&mut self) {
-        Player::BOTH.into_iter().for_each(|player| self.eyes[player].path.clear());
-    }
-
     fn path_lengths(&self) -> ByPlayer<usize> {
         ByPlayer::from_fn(|player| self.eyes[player].path.len())
     }
@@ -298,9 +276,9 @@ impl<const W: usize> Expander<W> {
         }
     }
 
-    fn glance(&mut self, field: &Field<W>, to_move: Player) -> Expanded<W> {
+    fn glance(&mut self, field: &Field<W>, to_move: Player) -> Expanded<Self> {
         let won_by_cut = |carrier| match to_move {
-            Player::Cut => Expanded::Won(carrier),
+            Player::Cut => Expanded::Won(None, carrier),
             Player::Short => Expanded::Lost(carrier),
         };
         // What costs least first.
@@ -310,7 +288,7 @@ impl<const W: usize> Expander<W> {
         }
         // Most positions that are decided here are won by the mover.
         if let Some(Verdict::Reached(carrier)) = self.look(field, to_move, Aim::Semi) {
-            return Expanded::Won(carrier);
+            return Expanded::Won(None, carrier);
         }
         let parts = self.parts(field, to_move);
         if !parts.is_empty() {
@@ -341,16 +319,8 @@ impl<const W: usize> Expander<W> {
         if wanted.is_empty() {
             return Expanded::Lost(needed);
         }
-        Expanded::Open(self.ordered(wanted), needed)
-    }
-
-    /// All empty cells, the most promising first.
-    pub(super) fn order(&mut self, field: &Field<W>) -> Vec<VertexId> {
-        self.forget();
-        self.advance(field);
-        let moves = self.ordered(field.empty());
-        self.forget();
-        moves
+        let moves = self.ordered(wanted).into_iter();
+        Expanded::Open(moves.map(|cell| Move { cell, after: None }).collect(), needed)
     }
 
     /// Orders moves by the current through them, in both players' circuits.
@@ -365,5 +335,95 @@ impl<const W: usize> Expander<W> {
             moves.sort_by(|a, b| score[b.index()].total_cmp(&score[a.index()]));
         }
         moves
+    }
+}
+
+impl<const W: usize> Play for Expander<W> {
+    type Position = Turn<W>;
+    type Carrier = Bits<W>;
+    type Part = Bits<W>;
+
+    const WINDOW_PART: usize = 4;
+    const LOOKS_AHEAD: bool = false;
+
+    fn settle(&self, position: &mut Turn<W>) {
+        if self.features.settle {
+            position.field.settle();
+        }
+    }
+
+    fn key(&mut self, position: &Turn<W>) -> Key {
+        let (words, renaming) = self.keys.key(position.field.short(), position.to_move);
+        Key { words: words.into(), renaming, winner: None }
+    }
+
+    fn keys(&self) -> &Keys {
+        &self.keys
+    }
+
+    fn first_guess(_position: &Turn<W>) -> Numbers {
+        Numbers { phi: 1, delta: 1 }
+    }
+
+    fn expand(&mut self, position: &Turn<W>) -> Expanded<Self> {
+        let before = self.path_lengths();
+        let expanded = self.glance(&position.field, position.to_move);
+        if !matches!(expanded, Expanded::Open(..)) {
+            self.go_back_to(before);
+        }
+        expanded
+    }
+
+    fn after(&self, position: &Turn<W>, cell: VertexId) -> Turn<W> {
+        let Turn { field, to_move } = position;
+        let mut after = Turn { field: field.clone(), to_move: to_move.other() };
+        after.field.claim(cell, *to_move);
+        self.settle(&mut after);
+        after
+    }
+
+    fn only(&self, position: &Turn<W>, part: &Bits<W>) -> Turn<W> {
+        let Turn { field, to_move } = position;
+        let mut only = Turn { field: field.only(*part, to_move.other()), to_move: *to_move };
+        self.settle(&mut only);
+        only
+    }
+
+    fn within(carrier: Bits<W>, part: &Bits<W>) -> Bits<W> {
+        carrier & *part
+    }
+
+    fn gained(before: &Turn<W>, after: &Turn<W>, player: Player) -> Bits<W> {
+        after.field.gained(&before.field, player)
+    }
+
+    fn order(&mut self, position: &Turn<W>) -> Vec<VertexId> {
+        self.forget();
+        self.advance(position);
+        let moves = self.ordered(position.field.empty());
+        self.forget();
+        moves
+    }
+
+    fn advance(&mut self, position: &Turn<W>) {
+        for player in Player::BOTH {
+            self.look(&position.field, player, Aim::All);
+        }
+    }
+
+    fn back(&mut self) {
+        Player::BOTH.into_iter().for_each(|player| self.eyes[player].back());
+    }
+
+    fn forget(&mut self) {
+        Player::BOTH.into_iter().for_each(|player| self.eyes[player].path.clear());
+    }
+
+    fn widens(&self) -> bool {
+        self.features.widen
+    }
+
+    fn uses_carriers(&self) -> bool {
+        self.features.carriers
     }
 }

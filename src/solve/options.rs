@@ -38,8 +38,8 @@ pub struct SolveOptions {
     pub line: bool,
     /// The memory of the transposition table in MiB, at least 1.
     pub memory: usize,
-    /// How many threads search, at least 1. With one, the same input gives the same node count. More
-    /// than one are for [`Engine::ProofNumber`] only; where nothing is searched they do not matter.
+    /// How many threads search, at least 1. With one, the same input gives the same node count. [`Engine::Plain`]
+    /// takes one only; where nothing is searched they do not matter.
     pub threads: usize,
 }
 

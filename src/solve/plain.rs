@@ -5,7 +5,7 @@
 
 use super::budget::Budget;
 use super::driver::Judge;
-use super::table::{Remembered, Table};
+use super::search::{Remembered, Table};
 use super::{Engine, Progress, StopReason};
 use crate::game::{GraphState, Outcome, Player, Rules, State};
 use crate::graph::{Bits, VertexId};

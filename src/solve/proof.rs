@@ -2,11 +2,11 @@
 
 use super::budget::Budget;
 use super::driver::{Filled, Judge, Likeness};
-use super::expand::Features;
+use super::expand::{Expander, Features, Turn};
 use super::field::Field;
 use super::natural::{natural_order, on_ways};
 use super::plain::SearchState;
-use super::threads::ProofSearch;
+use super::search::ProofSearch;
 use super::{Engine, SoFar, StopReason};
 use crate::analysis::relations::Surroundings;
 use crate::game::{Game, GraphState, Outcome, Player, Rules, State};
@@ -32,6 +32,12 @@ pub(super) struct Tracked<const W: usize> {
     field: Field<W>,
 }
 
+impl<const W: usize> Tracked<W> {
+    fn turn(&self, to_move: Player) -> Turn<W> {
+        Turn { field: self.field.clone(), to_move }
+    }
+}
+
 impl<const W: usize> State for Tracked<W> {
     fn empty_cells(&self) -> Vec<VertexId> {
         self.state.empty_cells()
@@ -53,7 +59,7 @@ impl<const W: usize> State for Tracked<W> {
 
 /// The proof-number search for one game.
 pub(super) struct ProofJudge<const W: usize> {
-    search: ProofSearch<W>,
+    search: ProofSearch<Expander<W>>,
     opening: Field<W>,
 }
 
@@ -68,7 +74,8 @@ impl<const W: usize> ProofJudge<W> {
     ) -> Self {
         let dual = dual.filter(|_| features.dual).map(state);
         let opening = Field::new(state(game), dual);
-        Self { search: ProofSearch::new(&opening, memory, threads, features), opening }
+        let play = || Expander::new(&opening, features);
+        Self { search: ProofSearch::new(memory, threads, play), opening }
     }
 
     /// Makes the table very small.
@@ -98,7 +105,9 @@ impl<const W: usize> Judge<Tracked<W>> for ProofJudge<W> {
 
     fn settle(&self, tracked: &mut Tracked<W>, loser: Player) -> Filled {
         tracked.field.note_pairs_of(loser.other());
-        self.search.settle(&mut tracked.field);
+        let mut turn = Turn { field: tracked.field.clone(), to_move: loser };
+        self.search.settle(&mut turn);
+        tracked.field = turn.field;
         let pairs = tracked.field.take_pairs();
         let open = tracked.state.cells();
         // What is dead may be anybody's.
@@ -109,17 +118,18 @@ impl<const W: usize> Judge<Tracked<W>> for ProofJudge<W> {
     }
 
     fn known_move(&mut self, tracked: &Tracked<W>, to_move: Player) -> Option<VertexId> {
-        self.search.known_move(&tracked.field, to_move)
+        self.search.known_move(&tracked.turn(to_move))
     }
 
     fn carrier(&mut self, tracked: &Tracked<W>, to_move: Player) -> Option<VertexSet> {
         let universe = self.opening.short().universe();
-        let carrier = self.search.carrier(&tracked.field, to_move)?;
+        let carrier = self.search.carrier(&tracked.turn(to_move))?;
         Some(carrier.to_set(universe))
     }
 
     fn likeness(&mut self, tracked: &Tracked<W>, to_move: Player) -> Option<Likeness> {
-        Some(self.search.likeness(&tracked.field, to_move))
+        let live = tracked.field.short().live();
+        Some(self.search.likeness(&tracked.turn(to_move), live.iter()))
     }
 
     fn preferred(&self, tracked: &Tracked<W>, cell: VertexId) -> Vec<VertexId> {
@@ -132,7 +142,7 @@ impl<const W: usize> Judge<Tracked<W>> for ProofJudge<W> {
     }
 
     fn so_far(&mut self, tracked: &Tracked<W>, to_move: Player) -> Option<SoFar> {
-        self.search.so_far(&tracked.field, to_move)
+        self.search.so_far(&tracked.turn(to_move))
     }
 
     fn outcome(
@@ -141,7 +151,7 @@ impl<const W: usize> Judge<Tracked<W>> for ProofJudge<W> {
         to_move: Player,
         budget: &mut Budget<'_>,
     ) -> Result<Outcome, StopReason> {
-        self.search.winner(&tracked.field, to_move, budget).map(Outcome::win)
+        self.search.winner(&tracked.turn(to_move), budget).map(Outcome::win)
     }
 
     fn wins_at_once(&self, tracked: &Tracked<W>, by: Player) -> Option<VertexId> {
@@ -161,20 +171,23 @@ impl<const W: usize> Judge<Tracked<W>> for ProofJudge<W> {
         budget: &mut Budget<'_>,
     ) -> Result<Option<VertexId>, StopReason> {
         let field = &tracked.field;
-        if !self.search.is_seen(field, to_move) {
+        if !self.search.is_seen(&tracked.turn(to_move)) {
             return self.best_move(tracked, to_move, outcome, budget);
         }
         // Without a dual Cut stands in Short's way.
         let winner = outcome.winner().unwrap_or(to_move);
         let order = natural_order(field.graph(winner).unwrap_or(field.short()));
-        let wins = |search: &mut ProofSearch<W>, cell: VertexId| {
+        let wins = |search: &mut ProofSearch<Expander<W>>, cell: VertexId| {
             let mut after = field.clone();
             after.claim(cell, to_move);
-            search.known_winner(&after, to_move.other()) == Some(to_move)
+            search.known_winner(&Turn { field: after, to_move: to_move.other() }) == Some(to_move)
         };
         let mut tried = order.into_iter().take(TRIED_ON_THE_WAY);
         let found = tried.find(|&cell| winner != to_move || wins(&mut self.search, cell));
-        found.map_or_else(|| self.best_move(tracked, to_move, outcome, budget), |cell| Ok(Some(cell)))
+        found.map_or_else(
+            || self.best_move(tracked, to_move, outcome, budget),
+            |cell| Ok(Some(cell)),
+        )
     }
 
     fn best_move(
@@ -184,7 +197,7 @@ impl<const W: usize> Judge<Tracked<W>> for ProofJudge<W> {
         outcome: Outcome,
         budget: &mut Budget<'_>,
     ) -> Result<Option<VertexId>, StopReason> {
-        let mut moves = self.search.suggestions(&tracked.field, to_move);
+        let mut moves = self.search.suggestions(&tracked.turn(to_move));
         for cell in tracked.empty_cells() {
             if !moves.contains(&cell) {
                 moves.push(cell);
@@ -197,7 +210,7 @@ impl<const W: usize> Judge<Tracked<W>> for ProofJudge<W> {
         for &cell in &moves {
             let mut after = tracked.clone();
             after.claim(cell, to_move);
-            if self.search.winner(&after.field, to_move.other(), budget)? == to_move {
+            if self.search.winner(&after.turn(to_move.other()), budget)? == to_move {
                 return Ok(Some(cell));
             }
         }

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::solve::table::PER_ALLOCATION;
+use crate::solve::search::PER_ALLOCATION;
 
 /// What is known by the key of a position. Once the memory is used up nothing more is noted: a position
 /// that is not found is written again.

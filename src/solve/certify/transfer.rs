@@ -6,7 +6,7 @@ use crate::game::{Game, GraphState, Player, State};
 use crate::graph::{Bits, VertexId};
 use crate::proof::certificate::{MOST_TOGETHER, NodeId};
 use crate::solve::driver::Likeness;
-use crate::solve::table::PER_ALLOCATION;
+use crate::solve::search::PER_ALLOCATION;
 
 /// What the winner has in a position: his cells, and pairs in the order in which he captured them.
 #[derive(Clone, Copy)]

@@ -1,9 +1,13 @@
 //! What can be said about a misère position without searching: won, lost, or which moves to try.
 
+use std::convert::Infallible;
+
 use crate::analysis::misere::{Better, Field, MisereRules, mutual_fill_in};
 use crate::connection::{Circuit, PairingAim, Pairings};
 use crate::game::{ByPlayer, Player};
 use crate::graph::{Bits, VertexId};
+use crate::solve::canonical::Keys;
+use crate::solve::search::{AnyCell, Expanded, Key, Move, Numbers, Play, Position};
 
 /// Parts of the engine that can be switched off in tests: the answers stay the same.
 #[derive(Clone, Copy, Debug)]
@@ -43,26 +47,23 @@ impl MisereFeatures {
         Self { rules: MisereRules { mutual: false, ..MisereRules::ALL }, ..Self::ALL };
 }
 
-/// A move that may be tried, with the position after it.
-#[derive(Clone, Debug)]
-pub(super) struct Move<const W: usize> {
-    pub(super) cell: VertexId,
-    pub(super) after: Field<W>,
+impl<const W: usize> Position for Field<W> {
+    fn to_move(&self) -> Player {
+        self.to_move()
+    }
+
+    fn winner(&self) -> Option<Player> {
+        self.winner()
+    }
+
+    fn empty_cells(&self) -> Vec<VertexId> {
+        self.empty().iter().collect()
+    }
 }
 
-/// What is known about a position for the player to move.
-#[derive(Debug)]
-pub(super) enum Expanded<const W: usize> {
-    /// He wins; with this move, unless it is seen without trying moves.
-    Won(Option<VertexId>),
-    /// He loses.
-    Lost,
-    /// One of these moves wins if any does; the most promising first.
-    Open(Vec<Move<W>>),
-}
-
-/// Looks at positions of one game.
+/// A misère game, as the search plays it.
 pub(super) struct Expander<const W: usize> {
+    keys: Keys,
     pairings: ByPlayer<Option<Pairings<W>>>,
     pub(super) features: MisereFeatures,
     circuit: Circuit,
@@ -73,8 +74,17 @@ pub(super) struct Expander<const W: usize> {
 const MOST_FOR_PAIRINGS: usize = 256;
 
 impl<const W: usize> Expander<W> {
-    /// For the game that opens with this field.
-    pub(super) fn new(opening: &Field<W>, features: MisereFeatures) -> Self {
+    /// For the game that opens with this field. `exchange` is an isomorphism from Cut's board to Short's,
+    /// if there is one.
+    pub(super) fn new(
+        opening: &Field<W>,
+        exchange: Option<&[VertexId]>,
+        features: MisereFeatures,
+    ) -> Self {
+        let mut keys = Keys::new(opening.short(), features.symmetry);
+        if let Some(exchange) = exchange {
+            keys.exchange_colours(exchange);
+        }
         let universe = opening.short().universe();
         let pairings = |player| {
             let graph = opening.graph(player)?;
@@ -83,6 +93,7 @@ impl<const W: usize> Expander<W> {
                 .then(|| Pairings::new(universe))
         };
         Self {
+            keys,
             pairings: ByPlayer::from_fn(pairings),
             features,
             circuit: Circuit::default(),
@@ -90,18 +101,66 @@ impl<const W: usize> Expander<W> {
         }
     }
 
-    /// The position after a move.
-    pub(super) fn after(&self, field: &Field<W>, cell: VertexId) -> Field<W> {
-        let mut after = field.clone();
-        after.claim(cell);
-        if after.winner().is_none() {
-            after.settle(self.features.rules);
+    /// The moves through which least current flows first, in both players' circuits: wires are the
+    /// pairings that have just been found.
+    fn sort(&mut self, field: &Field<W>, moves: &mut [Move<Field<W>>]) {
+        self.score.fill(0.0);
+        for player in Player::BOTH {
+            let (Some(pairings), Some(graph)) = (&self.pairings[player], field.graph(player))
+            else {
+                continue;
+            };
+            let terminals = graph.terminals();
+            let mut ends = terminals.iter();
+            let (Some(source), Some(sink)) = (ends.next(), ends.next()) else { continue };
+            let wire = |a: VertexId, b: VertexId| {
+                let base = if terminals.contains(a) || terminals.contains(b) { 2.0 } else { 1.0 };
+                pairings.least_cells(a, b).map_or(0.0, |cells| base / (1 + cells) as f64)
+            };
+            let cells = field.empty();
+            let partners = |vertex| pairings.partners(vertex);
+            self.circuit.add_flow([source, sink], cells, cells, partners, wire, &mut self.score);
         }
-        after
+        let score = &self.score;
+        moves.sort_by(|a, b| score[a.cell.index()].total_cmp(&score[b.cell.index()]));
+    }
+}
+
+impl<const W: usize> Play for Expander<W> {
+    type Position = Field<W>;
+    type Carrier = AnyCell;
+    type Part = Infallible;
+
+    const WINDOW_PART: usize = 2;
+    const LOOKS_AHEAD: bool = true;
+
+    fn settle(&self, field: &mut Field<W>) {
+        if field.winner().is_none() {
+            field.settle(self.features.rules);
+        }
     }
 
-    /// Looks at a settled position in which nobody has won yet.
-    pub(super) fn expand(&mut self, field: &Field<W>) -> Expanded<W> {
+    /// Dead cells have left the graph, so the parity of what is left is part of the key. A position that
+    /// looks the same for both players is a win for the one who is not to claim the last cell.
+    fn key(&mut self, field: &Field<W>) -> Key {
+        let short = field.short();
+        let graphs = [short, field.graph(Player::Cut).unwrap_or(short)];
+        let (words, renaming, is_symmetric) = self.keys.key_of_both(graphs, field.to_move());
+        let winner = is_symmetric.then(|| field.last().other());
+        Key { words: words.into(), renaming, winner }
+    }
+
+    fn keys(&self) -> &Keys {
+        &self.keys
+    }
+
+    /// Whoever is to move probably wins, and that he loses is the harder to prove the more cells there
+    /// are.
+    fn first_guess(field: &Field<W>) -> Numbers {
+        Numbers { phi: 1, delta: field.empty().len() as u32 + 1 }
+    }
+
+    fn expand(&mut self, field: &Field<W>) -> Expanded<Self> {
         let mover = field.to_move();
         let last = field.last();
         let mut loser = None;
@@ -124,8 +183,8 @@ impl<const W: usize> Expander<W> {
             }
         }
         match loser {
-            Some(player) if player == mover => return Expanded::Lost,
-            Some(_) => return Expanded::Won(None),
+            Some(player) if player == mover => return Expanded::Lost(AnyCell),
+            Some(_) => return Expanded::Won(None, AnyCell),
             None => {}
         }
         let rules = self.features.rules;
@@ -139,13 +198,13 @@ impl<const W: usize> Expander<W> {
             let mut after = field.clone();
             after.claim(cell);
             match after.winner() {
-                Some(winner) if winner == mover => return Expanded::Won(Some(cell)),
+                Some(winner) if winner == mover => return Expanded::Won(Some(cell), AnyCell),
                 Some(_) => continue,
                 None => {}
             }
             let settled = after.settle_for(rules);
             match after.winner() {
-                Some(winner) if winner == mover => return Expanded::Won(Some(cell)),
+                Some(winner) if winner == mover => return Expanded::Won(Some(cell), AnyCell),
                 Some(_) => continue,
                 None => {}
             }
@@ -155,41 +214,40 @@ impl<const W: usize> Expander<W> {
             if rules.capturees {
                 better.add(cell, settled.captured);
             }
-            moves.push(Move { cell, after });
+            moves.push(Move { cell, after: Some(after) });
         }
         // What is as good as a move that loses loses, too.
         let wanted = better.best_of(best);
         moves.retain(|candidate| wanted.contains(candidate.cell));
         if moves.is_empty() {
-            return Expanded::Lost;
+            return Expanded::Lost(AnyCell);
         }
         if self.features.order {
             self.sort(field, &mut moves);
         }
-        Expanded::Open(moves)
+        Expanded::Open(moves, AnyCell)
     }
 
-    /// The moves through which least current flows first, in both players' circuits: wires are the
-    /// pairings that have just been found.
-    fn sort(&mut self, field: &Field<W>, moves: &mut [Move<W>]) {
-        self.score.fill(0.0);
-        for player in Player::BOTH {
-            let (Some(pairings), Some(graph)) = (&self.pairings[player], field.graph(player))
-            else {
-                continue;
-            };
-            let terminals = graph.terminals();
-            let mut ends = terminals.iter();
-            let (Some(source), Some(sink)) = (ends.next(), ends.next()) else { continue };
-            let wire = |a: VertexId, b: VertexId| {
-                let base = if terminals.contains(a) || terminals.contains(b) { 2.0 } else { 1.0 };
-                pairings.least_cells(a, b).map_or(0.0, |cells| base / (1 + cells) as f64)
-            };
-            let cells = field.empty();
-            let partners = |vertex| pairings.partners(vertex);
-            self.circuit.add_flow([source, sink], cells, cells, partners, wire, &mut self.score);
-        }
-        let score = &self.score;
-        moves.sort_by(|a, b| score[a.cell.index()].total_cmp(&score[b.cell.index()]));
+    fn after(&self, field: &Field<W>, cell: VertexId) -> Field<W> {
+        let mut after = field.clone();
+        after.claim(cell);
+        self.settle(&mut after);
+        after
+    }
+
+    fn only(&self, _field: &Field<W>, part: &Infallible) -> Field<W> {
+        match *part {}
+    }
+
+    fn within(_carrier: AnyCell, part: &Infallible) -> AnyCell {
+        match *part {}
+    }
+
+    fn gained(_before: &Field<W>, _after: &Field<W>, _player: Player) -> AnyCell {
+        AnyCell
+    }
+
+    fn widens(&self) -> bool {
+        self.features.widen
     }
 }

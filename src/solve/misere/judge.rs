@@ -1,13 +1,13 @@
 //! The misère engine behind the common driver.
 
-use super::expand::MisereFeatures;
-use super::search::Search;
+use super::expand::{Expander, MisereFeatures};
 use crate::analysis::misere::Field;
 use crate::game::{Game, GraphState, Outcome, Player, Rules, State};
 use crate::graph::{CanonicalForm, TerminalColours, VertexId};
 use crate::solve::budget::Budget;
 use crate::solve::driver::Judge;
-use crate::solve::{Engine, StopReason};
+use crate::solve::search::ProofSearch;
+use crate::solve::{Engine, SoFar, StopReason};
 
 /// Whether the engine plays this game.
 pub(in crate::solve) fn plays(game: &Game) -> bool {
@@ -16,23 +16,25 @@ pub(in crate::solve) fn plays(game: &Game) -> bool {
 
 /// The misère search for one game.
 pub(in crate::solve) struct MisereJudge<const W: usize> {
-    search: Search<W>,
+    search: ProofSearch<Expander<W>>,
     opening: Field<W>,
 }
 
 impl<const W: usize> MisereJudge<W> {
-    /// With a table of `memory` MiB.
+    /// With a table of `memory` MiB for so many threads.
     pub(in crate::solve) fn new(
         game: &Game,
         dual: Option<&Game>,
         memory: usize,
+        threads: usize,
         features: MisereFeatures,
     ) -> Self {
         let state = |game: &Game| GraphState::new(&game.with_simplest_goal());
         let dual = dual.filter(|_| features.dual);
         let opening = Field::new(state(game), dual.map(state), Player::Short);
         let exchange = dual.filter(|_| features.colours).and_then(|dual| exchange(game, dual));
-        let search = Search::new(&opening, exchange.as_deref(), memory, features);
+        let play = || Expander::new(&opening, exchange.as_deref(), features);
+        let search = ProofSearch::new(memory, threads, play);
         Self { search, opening }
     }
 
@@ -40,6 +42,12 @@ impl<const W: usize> MisereJudge<W> {
     #[cfg(test)]
     pub(super) fn keep_only(&mut self, slots: usize) {
         self.search.keep_only(slots);
+    }
+
+    /// Lets all threads begin at once.
+    #[cfg(test)]
+    pub(super) fn begin_together(&mut self) {
+        self.search.begin_together();
     }
 
     /// The game's opening.
@@ -111,7 +119,17 @@ impl<const W: usize> Judge<Tracked<W>> for MisereJudge<W> {
     fn tried_moves(&mut self, tracked: &Tracked<W>, to_move: Player) -> Vec<VertexId> {
         let mut field = tracked.field.clone();
         field.set_to_move(to_move);
-        self.search.tried_moves(&field)
+        self.search.tried_moves(&field).into_vec()
+    }
+
+    fn so_far(&mut self, tracked: &Tracked<W>, to_move: Player) -> Option<SoFar> {
+        let mut field = tracked.field.clone();
+        field.set_to_move(to_move);
+        self.search.so_far(&field)
+    }
+
+    fn table_load(&self) -> f64 {
+        self.search.table_load()
     }
 
     fn best_move(

@@ -2,7 +2,6 @@
 
 mod expand;
 mod judge;
-mod search;
 mod terminated;
 #[cfg(test)]
 mod tests;

@@ -48,7 +48,7 @@ fn solved(
 ) -> (Outcome, Vec<VertexId>) {
     let game = position.reduced();
     let dual = crate::planar::dual(&game).ok();
-    let mut judge = MisereJudge::<1>::new(&game, dual.as_ref(), 1, features);
+    let mut judge = MisereJudge::<1>::new(&game, dual.as_ref(), 1, 1, features);
     if let Some(slots) = slots {
         judge.keep_only(slots);
     }
@@ -188,6 +188,31 @@ fn a_table_that_forgets_nearly_everything_gives_the_same_answers() {
     }
 }
 
+/// Searches with threads that begin at once, however short the search.
+#[test]
+fn threads_give_the_same_answers() {
+    let position = Position::opening(hex(4, 4).with_rules(Rules::Misere));
+    let game = position.reduced();
+    let dual = crate::planar::dual(&game).unwrap();
+    for to_move in Player::BOTH {
+        let winning = |threads: usize, slots: Option<usize>| {
+            let features = MisereFeatures { colours: false, ..MisereFeatures::USED };
+            let mut judge = MisereJudge::<1>::new(&game, Some(&dual), 1, threads, features);
+            if let Some(slots) = slots {
+                judge.keep_only(slots);
+            }
+            judge.begin_together();
+            let options = SolveOptions { all_moves: true, ..SolveOptions::default() };
+            let root = judge.root(&game);
+            drive(&mut judge, &root, to_move, &options, &mut |_| ()).winning_moves
+        };
+        let expected = winning(1, None);
+        for (threads, slots) in [(2, None), (4, None), (3, Some(16))] {
+            assert_eq!(winning(threads, slots), expected, "{threads} threads, {slots:?} slots");
+        }
+    }
+}
+
 /// The theorems about whole boards, by the search without colour symmetry.
 #[test]
 fn who_wins_rex_on_small_boards() {
@@ -246,7 +271,7 @@ fn knockout_on_5x5() {
     sets.push(MisereFeatures::USED);
     for features in sets {
         let start = std::time::Instant::now();
-        let mut judge = MisereJudge::<1>::new(&game, Some(&dual), 256, features);
+        let mut judge = MisereJudge::<1>::new(&game, Some(&dual), 256, 1, features);
         let root = judge.root(&game);
         let until = Some(start + std::time::Duration::from_secs(60));
         let limits = crate::solve::Limits { until, ..Default::default() };

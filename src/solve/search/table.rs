@@ -12,7 +12,7 @@ const START: usize = 1 << 10;
 const COMPARED: usize = 32;
 
 /// What a table remembers about a key.
-pub(super) trait Remembered: Clone {
+pub(in crate::solve) trait Remembered: Clone {
     /// How dear it was: what was cheapest to find out is forgotten first.
     fn work(&self) -> u64;
 
@@ -28,7 +28,7 @@ pub(super) trait Remembered: Clone {
 /// that with the least work; and once the memory is used up, the value with the least work
 /// among [`COMPARED`] places goes for each that comes.
 #[derive(Debug)]
-pub(super) struct Table<V> {
+pub(in crate::solve) struct Table<V> {
     slots: Vec<Option<Slot<V>>>,
     used: usize,
     /// What the slots that are used own.
@@ -46,7 +46,7 @@ struct Slot<V> {
 }
 
 /// What an allocation takes besides its bytes: the allocator rounds up and keeps a word of its own.
-pub(super) const PER_ALLOCATION: usize = 16;
+pub(in crate::solve) const PER_ALLOCATION: usize = 16;
 
 impl<V: Remembered> Slot<V> {
     fn owned_bytes(&self) -> usize {
@@ -58,14 +58,14 @@ impl<V: Remembered> Table<V> {
     const SLOT: usize = size_of::<Option<Slot<V>>>();
 
     /// An empty table that takes about `memory` MiB, at least 1.
-    pub(super) fn new(memory: usize) -> Self {
+    pub(in crate::solve) fn new(memory: usize) -> Self {
         let most_bytes = memory.max(1).saturating_mul(1 << 20);
         Self::with(most_bytes, 1 << (most_bytes / Self::SLOT).ilog2())
     }
 
     /// An empty table with room for only so many values, a power of two.
     #[cfg(test)]
-    pub(super) fn with_slots(slots: usize) -> Self {
+    pub(in crate::solve) fn with_slots(slots: usize) -> Self {
         Self::with(usize::MAX, slots)
     }
 
@@ -75,18 +75,18 @@ impl<V: Remembered> Table<V> {
     }
 
     /// The used part, from 0 to 1.
-    pub(super) fn load(&self) -> f64 {
+    pub(in crate::solve) fn load(&self) -> f64 {
         let memory = (self.used * Self::SLOT + self.owned_bytes) as f64 / self.most_bytes as f64;
         memory.max(self.used as f64 / self.most_slots as f64).min(1.0)
     }
 
-    pub(super) fn get(&self, key: &[u64]) -> Option<&V> {
+    pub(in crate::solve) fn get(&self, key: &[u64]) -> Option<&V> {
         let start = self.start(key);
         let slots = self.slots[start..start + WAYS].iter().flatten();
         slots.into_iter().find(|slot| *slot.key == *key).map(|slot| &slot.value)
     }
 
-    pub(super) fn put(&mut self, key: &[u64], value: V) {
+    pub(in crate::solve) fn put(&mut self, key: &[u64], value: V) {
         let slots = self.slots.len();
         // For a moment the old slots are there, too.
         if self.used * 2 > slots && slots < self.most_slots && self.fits(slots * 3) {

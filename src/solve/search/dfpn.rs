@@ -13,9 +13,10 @@
 //! that is dead after some claims stays so whatever else is claimed, so these are filled in even if
 //! the loser has all cells outside.
 //!
-//! Where a position falls [apart](super::parts), its parts take the place of the moves. The player to
-//! move is the same in a part, so a part's numbers are exchanged, and so are its limits: that is all
-//! the difference it makes to the formulas. The table knows such a position by its having no moves.
+//! Where a position falls apart, its parts take the place of the moves. The player to move is the same
+//! in a part, so a part's numbers are exchanged, and so are its limits: that is all the difference it
+//! makes to the formulas. The same holds after a move that gives the mover the move again, as in misère
+//! play when a dead cell goes. The table knows a position that falls apart by its having no moves.
 //!
 //! With several threads each runs this search from the root on the shared table. A node on which
 //! others work counts as a little harder, so that threads part where moves are about equally good
@@ -23,36 +24,30 @@
 
 use std::rc::Rc;
 
-use super::budget::Budget;
-use super::canonical::Keys;
-use super::expand::{Expanded, Expander, Features};
-use super::field::Field;
 use super::shared::Shared;
 use super::table::{PER_ALLOCATION, Remembered};
-use super::{Progress, StopReason};
+use super::{Carrier, Expanded, Key, Move, Play, Position};
 use crate::game::Player;
-use crate::graph::{Bits, VertexId};
+use crate::graph::VertexId;
+use crate::solve::budget::Budget;
+use crate::solve::{Progress, StopReason};
 
 /// Proved.
 const INFINITE: u32 = u32::MAX / 4;
 
-/// The share of the moves not refuted yet that are in the window, and the least number of them.
-const WINDOW_SHARE: f64 = 0.25;
-const WINDOW_BASE: usize = 1;
 /// A move is left for the next best only when it has become this part harder than that one.
 const PATIENCE: u32 = 4;
 
 /// What is known about a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Numbers {
-    pub(super) phi: u32,
-    pub(super) delta: u32,
+pub(in crate::solve) struct Numbers {
+    pub(in crate::solve) phi: u32,
+    pub(in crate::solve) delta: u32,
 }
 
 impl Numbers {
-    const NEW: Self = Self { phi: 1, delta: 1 };
-    const WON: Self = Self { phi: 0, delta: INFINITE };
-    const LOST: Self = Self { phi: INFINITE, delta: 0 };
+    pub(super) const WON: Self = Self { phi: 0, delta: INFINITE };
+    pub(super) const LOST: Self = Self { phi: INFINITE, delta: 0 };
 
     fn of(to_move_wins: bool) -> Self {
         if to_move_wins { Self::WON } else { Self::LOST }
@@ -62,25 +57,30 @@ impl Numbers {
         self.phi == 0 || self.delta == 0
     }
 
-    /// As they are for the other player.
-    fn exchanged(self) -> Self {
-        Self { phi: self.delta, delta: self.phi }
+    /// As a parent sees them, or its limits as a child does: numbers are compared as if the players
+    /// took turns.
+    pub(super) fn across(self, parent: &impl Position, child: &impl Position) -> Self {
+        if parent.to_move() == child.to_move() {
+            Self { phi: self.delta, delta: self.phi }
+        } else {
+            self
+        }
     }
 }
 
 /// A node in the table; cells are named as in its key.
 #[derive(Clone, Debug)]
-pub(super) struct Entry<const W: usize> {
+pub(super) struct Entry<C> {
     pub(super) numbers: Numbers,
     work: u64,
-    /// The moves not refuted yet, if it is open and does not fall apart; a winning one, if one was
-    /// played to.
+    /// The moves to try, if it is open and does not fall apart; a winning one, if one was played to; the
+    /// moves that were tried, if all lose and the game [wants](Play::LOOKS_AHEAD) to know.
     pub(super) moves: Box<[VertexId]>,
     /// Of the win, if it is solved; of the refutations so far, if it is open and has moves.
-    pub(super) carrier: Bits<W>,
+    pub(super) carrier: C,
 }
 
-impl<const W: usize> Remembered for Entry<W> {
+impl<C: Clone> Remembered for Entry<C> {
     fn work(&self) -> u64 {
         self.work
     }
@@ -91,64 +91,57 @@ impl<const W: usize> Remembered for Entry<W> {
 }
 
 /// The way from a node to a child.
-enum Step<const W: usize> {
+enum Step<Part> {
     /// The player to move claims a cell.
     Claim(VertexId),
     /// His opponent is given all cells outside this part.
-    Part(Box<Bits<W>>),
+    Part(Part),
 }
 
-impl<const W: usize> Step<W> {
+/// A move from a node, or a part of it.
+struct Child<P: Play> {
+    step: Step<P::Part>,
+    /// As the node sees [them](Numbers::across).
+    numbers: Numbers,
+    /// The position after the step, once it has been in the window.
+    place: Option<Rc<Place<P::Position>>>,
+}
+
+impl<Part> Step<Part> {
     fn claimed(&self) -> Option<VertexId> {
         match *self {
             Self::Claim(cell) => Some(cell),
             Self::Part(_) => None,
         }
     }
-
-    /// A child's numbers as if the player to move at the node were not to move there, or back.
-    fn seen(&self, numbers: Numbers) -> Numbers {
-        match self {
-            Self::Claim(_) => numbers,
-            Self::Part(_) => numbers.exchanged(),
-        }
-    }
 }
 
-/// A move from a node, or a part of it.
-struct Child<const W: usize> {
-    step: Step<W>,
-    /// As [seen](Step::seen) from the node.
-    numbers: Numbers,
-    /// The position after the step, once it has been in the window.
-    place: Option<Rc<Place<W>>>,
-}
-
-impl<const W: usize> Child<W> {
-    fn new(step: Step<W>) -> Self {
-        Self { step, numbers: Numbers::NEW, place: None }
+impl<P: Play> Child<P> {
+    fn claimed(&self) -> Option<VertexId> {
+        self.step.claimed()
     }
 }
 
 /// A position with its key.
 #[derive(Clone)]
-pub(super) struct Place<const W: usize> {
-    pub(super) field: Field<W>,
-    to_move: Player,
+pub(super) struct Place<P> {
+    pub(super) position: P,
     pub(super) key: Box<[u64]>,
     pub(super) renaming: usize,
+    /// Who wins, where the key tells it.
+    winner: Option<Player>,
 }
 
 /// A node on the path from the root.
-struct Frame<const W: usize> {
-    place: Rc<Place<W>>,
-    children: Vec<Child<W>>,
+struct Frame<P: Play> {
+    place: Rc<Place<P::Position>>,
+    children: Vec<Child<P>>,
     /// The child being worked on.
     current: usize,
     numbers: Numbers,
     /// Of the win, once it is solved; before that of the refutations so far.
-    carrier: Bits<W>,
-    /// Whether it is on the expander's path.
+    carrier: P::Carrier,
+    /// Whether it is on the path of what [expands](Play::expand).
     is_seen: bool,
     limits: Numbers,
     nodes_before: u64,
@@ -157,10 +150,10 @@ struct Frame<const W: usize> {
 
 /// What work on a node has led to.
 #[derive(Clone, Copy)]
-struct Finding<const W: usize> {
+struct Finding<C> {
     numbers: Numbers,
     /// Of the win, if it is solved.
-    carrier: Bits<W>,
+    carrier: C,
 }
 
 /// What a visit to a node came to.
@@ -172,11 +165,9 @@ enum Visit {
 }
 
 /// One thread's search.
-pub(super) struct Searcher<'s, const W: usize> {
-    pub(super) keys: &'s mut Keys,
-    pub(super) expander: &'s mut Expander<W>,
-    pub(super) features: Features,
-    pub(super) shared: &'s Shared<W>,
+pub(super) struct Searcher<'s, P: Play> {
+    pub(super) play: &'s mut P,
+    pub(super) shared: &'s Shared<P::Carrier>,
     /// For the thread that begins alone.
     pub(super) helpers: Option<Helpers<'s>>,
 }
@@ -204,20 +195,20 @@ impl From<StopReason> for Ended {
 }
 
 /// A position and what it takes to look it up.
-pub(super) fn place<const W: usize>(keys: &mut Keys, field: Field<W>, to_move: Player) -> Place<W> {
-    let (key, renaming) = keys.key(field.short(), to_move);
-    Place { key: key.into(), field, to_move, renaming }
+pub(super) fn place<P: Play>(play: &mut P, position: P::Position) -> Place<P::Position> {
+    let Key { words, renaming, winner } = play.key(&position);
+    Place { position, key: words, renaming, winner }
 }
 
-impl<const W: usize> Searcher<'_, W> {
+impl<P: Play> Searcher<'_, P> {
     /// The numbers of a position when it is solved.
     pub(super) fn search(
         &mut self,
-        root: Place<W>,
+        root: Place<P::Position>,
         budget: &mut Budget<'_>,
     ) -> Result<Numbers, Ended> {
-        let mut stack: Vec<Frame<W>> = Vec::new();
-        self.expander.forget();
+        let mut stack: Vec<Frame<P>> = Vec::new();
+        self.play.forget();
         let result = self.work(root, &mut stack, budget);
         // A search that was stopped keeps what it knows about the path.
         for frame in stack.iter().rev() {
@@ -229,8 +220,8 @@ impl<const W: usize> Searcher<'_, W> {
 
     fn work(
         &mut self,
-        root: Place<W>,
-        stack: &mut Vec<Frame<W>>,
+        root: Place<P::Position>,
+        stack: &mut Vec<Frame<P>>,
         budget: &mut Budget<'_>,
     ) -> Result<Numbers, Ended> {
         let no_limits = Numbers { phi: INFINITE, delta: INFINITE };
@@ -256,9 +247,9 @@ impl<const W: usize> Searcher<'_, W> {
             match self.visit(frame) {
                 Visit::Down(index, limits) => {
                     frame.current = index;
-                    let Child { step, place, .. } = &frame.children[index];
-                    let place = place.clone().expect("only moves in the window are chosen");
-                    let limits = step.seen(limits);
+                    let place = frame.children[index].place.clone();
+                    let place = place.expect("only moves in the window are chosen");
+                    let limits = limits.across(&frame.place.position, &place.position);
                     finding = self.enter(place, limits, stack, budget)?;
                 }
                 Visit::Up => {
@@ -273,7 +264,7 @@ impl<const W: usize> Searcher<'_, W> {
     }
 
     /// If another thread has solved a node on the path, leaves it and says what was found.
-    fn drop_solved(&mut self, stack: &mut Vec<Frame<W>>) -> Option<Finding<W>> {
+    fn drop_solved(&mut self, stack: &mut Vec<Frame<P>>) -> Option<Finding<P::Carrier>> {
         let (depth, finding) = stack.iter().enumerate().find_map(|(depth, frame)| {
             let finding = self.known(&frame.place)?;
             finding.numbers.is_solved().then_some((depth, finding))
@@ -285,53 +276,67 @@ impl<const W: usize> Searcher<'_, W> {
     }
 
     /// Goes back from a node that is no longer on the path.
-    fn leave(&mut self, frame: &Frame<W>) {
+    fn leave(&mut self, frame: &Frame<P>) {
         self.shared.leave(&frame.place.key);
         if frame.is_seen {
-            self.expander.back();
+            self.play.back();
         }
     }
 
-    /// What the table says about a position.
-    fn known(&self, place: &Place<W>) -> Option<Finding<W>> {
+    /// What is known about a position.
+    fn known(&self, place: &Place<P::Position>) -> Option<Finding<P::Carrier>> {
+        if let Some(winner) = place.winner {
+            let numbers = Numbers::of(winner == place.position.to_move());
+            return Some(Finding { numbers, carrier: P::Carrier::default() });
+        }
         let table = self.shared.table();
         let Entry { numbers, carrier, .. } = *table.get(&place.key)?;
-        Some(Finding { numbers, carrier: self.keys.renaming(place.renaming).set_from(carrier) })
+        let names = self.play.keys().renaming(place.renaming);
+        Some(Finding { numbers, carrier: carrier.unnamed(names) })
     }
 
-    /// Takes in what was found about a child.
-    fn learn(&self, frame: &mut Frame<W>, index: usize, finding: Finding<W>) {
+    /// Takes in what was found about the position of a child.
+    fn learn(&self, frame: &mut Frame<P>, index: usize, finding: Finding<P::Carrier>) {
+        let before = &frame.place.position;
         let child = &mut frame.children[index];
-        child.numbers = child.step.seen(finding.numbers);
-        if !child.numbers.is_solved() {
-            return;
+        let Some(place) = &child.place else { return };
+        child.numbers = finding.numbers.across(before, &place.position);
+        if child.numbers.is_solved() {
+            let mover = before.to_move();
+            let winner = if child.numbers.delta == 0 { mover } else { mover.other() };
+            let gained = P::gained(before, &place.position, winner);
+            self.conclude(frame, index, winner, finding.carrier.joined(gained));
         }
-        let Place { field, to_move, .. } = &*frame.place;
-        let winner = if child.numbers.delta == 0 { *to_move } else { to_move.other() };
-        let gained = child.place.as_ref().map(|place| place.field.gained(field, winner));
-        let carrier = finding.carrier | gained.unwrap_or_default();
-        match &child.step {
-            Step::Claim(cell) if winner == *to_move => frame.carrier = carrier.with(*cell),
+    }
+
+    /// Takes in who wins a child, and with what.
+    fn conclude(&self, frame: &mut Frame<P>, index: usize, winner: Player, carrier: P::Carrier) {
+        let wins = winner == frame.place.position.to_move();
+        match &frame.children[index].step {
+            Step::Claim(cell) if wins => frame.carrier = carrier.with(*cell),
             Step::Claim(cell) => {
-                frame.carrier |= carrier.without(*cell);
-                if self.features.carriers {
+                frame.carrier = frame.carrier.joined(carrier.without(*cell));
+                if self.play.uses_carriers() {
                     refute_outside(&mut frame.children, carrier);
                 }
             }
-            Step::Part(_) if winner == *to_move => frame.carrier = carrier,
+            Step::Part(_) if wins => frame.carrier = carrier,
             // The opponent was given the cells outside, and this is no answer to moves there.
-            Step::Part(part) => frame.carrier |= carrier & **part,
+            Step::Part(part) => frame.carrier = frame.carrier.joined(P::within(carrier, part)),
         }
     }
 
     /// Begins work on a node: pushes it, or gives its numbers if there is nothing to do.
     fn enter(
         &mut self,
-        place: Rc<Place<W>>,
+        place: Rc<Place<P::Position>>,
         limits: Numbers,
-        stack: &mut Vec<Frame<W>>,
+        stack: &mut Vec<Frame<P>>,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Finding<W>>, Ended> {
+    ) -> Result<Option<Finding<P::Carrier>>, Ended> {
+        if let Some(finding) = place.winner.and_then(|_| self.known(&place)) {
+            return Ok(Some(finding));
+        }
         let nodes_before = budget.nodes();
         let known = self.shared.enter(&place.key);
         let work_before = known.as_ref().map_or(0, |entry| entry.work);
@@ -341,13 +346,14 @@ impl<const W: usize> Searcher<'_, W> {
             Some(Entry { numbers, carrier, moves, .. })
                 if numbers.is_solved() || !moves.is_empty() =>
             {
-                let renaming = self.keys.renaming(place.renaming);
-                let carrier = renaming.set_from(carrier);
+                let names = self.play.keys().renaming(place.renaming);
+                let carrier = carrier.unnamed(names);
                 if numbers.is_solved() {
                     self.shared.leave(&place.key);
                     return Ok(Some(Finding { numbers, carrier }));
                 }
-                Expanded::Open(moves.iter().map(|&cell| renaming.from(cell)).collect(), carrier)
+                let named = moves.iter().map(|&cell| Move { cell: names.from(cell), after: None });
+                Expanded::Open(named.collect(), carrier)
             }
             // It is new or fell apart; whether it does may depend on the stones that led to it.
             _ => {
@@ -357,62 +363,78 @@ impl<const W: usize> Searcher<'_, W> {
                     return Err(reason.into());
                 }
                 if let Some(parent) = stack.last_mut().filter(|parent| !parent.is_seen) {
-                    self.expander.advance(&parent.place.field);
+                    self.play.advance(&parent.place.position);
                     parent.is_seen = true;
                 }
                 self.call_helpers(budget.nodes());
-                let expanded = self.expander.expand(&place.field, place.to_move);
+                let expanded = self.play.expand(&place.position);
                 is_seen = matches!(expanded, Expanded::Open(..));
                 expanded
             }
         };
-        let (children, carrier): (Vec<_>, _) = match opened {
-            Expanded::Won(carrier) => {
-                return Ok(Some(self.decided(&place, Numbers::WON, carrier)));
+        let (steps, carrier) = match opened {
+            Expanded::Won(cell, carrier) => {
+                return Ok(Some(self.decided(&place, Numbers::WON, carrier, cell)));
             }
             Expanded::Lost(carrier) => {
-                return Ok(Some(self.decided(&place, Numbers::LOST, carrier)));
+                return Ok(Some(self.decided(&place, Numbers::LOST, carrier, None)));
             }
             Expanded::Open(moves, carrier) => {
-                if is_new && self.shared.is_shared() {
-                    let numbers = Numbers { phi: 1, delta: moves.len() as u32 };
-                    self.put(&place, Finding { numbers, carrier }, 1, &moves);
-                }
-                (moves.into_iter().map(Step::Claim).map(Child::new).collect(), carrier)
+                let steps = moves.into_iter().map(|next| (Step::Claim(next.cell), next.after));
+                (steps.collect(), carrier)
             }
             Expanded::Apart(parts) => {
-                if is_new && self.shared.is_shared() {
-                    let numbers = Numbers { phi: 1, delta: parts.len() as u32 };
-                    self.put(&place, Finding { numbers, carrier: Bits::EMPTY }, 1, &[]);
-                }
-                let steps = parts.into_iter().map(|part| Step::Part(Box::new(part)));
-                (steps.map(Child::new).collect(), Bits::EMPTY)
+                let steps = parts.into_iter().map(|part| (Step::Part(part), None));
+                (steps.collect::<Vec<_>>(), P::Carrier::default())
             }
         };
-        stack.push(Frame {
+        if is_new && self.shared.is_shared() {
+            let numbers = Numbers { phi: 1, delta: steps.len() as u32 };
+            let moves: Vec<VertexId> =
+                steps.iter().filter_map(|(step, _)| step.claimed()).collect();
+            self.put(&place, Finding { numbers, carrier }, 1, &moves);
+        }
+        let numbers = P::first_guess(&place.position);
+        let (steps, after): (Vec<_>, Vec<_>) = steps.into_iter().unzip();
+        let new = |step| Child { step, numbers: Numbers { phi: 1, delta: 1 }, place: None };
+        let mut frame = Frame {
             place,
-            children,
+            children: steps.into_iter().map(new).collect(),
             current: 0,
-            numbers: Numbers::NEW,
+            numbers,
             carrier,
             is_seen,
             limits,
             nodes_before,
             work_before,
-        });
+        };
+        for (index, after) in after.into_iter().enumerate() {
+            match after {
+                Some(position) => self.reach(&mut frame, index, position),
+                None if P::LOOKS_AHEAD => self.open(&mut frame, index),
+                None => {}
+            }
+        }
+        stack.push(frame);
         Ok(None)
     }
 
     /// Leaves a node that needs no search.
-    fn decided(&self, place: &Place<W>, numbers: Numbers, carrier: Bits<W>) -> Finding<W> {
+    fn decided(
+        &self,
+        place: &Place<P::Position>,
+        numbers: Numbers,
+        carrier: P::Carrier,
+        by: Option<VertexId>,
+    ) -> Finding<P::Carrier> {
         let finding = Finding { numbers, carrier };
-        self.put(place, finding, 1, &[]);
+        self.put(place, finding, 1, by.as_slice());
         self.shared.leave(&place.key);
         finding
     }
 
     /// Brings a node's numbers up to date and decides how to go on.
-    fn visit(&mut self, frame: &mut Frame<W>) -> Visit {
+    fn visit(&mut self, frame: &mut Frame<P>) -> Visit {
         let window = self.slide(frame);
         // The best child and how hard it looks with the other threads' work counted.
         let mut best: Option<(usize, u32)> = None;
@@ -458,7 +480,7 @@ impl<const W: usize> Searcher<'_, W> {
     }
 
     /// Opens the moves in the window, which slides as moves are refuted; where it ends.
-    fn slide(&mut self, frame: &mut Frame<W>) -> usize {
+    fn slide(&mut self, frame: &mut Frame<P>) -> usize {
         if self.shared.is_shared() {
             (0..frame.children.len()).for_each(|index| self.refresh(frame, index));
         }
@@ -468,10 +490,9 @@ impl<const W: usize> Searcher<'_, W> {
                 children.filter(|(_, child)| child.numbers.phi != 0)
             };
             let count = live().count();
-            let is_apart =
-                frame.children.first().is_some_and(|child| child.step.claimed().is_none());
-            let width = if self.features.widen && !is_apart {
-                WINDOW_BASE + (count as f64 * WINDOW_SHARE).ceil() as usize
+            let is_apart = frame.children.first().is_some_and(|child| child.claimed().is_none());
+            let width = if self.play.widens() && !is_apart {
+                1 + count.div_ceil(P::WINDOW_PART)
             } else {
                 count
             };
@@ -484,28 +505,28 @@ impl<const W: usize> Searcher<'_, W> {
     }
 
     /// Takes a step and looks the position up.
-    fn open(&mut self, frame: &mut Frame<W>, index: usize) {
-        let Place { field: before, to_move, .. } = &*frame.place;
-        let (mut field, next) = match &frame.children[index].step {
-            Step::Claim(cell) => {
-                let mut field = before.clone();
-                field.claim(*cell, *to_move);
-                (field, to_move.other())
-            }
-            Step::Part(part) => (before.only(**part, to_move.other()), *to_move),
+    fn open(&mut self, frame: &mut Frame<P>, index: usize) {
+        let before = &frame.place.position;
+        let position = match &frame.children[index].step {
+            Step::Claim(cell) => self.play.after(before, *cell),
+            Step::Part(part) => self.play.only(before, part),
         };
-        if self.features.settle {
-            field.settle();
+        self.reach(frame, index, position);
+    }
+
+    /// Looks up the position to which a step leads.
+    fn reach(&mut self, frame: &mut Frame<P>, index: usize, position: P::Position) {
+        let before = &frame.place.position;
+        if let Some(winner) = position.winner() {
+            frame.children[index].numbers = Numbers::of(winner != before.to_move());
+            let gained = P::gained(before, &position, winner);
+            return self.conclude(frame, index, winner, gained);
         }
-        if let Some(winner) = field.winner() {
-            let carrier = field.gained(before, winner);
-            let finding = Finding { numbers: Numbers::of(winner == next), carrier };
-            self.learn(frame, index, finding);
-            return;
-        }
-        let place = place(self.keys, field, next);
+        let place = place(self.play, position);
         let known = self.known(&place);
-        frame.children[index].place = Some(Rc::new(place));
+        let child = &mut frame.children[index];
+        child.numbers = P::first_guess(&place.position).across(before, &place.position);
+        child.place = Some(Rc::new(place));
         if let Some(finding) = known {
             self.learn(frame, index, finding);
         }
@@ -518,7 +539,7 @@ impl<const W: usize> Searcher<'_, W> {
     }
 
     /// Brings in what other threads have found out about a child.
-    fn refresh(&self, frame: &mut Frame<W>, index: usize) {
+    fn refresh(&self, frame: &mut Frame<P>, index: usize) {
         let child = &frame.children[index];
         if !child.numbers.is_solved()
             && let Some(place) = &child.place
@@ -529,21 +550,23 @@ impl<const W: usize> Searcher<'_, W> {
     }
 
     /// How many other threads work on a child.
-    fn workers(&self, child: &Child<W>) -> u32 {
+    fn workers(&self, child: &Child<P>) -> u32 {
         match &child.place {
             Some(place) if self.shared.is_shared() => self.shared.workers(&place.key),
             _ => 0,
         }
     }
 
-    fn store(&self, frame: &Frame<W>, nodes: u64) {
+    fn store(&self, frame: &Frame<P>, nodes: u64) {
         let work = frame.work_before + nodes.saturating_sub(frame.nodes_before).max(1);
+        let tried = || frame.children.iter().filter_map(Child::claimed);
         let moves: Vec<VertexId> = match frame.numbers {
             Numbers::WON => self.winning_move(&frame.children[frame.current]).into_iter().collect(),
+            _ if P::LOOKS_AHEAD => tried().collect(),
             Numbers::LOST => Vec::new(),
             _ => {
                 let left = frame.children.iter().filter(|child| child.numbers.phi != 0);
-                left.filter_map(|child| child.step.claimed()).collect()
+                left.filter_map(Child::claimed).collect()
             }
         };
         let Frame { numbers, carrier, .. } = *frame;
@@ -552,19 +575,25 @@ impl<const W: usize> Searcher<'_, W> {
 
     /// The move that wins, if this child is known to be won by the player to move: the one that leads
     /// to it, or the one that wins the part, if the table knows it.
-    fn winning_move(&self, child: &Child<W>) -> Option<VertexId> {
-        let Some(place) = child.place.as_ref().filter(|_| child.step.claimed().is_none()) else {
-            return child.step.claimed();
+    fn winning_move(&self, child: &Child<P>) -> Option<VertexId> {
+        let Some(place) = child.place.as_ref().filter(|_| child.claimed().is_none()) else {
+            return child.claimed();
         };
         let table = self.shared.table();
         let cell = *table.get(&place.key)?.moves.first()?;
-        Some(self.keys.renaming(place.renaming).from(cell))
+        Some(self.play.keys().renaming(place.renaming).from(cell))
     }
 
-    fn put(&self, place: &Place<W>, finding: Finding<W>, work: u64, moves: &[VertexId]) {
-        let renaming = self.keys.renaming(place.renaming);
-        let moves = moves.iter().map(|&cell| renaming.to(cell)).collect();
-        let carrier = renaming.set_to(finding.carrier);
+    fn put(
+        &self,
+        place: &Place<P::Position>,
+        finding: Finding<P::Carrier>,
+        work: u64,
+        moves: &[VertexId],
+    ) {
+        let names = self.play.keys().renaming(place.renaming);
+        let moves = moves.iter().map(|&cell| names.to(cell)).collect();
+        let carrier = finding.carrier.renamed(names);
         let mut table = self.shared.table();
         // Another thread may have solved it in the meantime.
         if !table.get(&place.key).is_some_and(|entry| entry.numbers.is_solved()) {
@@ -574,22 +603,19 @@ impl<const W: usize> Searcher<'_, W> {
 }
 
 /// Takes the moves outside the carrier of a refutation for refuted, too.
-fn refute_outside<const W: usize>(children: &mut [Child<W>], carrier: Bits<W>) {
+fn refute_outside<P: Play>(children: &mut [Child<P>], carrier: P::Carrier) {
     for child in children {
-        if child.step.claimed().is_some_and(|cell| !carrier.contains(cell)) {
+        if child.claimed().is_some_and(|cell| !carrier.needs(cell)) {
             child.numbers = Numbers::WON;
         }
     }
 }
 
-fn progress<const W: usize>(table_load: f64, stack: &[Frame<W>]) -> Progress {
+fn progress<P: Play>(table_load: f64, stack: &[Frame<P>]) -> Progress {
     let numbers = stack.first().map(|root| root.numbers);
     Progress {
         table_load,
-        line: stack
-            .iter()
-            .filter_map(|frame| frame.children[frame.current].step.claimed())
-            .collect(),
+        line: stack.iter().filter_map(|frame| frame.children[frame.current].claimed()).collect(),
         proof_numbers: numbers.map(|n| (u64::from(n.phi), u64::from(n.delta))),
         ..Progress::default()
     }

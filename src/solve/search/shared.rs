@@ -9,8 +9,8 @@ use super::dfpn::Entry;
 use super::table::Table;
 
 /// The table, and who works where.
-pub(super) struct Shared<const W: usize> {
-    table: Mutex<Table<Entry<W>>>,
+pub(super) struct Shared<C> {
+    table: Mutex<Table<Entry<C>>>,
     /// How many threads have a node on their paths; only kept if there are several threads.
     busy: Mutex<FxHashMap<Box<[u64]>, u32>>,
     threads: usize,
@@ -22,8 +22,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<const W: usize> Shared<W> {
-    pub(super) fn new(table: Table<Entry<W>>, threads: usize) -> Self {
+impl<C: Clone> Shared<C> {
+    pub(super) fn new(table: Table<Entry<C>>, threads: usize) -> Self {
         Self {
             table: Mutex::new(table),
             busy: Mutex::default(),
@@ -42,7 +42,7 @@ impl<const W: usize> Shared<W> {
         self.threads > 1
     }
 
-    pub(super) fn table(&self) -> MutexGuard<'_, Table<Entry<W>>> {
+    pub(super) fn table(&self) -> MutexGuard<'_, Table<Entry<C>>> {
         lock(&self.table)
     }
 
@@ -62,7 +62,7 @@ impl<const W: usize> Shared<W> {
 
     /// Notes that a thread begins work on a node; what is known about it. If another thread is just
     /// looking at it for the first time, waits for what it finds.
-    pub(super) fn enter(&self, key: &[u64]) -> Option<Entry<W>> {
+    pub(super) fn enter(&self, key: &[u64]) -> Option<Entry<C>> {
         if !self.is_shared() {
             return self.table().get(key).cloned();
         }

@@ -1,0 +1,203 @@
+//! Proof-number search with its table and its threads, written once for all games that can say of a
+//! position what [`Play`] asks.
+
+mod dfpn;
+mod shared;
+mod table;
+mod threads;
+
+pub(super) use dfpn::Numbers;
+pub(super) use table::{PER_ALLOCATION, Remembered, Table};
+pub(super) use threads::ProofSearch;
+
+use super::canonical::{Keys, Renaming};
+use crate::game::Player;
+use crate::graph::{Bits, VertexId};
+
+/// A position with its player to move. The game may go on for long, but no position comes twice.
+pub(super) trait Position: Clone + Send + Sync {
+    /// The player to move.
+    fn to_move(&self) -> Player;
+
+    /// Who has won, if somebody has.
+    fn winner(&self) -> Option<Player>;
+
+    /// The cells that are left.
+    fn empty_cells(&self) -> Vec<VertexId>;
+}
+
+/// Cells within which a winner wins even if the loser has all others.
+pub(super) trait Carrier: Copy + Default + Send + Sync {
+    /// All cells of both.
+    fn joined(self, other: Self) -> Self;
+
+    /// With a cell.
+    fn with(self, cell: VertexId) -> Self;
+
+    /// Without a cell.
+    fn without(self, cell: VertexId) -> Self;
+
+    /// Whether the win may need this cell.
+    fn needs(&self, cell: VertexId) -> bool;
+
+    /// With the cells named as a renaming says.
+    fn renamed(self, names: &Renaming) -> Self;
+
+    /// With the cells that a renaming gave these names.
+    fn unnamed(self, names: &Renaming) -> Self;
+}
+
+impl<const W: usize> Carrier for Bits<W> {
+    fn joined(self, other: Self) -> Self {
+        self | other
+    }
+
+    fn with(self, cell: VertexId) -> Self {
+        Self::with(self, cell)
+    }
+
+    fn without(self, cell: VertexId) -> Self {
+        Self::without(self, cell)
+    }
+
+    fn needs(&self, cell: VertexId) -> bool {
+        self.contains(cell)
+    }
+
+    fn renamed(self, names: &Renaming) -> Self {
+        names.set_to(self)
+    }
+
+    fn unnamed(self, names: &Renaming) -> Self {
+        names.set_from(self)
+    }
+}
+
+/// No carrier is known: where one more cell of one's own can hurt, a win may need any.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct AnyCell;
+
+impl Carrier for AnyCell {
+    fn joined(self, _other: Self) -> Self {
+        self
+    }
+
+    fn with(self, _cell: VertexId) -> Self {
+        self
+    }
+
+    fn without(self, _cell: VertexId) -> Self {
+        self
+    }
+
+    fn needs(&self, _cell: VertexId) -> bool {
+        true
+    }
+
+    fn renamed(self, _names: &Renaming) -> Self {
+        self
+    }
+
+    fn unnamed(self, _names: &Renaming) -> Self {
+        self
+    }
+}
+
+/// A move that may be tried, with the position after it if that has been looked at already.
+#[derive(Clone, Debug)]
+pub(super) struct Move<P> {
+    pub(super) cell: VertexId,
+    /// Settled, and nobody has won there.
+    pub(super) after: Option<P>,
+}
+
+/// What is seen of a position without searching, for the player to move.
+#[derive(Clone, Debug)]
+pub(super) enum Expanded<P: Play> {
+    /// He wins within this carrier; with this move, where one was tried.
+    Won(Option<VertexId>, P::Carrier),
+    /// He loses, to an opponent with this carrier.
+    Lost(P::Carrier),
+    /// One of these moves wins if any does; the most promising first. If none does, the opponent
+    /// wins within these cells and the carriers of his wins after the moves.
+    Open(Vec<Move<P::Position>>, P::Carrier),
+    /// He wins if he wins, moving first, in one of these parts with all cells outside given to his
+    /// opponent. If he does not, the opponent wins within what he wins the parts with, there.
+    Apart(Vec<P::Part>),
+}
+
+/// The key of a position: positions with the same key have the same winner.
+pub(super) struct Key {
+    pub(super) words: Box<[u64]>,
+    /// Under which of the renamings the position has this key.
+    pub(super) renaming: usize,
+    /// Who wins, where the key alone tells it.
+    pub(super) winner: Option<Player>,
+}
+
+/// What the search asks about a game: one thread's view of it, with the memory that it needs.
+pub(super) trait Play: Sized + Send {
+    /// Its positions.
+    type Position: Position;
+    /// What is known about wins.
+    type Carrier: Carrier;
+    /// A part of a position that falls apart.
+    type Part: Clone + Send;
+
+    /// Of the moves that are not refuted one in so many is tried at first, and one more.
+    const WINDOW_PART: usize;
+
+    /// Whether the positions after all moves are looked up as soon as a node is opened, and the moves
+    /// of a lost position are remembered.
+    const LOOKS_AHEAD: bool;
+
+    /// Brings a position up to date: what can be filled in or removed without a change of the winner.
+    fn settle(&self, position: &mut Self::Position);
+
+    /// The key of a settled position.
+    fn key(&mut self, position: &Self::Position) -> Key;
+
+    /// The renamings of keys.
+    fn keys(&self) -> &Keys;
+
+    /// What a position in which nothing is known looks like.
+    fn first_guess(position: &Self::Position) -> Numbers;
+
+    /// Looks at a settled position in which nobody has won yet, and which is later than those on the
+    /// path. If it is open it is added to the path.
+    fn expand(&mut self, position: &Self::Position) -> Expanded<Self>;
+
+    /// The position after a claim, settled if nobody has won.
+    fn after(&self, position: &Self::Position, cell: VertexId) -> Self::Position;
+
+    /// The position in which the opponent of the player to move has all cells outside a part, settled.
+    fn only(&self, position: &Self::Position, part: &Self::Part) -> Self::Position;
+
+    /// What of a carrier lies in a part.
+    fn within(carrier: Self::Carrier, part: &Self::Part) -> Self::Carrier;
+
+    /// The cells that a player has in a later position and had not before.
+    fn gained(before: &Self::Position, after: &Self::Position, player: Player) -> Self::Carrier;
+
+    /// All cells, the most promising first, of a position whose winner is seen without searching.
+    fn order(&mut self, _position: &Self::Position) -> Vec<VertexId> {
+        Vec::new()
+    }
+
+    /// Adds a position that is known to be open to the path.
+    fn advance(&mut self, _position: &Self::Position) {}
+
+    /// Goes back to the position before the last one on the path.
+    fn back(&mut self) {}
+
+    /// Leaves the path.
+    fn forget(&mut self) {}
+
+    /// Whether only the most promising moves are tried at first.
+    fn widens(&self) -> bool;
+
+    /// Whether a refutation refutes the moves outside its carrier, too.
+    fn uses_carriers(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,308 @@
+//! The proof-number search with its table and its threads.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use super::dfpn::{Ended, Entry, Helpers, Place, Searcher, place};
+use super::shared::Shared;
+use super::table::Table;
+use super::{Carrier, Expanded, Numbers, Play, Position};
+use crate::game::Player;
+use crate::graph::VertexId;
+use crate::solve::budget::Budget;
+use crate::solve::driver::Likeness;
+use crate::solve::{Limits, SoFar, StopReason};
+
+/// The nodes that one thread expands before others join it: with fewer than two thousand nodes two
+/// threads often expand a third more than one.
+const ALONE: u64 = 2000;
+
+/// The search for one game. What it finds out about a position it knows in the next one, too.
+pub(in crate::solve) struct ProofSearch<P: Play> {
+    shared: Shared<P::Carrier>,
+    /// One for each thread; the first is the calling thread's.
+    plays: Vec<P>,
+    alone: u64,
+}
+
+impl<P: Play> ProofSearch<P> {
+    /// With a table of so many MiB, and so many threads, each of which plays the game by itself.
+    pub(in crate::solve) fn new(memory: usize, threads: usize, play: impl Fn() -> P) -> Self {
+        let shared = Shared::new(Table::new(memory), threads);
+        Self { plays: (0..shared.threads()).map(|_| play()).collect(), shared, alone: ALONE }
+    }
+
+    #[cfg(test)]
+    pub(in crate::solve) fn keep_only(&mut self, slots: usize) {
+        self.shared = Shared::new(Table::with_slots(slots), self.shared.threads());
+    }
+
+    #[cfg(test)]
+    pub(in crate::solve) fn begin_together(&mut self) {
+        self.alone = 0;
+    }
+
+    /// Who wins a position of the game.
+    pub(in crate::solve) fn winner(
+        &mut self,
+        position: &P::Position,
+        budget: &mut Budget<'_>,
+    ) -> Result<Player, StopReason> {
+        let position = self.settled(position);
+        if let Some(winner) = position.winner() {
+            return Ok(winner);
+        }
+        let to_move = position.to_move();
+        let numbers = self.search(position, budget)?;
+        Ok(winner_of(numbers, to_move))
+    }
+
+    /// Moves from a position that the search has tried or would try, the most promising first; one
+    /// that wins alone, if one is known.
+    pub(in crate::solve) fn suggestions(&mut self, position: &P::Position) -> Vec<VertexId> {
+        let mut settled = self.settled(position);
+        if settled.to_move() != position.to_move() {
+            // In misère play a dead cell is a best move.
+            let left = settled.empty_cells();
+            let mut cells = position.empty_cells();
+            cells.retain(|cell| !left.contains(cell));
+            return cells;
+        }
+        loop {
+            if settled.winner().is_some() {
+                return Vec::new();
+            }
+            if let Some(entry) = self.remembered(&settled)
+                && !entry.moves.is_empty()
+            {
+                return entry.moves.into_vec();
+            }
+            let parts = match self.look(&settled) {
+                Expanded::Open(moves, _) => {
+                    return moves.into_iter().map(|next| next.cell).collect();
+                }
+                Expanded::Won(Some(cell), _) => return vec![cell],
+                Expanded::Won(None, _) | Expanded::Lost(_) => return self.plays[0].order(&settled),
+                Expanded::Apart(parts) => parts,
+            };
+            // A part is smaller than the whole.
+            settled = self.most_promising(&settled, parts);
+        }
+    }
+
+    /// What is seen of a settled position that is not won.
+    fn look(&mut self, settled: &P::Position) -> Expanded<P> {
+        let play = &mut self.plays[0];
+        play.forget();
+        play.expand(settled)
+    }
+
+    /// Whether it is seen without a search who wins a position.
+    pub(in crate::solve) fn is_seen(&mut self, position: &P::Position) -> bool {
+        let settled = self.settled(position);
+        if settled.winner().is_some() {
+            return true;
+        }
+        let was_searched = |entry: Entry<P::Carrier>| !entry.moves.is_empty();
+        if self.remembered(&settled).is_some_and(was_searched) {
+            return false;
+        }
+        matches!(self.look(&settled), Expanded::Won(..) | Expanded::Lost(_))
+    }
+
+    /// Who wins a position, if that is seen without a search or remembered.
+    pub(in crate::solve) fn known_winner(&mut self, position: &P::Position) -> Option<Player> {
+        let settled = self.settled(position);
+        if let Some(winner) = settled.winner() {
+            return Some(winner);
+        }
+        let to_move = settled.to_move();
+        let entry = self.remembered(&settled);
+        if let Some(entry) = entry.filter(|entry| entry.numbers.is_solved()) {
+            return Some(winner_of(entry.numbers, to_move));
+        }
+        match self.look(&settled) {
+            Expanded::Won(..) => Some(to_move),
+            Expanded::Lost(_) => Some(to_move.other()),
+            Expanded::Open(..) | Expanded::Apart(_) => None,
+        }
+    }
+
+    /// Of the parts of a position that falls apart the one that the player to move wins, or the one
+    /// in which he seems to be closest to that.
+    fn most_promising(&mut self, settled: &P::Position, parts: Vec<P::Part>) -> P::Position {
+        let to_move = settled.to_move();
+        let parts: Vec<_> = parts.iter().map(|part| self.plays[0].only(settled, part)).collect();
+        let effort = |part: &P::Position| match part.winner() {
+            Some(winner) if winner == to_move => 0,
+            Some(_) => u32::MAX,
+            None => self.remembered(part).map_or(1, |entry| entry.numbers.phi),
+        };
+        parts.into_iter().min_by_key(effort).expect("a position that falls apart has parts")
+    }
+
+    /// What the table says about a settled position in which nobody has won yet.
+    fn remembered(&mut self, settled: &P::Position) -> Option<Entry<P::Carrier>> {
+        let place = place(&mut self.plays[0], settled.clone());
+        let mut entry = self.shared.table().get(&place.key)?.clone();
+        let names = self.plays[0].keys().renaming(place.renaming);
+        entry.moves.iter_mut().for_each(|cell| *cell = names.from(*cell));
+        entry.carrier = entry.carrier.unnamed(names);
+        Some(entry)
+    }
+
+    /// The key of a settled position with the names of these vertices in it.
+    pub(in crate::solve) fn likeness(
+        &mut self,
+        settled: &P::Position,
+        vertices: impl Iterator<Item = VertexId>,
+    ) -> Likeness {
+        let Place { key, renaming, .. } = place(&mut self.plays[0], settled.clone());
+        let names = self.plays[0].keys().renaming(renaming);
+        Likeness { key, names: vertices.map(|vertex| (vertex, names.to(vertex))).collect() }
+    }
+
+    /// The used part of the table.
+    pub(in crate::solve) fn table_load(&self) -> f64 {
+        self.shared.load()
+    }
+
+    /// How far the search has come with a position that it was stopped at.
+    pub(in crate::solve) fn so_far(&mut self, position: &P::Position) -> Option<SoFar> {
+        let settled = self.settled(position);
+        if settled.winner().is_some() || settled.to_move() != position.to_move() {
+            return None;
+        }
+        let entry = self.remembered(&settled)?;
+        if entry.numbers.is_solved() {
+            return None;
+        }
+        let looks_best = entry
+            .moves
+            .iter()
+            .filter_map(|&cell| {
+                let after = self.plays[0].after(&settled, cell);
+                let numbers = self.remembered(&after)?.numbers.across(&settled, &after);
+                (numbers.phi > 0).then_some((numbers.delta, cell))
+            })
+            .min_by_key(|&(delta, _)| delta);
+        Some(SoFar {
+            proof: entry.numbers.phi.into(),
+            disproof: entry.numbers.delta.into(),
+            best_move: looks_best
+                .map(|(_, cell)| cell)
+                .or(entry.moves.first().copied())
+                .or_else(|| self.suggestions(&settled).first().copied()),
+        })
+    }
+
+    /// The carrier of the win in a solved position that the table still knows.
+    pub(in crate::solve) fn carrier(&mut self, position: &P::Position) -> Option<P::Carrier> {
+        let settled = self.settled(position);
+        if let Some(winner) = settled.winner() {
+            return Some(P::gained(position, &settled, winner));
+        }
+        let entry = self.remembered(&settled).filter(|entry| entry.numbers.is_solved())?;
+        let winner = winner_of(entry.numbers, settled.to_move());
+        Some(entry.carrier.joined(P::gained(position, &settled, winner)))
+    }
+
+    fn settled(&self, position: &P::Position) -> P::Position {
+        let mut position = position.clone();
+        self.settle(&mut position);
+        position
+    }
+
+    /// Fills in what may be filled in.
+    pub(in crate::solve) fn settle(&self, position: &mut P::Position) {
+        self.plays[0].settle(position);
+    }
+
+    /// A winning move that the search has played to from a position.
+    pub(in crate::solve) fn known_move(&mut self, position: &P::Position) -> Option<VertexId> {
+        match *self.solved_moves(position, Numbers::WON) {
+            [cell] => Some(cell),
+            _ => None,
+        }
+    }
+
+    /// The moves that the search has tried from a position in which all lose, if the game wants to know.
+    pub(in crate::solve) fn tried_moves(&mut self, position: &P::Position) -> Box<[VertexId]> {
+        self.solved_moves(position, Numbers::LOST)
+    }
+
+    /// The moves that the table has for a position that is solved like this.
+    fn solved_moves(&mut self, position: &P::Position, numbers: Numbers) -> Box<[VertexId]> {
+        let settled = self.settled(position);
+        if settled.to_move() != position.to_move() || settled.winner().is_some() {
+            return Box::default();
+        }
+        let entry = self.remembered(&settled).filter(|entry| entry.numbers == numbers);
+        entry.map(|entry| entry.moves).unwrap_or_default()
+    }
+
+    /// Searches with all threads until one has the answer; first alone.
+    fn search(
+        &mut self,
+        settled: P::Position,
+        budget: &mut Budget<'_>,
+    ) -> Result<Numbers, StopReason> {
+        let Self { shared, plays, alone } = self;
+        let shared = &*shared;
+        let [play, others @ ..] = &mut plays[..] else {
+            unreachable!("there is at least one thread")
+        };
+        let root = place(play, settled);
+        if let Some(entry) = shared.table().get(&root.key)
+            && entry.numbers.is_solved()
+        {
+            return Ok(entry.numbers);
+        }
+        shared.set_answered(false);
+        let helped = budget.helped();
+        std::thread::scope(|scope| {
+            let running = RefCell::new(Vec::new());
+            let start = || {
+                for play in others {
+                    let (root, helped) = (root.clone(), helped.clone());
+                    let run = move || help(play, root, shared, helped);
+                    running.borrow_mut().push(scope.spawn(run));
+                }
+            };
+            let helpers = Some(Helpers { after: *alone, start: Box::new(start) });
+            let result = Searcher { play, shared, helpers }.search(root.clone(), budget);
+            shared.set_answered(true);
+            let answers = running.take().into_iter().map(|helper| match helper.join() {
+                Ok(answer) => answer,
+                Err(panic) => std::panic::resume_unwind(panic),
+            });
+            let answer = answers.fold(None, |found, answer| found.or(answer));
+            match result {
+                Ok(numbers) => Ok(numbers),
+                Err(Ended::Stopped(reason)) => answer.ok_or(reason),
+                Err(Ended::Answered) => Ok(answer.expect("a helper has the answer")),
+            }
+        })
+    }
+}
+
+/// Who wins a position that is solved.
+fn winner_of(numbers: Numbers, to_move: Player) -> Player {
+    if numbers.phi == 0 { to_move } else { to_move.other() }
+}
+
+/// Searches beside the calling thread, which watches the limits and ends its helpers.
+fn help<P: Play>(
+    play: &mut P,
+    root: Place<P::Position>,
+    shared: &Shared<P::Carrier>,
+    helped: Arc<AtomicU64>,
+) -> Option<Numbers> {
+    let limits = Limits::default();
+    let mut quiet = |_: &_| ();
+    let mut budget = Budget::helper(&limits, &mut quiet, helped);
+    let result = Searcher { play, shared, helpers: None }.search(root, &mut budget);
+    shared.set_answered(true);
+    result.ok()
+}
