@@ -15,7 +15,7 @@ pub(super) struct SearchArgs {
     /// The engine; auto takes the strongest that plays the game
     #[arg(long, default_value_t = Engine::Auto, value_name = "ENGINE")]
     engine: Engine,
-    /// How many threads search, for the engine proof-number; for several games, how many are solved
+    /// How many threads search, but for the engine plain; for several games, how many are solved
     /// at a time
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
