@@ -174,7 +174,10 @@ impl<const W: usize> Judge<Tracked<W>> for ProofJudge<W> {
         };
         let mut tried = order.into_iter().take(TRIED_ON_THE_WAY);
         let found = tried.find(|&cell| winner != to_move || wins(&mut self.search, cell));
-        found.map_or_else(|| self.best_move(tracked, to_move, outcome, budget), |cell| Ok(Some(cell)))
+        found.map_or_else(
+            || self.best_move(tracked, to_move, outcome, budget),
+            |cell| Ok(Some(cell)),
+        )
     }
 
     fn best_move(
