@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::about::{Given, Place};
 use super::input::{InputArgs, find, title};
 use super::interrupt;
-use super::output::write_certificate_file;
+use super::output::{Proof, write_certificate_file};
 use super::progress::Progress;
 use super::words::count;
 use super::{Exit, Failure};
@@ -162,12 +162,13 @@ fn hunt(
         .map(|player| found.dominated[player].iter().map(move |found| (&found.set, player)));
     let [owned, dominated] =
         [owned.into_iter().flatten().collect(), dominated.into_iter().flatten().collect()];
-    certify(args, file, game, owned, dominated)?;
+    let proof = certify(args, file, game, owned, dominated)?;
     if args.json {
         write_json((file, place), &found, out)?;
     } else {
         write_text(args, file, &found, out)?;
     }
+    proof?;
     Ok(if found.stopped { Exit::Stopped } else { Exit::Done })
 }
 
@@ -178,19 +179,22 @@ fn certify(
     game: &Game,
     owned: Vec<(&VertexSet, Player)>,
     dominated: Vec<(&VertexSet, Player)>,
-) -> Result<(), Failure> {
-    let Some(path) = &args.certificate else { return Ok(()) };
+) -> Result<Proof, Failure> {
+    let Some(path) = &args.certificate else { return Ok(Ok(())) };
     if game.rules() == Rules::Misere {
         return Err(Failure::input("captured sets have certificates in normal play only"));
     }
     let mut certificate = LocalCertificate::new(game);
-    for (set, player) in owned {
-        certificate.add_captured(set, player).map_err(Failure::input)?;
+    let mut owned = owned.into_iter();
+    let mut dominated = dominated.into_iter();
+    let added =
+        owned.try_for_each(|(set, player)| certificate.add_captured(set, player)).and_then(|()| {
+            dominated.try_for_each(|(set, player)| certificate.add_dominated(set, player))
+        });
+    match added {
+        Ok(()) => write_certificate_file(path, file, &certificate.lines()),
+        Err(error) => Ok(Err(Failure::Unproved(format!("no certificate: {error}")))),
     }
-    for (set, player) in dominated {
-        certificate.add_dominated(set, player).map_err(Failure::input)?;
-    }
-    write_certificate_file(path, file, &certificate.lines())
 }
 
 fn write_json(
@@ -270,7 +274,7 @@ fn play(
     };
     let owned = whose(&|player| local.owns(player));
     let dominated = whose(&|player| local.dominates(player) && !local.owns(player));
-    certify(args, file, game, owned, dominated)?;
+    let proof = certify(args, file, game, owned, dominated)?;
     if args.json {
         let sets = |holds: bool| if holds { vec![file.names_of(set.iter())] } else { Vec::new() };
         let dominated = |player| {
@@ -284,7 +288,7 @@ fn play(
             "cut_dominated": dominated(Player::Cut),
         });
         writeln!(out, "{}", place.answer(file, answer))?;
-        return Ok(Exit::Done);
+        return proof.map(|()| Exit::Done);
     }
     writeln!(out, "{}, the set {}", title(file), file.names_of(set.iter()).join(" "))?;
     let standing = match local.standing() {
@@ -302,5 +306,5 @@ fn play(
         };
         writeln!(out, "  {player:<6} {answer}")?;
     }
-    Ok(Exit::Done)
+    proof.map(|()| Exit::Done)
 }

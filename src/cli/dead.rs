@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::about::Given;
 use super::input::{InputArgs, title};
 use super::interrupt;
-use super::output::write_certificate_file;
+use super::output::{Proof, write_certificate_file};
 use super::progress::Progress;
 use super::voice::Voice;
 use super::words::count;
@@ -107,12 +107,15 @@ fn answer(args: &Args, given: &Given, out: &mut dyn Write) -> Result<bool, Failu
     });
     drop(progress);
     let report = report.map_err(|error| Failure::input(error.in_names(file.names())))?;
-    if let Some(path) = &args.certificate {
-        let lines = certificate(&game, &report, args.step_limit)
-            .map_err(|error| Failure::input(in_names(&error, file)))?;
-        write_certificate_file(path, file, &lines)?;
-    }
+    let proof: Proof = match &args.certificate {
+        None => Ok(()),
+        Some(path) => match certificate(&game, &report, args.step_limit) {
+            Ok(lines) => write_certificate_file(path, file, &lines)?,
+            Err(error) => Err(no_certificate(&error, file)),
+        },
+    };
     write_exact(args, given, &report, out)?;
+    proof?;
     Ok(report.is_complete())
 }
 
@@ -136,18 +139,17 @@ fn certificate(game: &Game, report: &LifeReport, limit: u64) -> Result<Vec<Line>
     Ok(certificate.lines())
 }
 
-fn in_names(error: &LocalError, file: &GameFile) -> String {
-    match error {
-        LocalError::Undecided(cell) => format!(
-            "why {} is dead takes more cases than the limit of steps; expected a higher --step-limit",
-            file.names().name(*cell)
-        ),
-        LocalError::UndecidedEdge(edge) => format!(
-            "why {} is dead takes more cases than the limit of steps; expected a higher --step-limit",
-            edge.map(|end| file.names().name(end)).join("-")
-        ),
-        _ => error.to_string(),
-    }
+/// Why there is no certificate, in the names of the file.
+fn no_certificate(error: &LocalError, file: &GameFile) -> Failure {
+    let what = match error {
+        LocalError::Undecided(cell) => file.names().name(*cell).to_owned(),
+        LocalError::UndecidedEdge(edge) => edge.map(|end| file.names().name(end)).join("-"),
+        _ => return Failure::Unproved(format!("no certificate: {error}")),
+    };
+    Failure::Stopped(format!(
+        "no certificate: why {what} is dead takes more cases than the limit of steps; expected a higher \
+         --step-limit"
+    ))
 }
 
 fn write_theorems(

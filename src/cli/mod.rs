@@ -76,7 +76,7 @@ enum Command {
 pub(crate) enum Exit {
     /// Done.
     Done = 0,
-    /// A check said no.
+    /// A check said no, or an answer that was given could not be certified.
     No = 1,
     /// Part of the input was bad; the rest was answered and the fault was reported.
     BadInput = 2,
@@ -84,13 +84,15 @@ pub(crate) enum Exit {
     Stopped = 3,
 }
 
-/// Why a command gave no answer.
+/// Why a command gave no answer, or less than was asked for.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// Bad usage or input: one clear sentence.
     Input(String),
-    /// A limit or the user stopped it before there was an answer: one clear sentence.
+    /// A limit or the user stopped it before there was all that was asked for: one clear sentence.
     Stopped(String),
+    /// The answer has been given, but cannot be shown to be right: one clear sentence.
+    Unproved(String),
     /// The answer could not be written.
     Output(io::Error),
 }
@@ -122,7 +124,7 @@ cutshort --help lists all commands, cutshort help COMMAND explains one.
 
 /// Runs the program with these arguments, the program's name first.
 ///
-/// Exit codes: 0 done, 1 a check said no, 2 bad usage or input, 3 stopped by a limit or by Ctrl-C.
+/// Exit codes: 0 done, 1 a check said no or a certificate that was asked for could not be written, 2 bad usage or input, 3 stopped by a limit or by Ctrl-C.
 ///
 /// With `--json` among the arguments what is wrong is told as JSON, too, on standard error.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
@@ -151,6 +153,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(exit) => return ExitCode::from(exit as u8),
         Err(Failure::Input(sentence)) => (sentence, Exit::BadInput),
         Err(Failure::Stopped(sentence)) => (sentence, Exit::Stopped),
+        Err(Failure::Unproved(sentence)) => (sentence, Exit::No),
         // Who closes the pipe has seen enough.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
             return ExitCode::from(Exit::Done as u8);

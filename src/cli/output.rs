@@ -1,13 +1,15 @@
 //! Files are written aside and renamed, so that a kill leaves the old file or the new one. Links stay links,
-//! permissions stay as they are, and what is no file (a pipe, a device) is written to.
+//! permissions stay as they are, and what is no file (a pipe, a device) is written to. Certificates are
+//! checked before.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
 use super::Failure;
-use crate::formats::{GameFile, write_certificate};
+use crate::formats::{GameFile, check_certificate, write_certificate};
 use crate::proof::certificate::Line;
+use crate::solve::NoCertificate;
 
 /// Writes a file in one piece.
 pub(super) fn write_file(path: &Path, content: &[u8]) -> Result<(), Failure> {
@@ -39,13 +41,84 @@ fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     file.persist(path).map(|_| ()).map_err(|error| error.error)
 }
 
-/// Writes a certificate about the position of a file.
+/// What became of a certificate: the failure is to be told once the answer has been given.
+pub(super) type Proof = Result<(), Failure>;
+
+/// Writes a certificate about the position of a file, once the checker has accepted it.
+///
+/// # Errors
+/// If the file cannot be written.
 pub(super) fn write_certificate_file(
     path: &Path,
     file: &GameFile,
     lines: &[Line],
-) -> Result<(), Failure> {
+) -> Result<Proof, Failure> {
     let mut text = Vec::new();
     write_certificate(file, lines, &mut text)?;
-    write_file(path, &text)
+    // What the nodes say takes less memory than it took to write them.
+    match check_certificate(text.as_slice(), usize::MAX) {
+        Ok(_) => write_file(path, &text).map(Ok),
+        Err(error) => Ok(Err(no_certificate(&NoCertificate::Refused(error.to_string())))),
+    }
+}
+
+/// Why an answer has no certificate.
+pub(super) fn no_certificate(reason: &NoCertificate) -> Failure {
+    let sentence = format!("no certificate: {reason}");
+    match reason {
+        NoCertificate::Stopped(_) => Failure::Stopped(sentence),
+        _ => Failure::Unproved(sentence),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::boards::BoardSpec;
+    use crate::game::Player;
+    use crate::proof::certificate::NodeId;
+    use crate::solve::{SolveOptions, StopReason, solve_certified};
+
+    #[test]
+    fn what_the_checker_refuses_is_not_written() {
+        let file = GameFile::from_board("hex:2x2".parse::<BoardSpec>().unwrap().build());
+        let options = SolveOptions::default();
+        let certified =
+            solve_certified(file.position(), &[Player::Short], &options, &mut |_, _| ()).unwrap();
+        let mut lines = certified.lines.unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("it.cert");
+        assert!(write_certificate_file(&path, &file, &lines).unwrap().is_ok());
+        let before = fs::read(&path).unwrap();
+        for line in &mut lines {
+            if let Line::Answer { node, .. } = line {
+                *node = NodeId(0);
+            }
+        }
+        let Err(Failure::Unproved(sentence)) =
+            write_certificate_file(&path, &file, &lines).unwrap()
+        else {
+            panic!("the first node does not win")
+        };
+        assert!(
+            sentence.starts_with("no certificate: the checker refuses it: line "),
+            "{sentence}"
+        );
+        assert_eq!(fs::read(&path).unwrap(), before);
+    }
+
+    #[test]
+    fn why_there_is_no_certificate_is_one_sentence() {
+        let told = |reason| match no_certificate(&reason) {
+            Failure::Stopped(sentence) => (3, sentence),
+            Failure::Unproved(sentence) => (1, sentence),
+            other => panic!("{other:?}"),
+        };
+        let stopped = told(NoCertificate::Stopped(StopReason::Time));
+        assert_eq!(stopped, (3, "no certificate: the search was stopped (time)".to_owned()));
+        let expected = "no certificate: the winner's strategy could not be written down: no winning \
+                        move is found; please report the position";
+        let fault = told(NoCertificate::NotShown("no winning move is found"));
+        assert_eq!(fault, (1, expected.to_owned()));
+    }
 }

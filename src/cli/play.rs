@@ -232,6 +232,11 @@ impl<'a> Table<'a> {
         let options = options(self.args, &self.interrupt);
         let solution = solve(&self.position, self.winner, &options);
         let solution = solution.map_err(|error| Failure::Input(refusal(&error, self.file)))?;
+        if solution.best_move.is_none() && solution.stopped.is_none() {
+            return Err(Failure::Unproved(
+                "the search names no winning move; please report the position".to_owned(),
+            ));
+        }
         Ok(solution.best_move)
     }
 

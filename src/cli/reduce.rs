@@ -115,18 +115,19 @@ impl Answer<'_> {
             })?;
             write_file(path, &write(&reduced, Writer::Json).map_err(Failure::input)?)?;
         }
+        let mut proof = Ok(());
         if let Some(path) = &self.args.certificate {
             let mut certificate = LocalCertificate::new(&self.start);
             certificate.add_reduction(&self.reduction);
             let lines = certificate.lines();
-            write_certificate_file(path, &self.file, &lines)?;
+            proof = write_certificate_file(path, &self.file, &lines)?;
         }
         if self.args.json {
             writeln!(out, "{}", self.to_json()?)?;
         } else {
             self.tell(out)?;
         }
-        Ok(())
+        proof
     }
 
     /// The reduced game as a file; `None` if all terminals have become one.

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use super::input::{InputArgs, ToMove};
-use super::output::write_file;
+use super::output::{no_certificate, write_file};
 use super::progress::Progress;
 use super::search::{SearchArgs, refusal};
 use super::{Exit, Failure, interrupt};
@@ -60,5 +60,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         Some(path) => write_file(path, report.html.as_bytes())?,
         None => out.write_all(report.html.as_bytes())?,
     }
-    Ok(if report.is_stopped { Exit::Stopped } else { Exit::Done })
+    match &report.no_certificate {
+        Some(reason) => Err(no_certificate(reason)),
+        None => Ok(Exit::Done),
+    }
 }

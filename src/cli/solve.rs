@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::about::{Given, Place};
 use super::arena::arena;
 use super::input::{InputArgs, InputError, ToMove};
-use super::output::write_certificate_file;
+use super::output::{Proof, no_certificate, write_certificate_file};
 use super::progress::Progress;
 use super::search::{SearchArgs, refusal};
 use super::subject::Subject;
@@ -97,9 +97,9 @@ fn single(
 ) -> Result<Exit, Failure> {
     let progress = Progress::new();
     let threads = args.search.threads();
-    let answer = match &args.certificate {
+    let (answer, proof) = match &args.certificate {
         Some(path) => certified(args, place, subject, interrupt, &progress, path)?,
-        None => answer(args, place, subject, interrupt, threads, Some(&progress))?,
+        None => (answer(args, place, subject, interrupt, threads, Some(&progress))?, Ok(())),
     };
     drop(progress);
     if args.json {
@@ -107,6 +107,7 @@ fn single(
     } else {
         answer.explain(args.all_moves, out)?;
     }
+    proof?;
     Ok(if answer.stopped() { Exit::Stopped } else { Exit::Done })
 }
 
@@ -192,7 +193,7 @@ fn answer(
     Ok(Answer { place, subject, results })
 }
 
-/// Answers one game and writes the certificate of the answers.
+/// Answers one game and writes the certificate of the answers, if there is one.
 fn certified(
     args: &Args,
     place: Place,
@@ -200,7 +201,7 @@ fn certified(
     interrupt: &Arc<AtomicBool>,
     progress: &Progress,
     path: &Path,
-) -> Result<Answer, Failure> {
+) -> Result<(Answer, Proof), Failure> {
     let Subject::Shannon(file) = &subject else {
         return Err(Failure::input("this game has no certificates, expected a Shannon game"));
     };
@@ -212,10 +213,11 @@ fn certified(
     };
     let certified = solve_certified(file.position(), &players, &options, &mut report)
         .map_err(|error| Failure::Input(refusal(&error, file)))?;
-    if let Ok(lines) = &certified.lines {
-        write_certificate_file(path, file, lines)?;
-    }
-    Ok(Answer { place, results: certified.solutions, subject })
+    let proof = match &certified.lines {
+        Ok(lines) => write_certificate_file(path, file, lines)?,
+        Err(reason) => Err(no_certificate(reason)),
+    };
+    Ok((Answer { place, results: certified.solutions, subject }, proof))
 }
 
 fn report_line(subject: &Subject, to_move: Player, state: &crate::solve::Progress) -> String {

@@ -2,13 +2,14 @@
 
 use crate::formats::{GameFile, WriteError, check_certificate, write_certificate};
 use crate::proof::certificate::{DEFAULT_CHECK_MEMORY, Line, Proved};
+use crate::solve::NoCertificate;
 
 /// A certificate and what the checker says to it.
 pub(super) struct Certificate {
     /// Its lines, as in a file.
     pub(super) text: String,
     /// What it proves, or why the checker refuses it.
-    pub(super) checked: Result<Verdict, String>,
+    pub(super) checked: Result<Verdict, NoCertificate>,
 }
 
 /// A certificate that is right.
@@ -26,7 +27,7 @@ impl Certificate {
         Ok(Self {
             checked: checked
                 .map(|checked| Verdict { proved: checked.proved, nodes: checked.nodes as u64 })
-                .map_err(|error| error.to_string()),
+                .map_err(|error| NoCertificate::Refused(error.to_string())),
             text: String::from_utf8_lossy(&bytes).into_owned(),
         })
     }

@@ -10,7 +10,7 @@ use crate::graph::VertexId;
 use crate::proof::explain;
 use crate::render::overlay::line;
 use crate::render::{Frame, Mark, OverlayError, Picture, Scene, reduction_frames};
-use crate::solve::{Progress, Solution, SolveOptions, solve_certified};
+use crate::solve::{NoCertificate, Progress, Solution, SolveOptions, solve_certified};
 
 /// What a report says.
 pub(super) struct Facts<'a> {
@@ -20,8 +20,8 @@ pub(super) struct Facts<'a> {
     pub(super) json: String,
     /// The answers for the sides to move, Short first.
     pub(super) solutions: Vec<(Player, Solution)>,
-    /// The winner's strategies, if no limit stopped the search.
-    pub(super) certificate: Option<Certificate>,
+    /// The winner's strategies, or why there are none.
+    pub(super) certificate: Result<Certificate, NoCertificate>,
     /// The reduction with its pictures, or why there is none.
     pub(super) reduction: Result<Steps, String>,
 }
@@ -45,8 +45,10 @@ impl<'a> Facts<'a> {
         let solve = SolveOptions { all_moves: true, line: true, ..options.solve.clone() };
         let certified = solve_certified(file.position(), &options.to_move, &solve, progress)
             .map_err(OverlayError::Solve)?;
-        let certificate =
-            certified.lines.as_deref().ok().map(|lines| Certificate::new(file, lines)).transpose();
+        let certificate = match certified.lines {
+            Ok(lines) => Ok(Certificate::new(file, &lines)?),
+            Err(reason) => Err(reason),
+        };
         let start = file.position().reduced();
         let reduction = reduce(&start, ReduceOptions::default()).map(|reduction| Steps {
             frames: reduction_frames(&Scene::new(file), &reduction.trace),
@@ -66,7 +68,7 @@ impl<'a> Facts<'a> {
             title,
             json,
             solutions: certified.solutions,
-            certificate: certificate.map_err(ReportError::Write)?,
+            certificate,
             reduction: reduction.map_err(|error| error.to_string()),
         })
     }
@@ -76,6 +78,14 @@ impl<'a> Facts<'a> {
         let outcome =
             |player: Player| self.solutions.iter().find(|(mover, _)| *mover == player)?.1.outcome;
         Class::new(ByPlayer { short: outcome(Player::Short)?, cut: outcome(Player::Cut)? })
+    }
+
+    /// Why there is no certificate that the checker accepts.
+    pub(super) fn no_certificate(&self) -> Option<NoCertificate> {
+        match &self.certificate {
+            Ok(certificate) => certificate.checked.as_ref().err().cloned(),
+            Err(reason) => Some(reason.clone()),
+        }
     }
 
     pub(super) fn names(&self, cells: &[VertexId]) -> String {

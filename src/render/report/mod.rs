@@ -10,7 +10,7 @@ mod tests;
 use super::OverlayError;
 use crate::formats::{GameFile, WriteError};
 use crate::game::Player;
-use crate::solve::{Progress, SolveOptions};
+use crate::solve::{NoCertificate, Progress, SolveOptions};
 use facts::Facts;
 use page::Page;
 
@@ -30,6 +30,8 @@ pub struct Report {
     pub html: String,
     /// Whether a limit stopped the solver before all was known. The page says so too.
     pub is_stopped: bool,
+    /// Why the page has no certificate, or one that the checker refuses. The page says so too.
+    pub no_certificate: Option<NoCertificate>,
 }
 
 /// Pictures of steps are left out beyond this size of the page, in bytes.
@@ -59,7 +61,7 @@ pub fn report(
     sections::reproduce(&mut page, &facts);
     sections::legend(&mut page);
     let is_stopped = facts.solutions.iter().any(|(_, solution)| solution.stopped.is_some());
-    Ok(Report { html: page.finish(), is_stopped })
+    Ok(Report { html: page.finish(), is_stopped, no_certificate: facts.no_certificate() })
 }
 
 /// Why there is no report.

@@ -8,6 +8,7 @@ use crate::graph::VertexId;
 use crate::proof::certificate::Proved;
 use crate::render::canvas::{Canvas, escape};
 use crate::render::{Mark, Picture, paint};
+use crate::solve::NoCertificate;
 use crate::solve::Solution;
 use crate::switching::Territory;
 
@@ -234,9 +235,16 @@ const MOST_CERTIFICATE: usize = 60_000;
 
 pub(super) fn certificate(page: &mut Page, facts: &Facts<'_>) {
     page.section("certificate", "The certificate, and its check");
-    let Some(certificate) = &facts.certificate else {
-        page.paragraph("There is none, because a limit stopped the search.");
-        return;
+    let certificate = match &facts.certificate {
+        Ok(certificate) => certificate,
+        Err(NoCertificate::Stopped(_)) => {
+            page.paragraph("There is none, because a limit stopped the search.");
+            return;
+        }
+        Err(reason) => {
+            page.paragraph(&format!("There is none: {reason}."));
+            return;
+        }
     };
     page.paragraph(
         "A certificate is the winner's strategy, written so that it can be checked line by line. The \
@@ -244,8 +252,8 @@ pub(super) fn certificate(page: &mut Page, facts: &Facts<'_>) {
     );
     match &certificate.checked {
         Err(reason) => page.put(format_args!(
-            "<p class=\"answer\"><strong>The checker refuses it:</strong> {}</p>",
-            escape(reason)
+            "<p class=\"answer\"><strong>It is not right:</strong> {}.</p>",
+            escape(&reason.to_string())
         )),
         Ok(verdict) => {
             page.put(format_args!(

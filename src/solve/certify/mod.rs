@@ -58,6 +58,9 @@ pub enum NoCertificate {
     /// out is not in doubt for that.
     #[error("the winner's strategy could not be written down: {0}; please report the position")]
     NotShown(&'static str),
+    /// The checker says no to what was written, which is a fault of the program, too.
+    #[error("the checker refuses it: {0}; please report the position")]
+    Refused(String),
 }
 
 impl From<StopReason> for NoCertificate {
