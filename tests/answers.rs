@@ -434,7 +434,9 @@ fn shown(arguments: &[&str]) -> Vec<Value> {
             assert_eq!(one[key], all[key], "{arguments:?}");
         }
         let wins = all["winning_moves"].as_array().unwrap();
-        assert!(one["move"].is_null() || wins.contains(&one["move"]), "{arguments:?}: {all}");
+        let is_draw = one["winner"] == "draw";
+        let is_named = one["move"].is_null() || is_draw || wins.contains(&one["move"]);
+        assert!(is_named, "{arguments:?}: {all}");
     }
     results
 }
@@ -499,7 +501,7 @@ fn show_prints_every_game() {
         assert!(shown.contains(line), "{line:?} is not in\n{shown}");
     }
     let marked = said(&["show", "graphs/bridge.json", "--mark", "wins"]);
-    assert!(marked.contains("c   *   a b d e"), "{marked}");
+    assert!(marked.contains("c   *   t a b e"), "{marked}");
     // Hyperedges with more vertices, boards that are not drawn, the edges of an edge game.
     for (input, part) in [
         (&["--board", "tiling:4.8.8:2x2"][..], "{"),
@@ -635,7 +637,10 @@ fn the_examples_of_the_help_texts_run() {
                 .output()
                 .unwrap();
             let code = output.status.code();
-            assert!(matches!(code, Some(0 | 3)), "{example}: {code:?} {}", text(&output.stderr));
+            // Some boards have full colourings without a winner or with two, and it says so.
+            let says_no = code == Some(1) && example.contains("cutshort criteria");
+            let is_done = says_no || matches!(code, Some(0 | 3));
+            assert!(is_done, "{example}: {code:?} {}", text(&output.stderr));
         }
     }
     assert!(examples > 60, "{examples} examples found");
