@@ -27,7 +27,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         return Ok(Exit::Done);
     }
     for [spec, example, summary] in listed() {
-        writeln!(out, "{spec:<20} {example:<24} {summary}")?;
+        writeln!(out, "{spec:<23} {example:<23} {summary}")?;
     }
     writeln!(
         out,

@@ -40,7 +40,7 @@ Examples:
   cutshort capture graphs/bridge.json --set a,b
   cutshort capture graphs/steane-2.json --threats
   cutshort capture graphs/bridge.json --certificate captured.cert
-  cutshort capture region.json --local --json")]
+  cutshort capture graphs/steane-9.json --local --json")]
 pub(super) struct Args {
     /// The largest number of cells of a set; each more takes ten times as long
     #[arg(

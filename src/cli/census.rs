@@ -30,7 +30,8 @@ Examples:
   geng -c 9 | cutshort census 9 --generator stdin
 
 On many machines:
-  cutshort census 12 --shard 17/4096 --out part-17.json
+  cutshort census 7 --shard 0/2 --out part-0.json
+  cutshort census 7 --shard 1/2 --out part-1.json
   cutshort census --merge part-*.json
 
 A file written with --out is a checkpoint while the count goes on and a part for --merge when it is \

@@ -19,7 +19,8 @@ use crate::proof::certificate::Proved;
 Examples:
   cutshort solve --board hex:5x5 --short a2 --certificate a2.cert
   cutshort check a2.cert
-  cutshort check a2.cert game.json
+  cutshort solve graphs/bridge.json --certificate bridge.cert
+  cutshort check bridge.cert graphs/bridge.json
 
 The checker works out what every line says from the lines before it and from the definitions; it \
 uses neither the solver nor the reductions. With INPUT (a file or a board's name) it also sees \

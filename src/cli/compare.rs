@@ -19,8 +19,8 @@ use crate::values::{FormId, Forms, Outcomes, ValueError, ValueStop};
 #[command(after_help = "\
 Examples:
   cutshort compare '{a,b|a}' '{a,{T|b}|a}'
-  cutshort compare one.json two.json
-  cutshort compare region.json '{a|0}' --json
+  cutshort compare graphs/steane-6.json graphs/steane-8.json
+  cutshort compare graphs/steane-6.json '{a|0}' --json
   cutshort compare '{a|0}' '{b|0}' --poset fork
 
 V and W are game forms, files with a region, or boards with a name. Forms alone are read over the \

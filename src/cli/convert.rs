@@ -34,7 +34,7 @@ A list of Short's minimal winning sets, for solvers of positional games: pg.
 Examples:
   cutshort convert graphs/bridge.json --to dot | dot -Tsvg > bridge.svg
   cutshort convert --board hex:5x5 --short c3 --to hexworld
-  cutshort convert graph.g6 --terminals 0,5 --to json -o game.json
+  cutshort convert DqK --terminals 0,4 --to json -o game.json
   cutshort convert --board hex:5x5 --short c3 --cut b4 --to three-planar
   cutshort convert graphs/bridge.json --to hex-board --as hexworld
   cutshort convert graphs/bridge.json --to hex-board --effort 20 --as svg -o bridge-on-hex.svg

@@ -70,6 +70,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         let say = |out: &mut dyn Write, holds: &str, fails: &str, set: &Option<VertexSet>| match set
         {
             None => writeln!(out, "{holds}"),
+            Some(set) if set.is_empty() => writeln!(out, "{fails} every cell is Cut's"),
+            Some(set) if set.len() == contest.cell_count() => {
+                writeln!(out, "{fails} every cell is Short's")
+            }
             Some(set) => writeln!(out, "{fails} Short {}, Cut the rest", cells(set).join(" ")),
         };
         let one = "Every full board has exactly one winner.";

@@ -37,7 +37,7 @@ Edges are those of the graph in which two vertices are adjacent if they share a 
 Examples:
   cutshort dead --board hex:5x5 --short c3 --cut c4,d2
   cutshort dead graphs/bridge.json --exact --json
-  cutshort dead region.json --exact --for boundary
+  cutshort dead graphs/dead-for-the-goal.json --exact --for boundary
   cutshort dead graphs/bridge.json --exact --certificate dead.cert
 
 A certificate has a filling for each cell and edge that is alive, and for each that is dead a tree of \
@@ -224,17 +224,22 @@ fn write_exact(
         |edges: &[[&str; 2]]| edges.iter().map(|edge| edge.join("-")).collect::<Vec<_>>().join(" ");
     writeln!(out, "{}, exactly", title(file))?;
     let number = format!("{} of {}", dead_cells.len(), report.cells.len());
-    writeln!(out, "  dead cells   {number:<12} {}", dead_cells.join(" "))?;
+    let row = |what: &str, number: &str, which: String| {
+        format!("  {what:<12} {number:<12} {which}").trim_end().to_owned()
+    };
+    writeln!(out, "{}", row("dead cells", &number, dead_cells.join(" ")))?;
     let number = format!("{} of {}", dead_edges.len(), report.edges.len());
-    writeln!(out, "  dead edges   {number:<12} {}", joined(&dead_edges))?;
+    writeln!(out, "{}", row("dead edges", &number, joined(&dead_edges)))?;
     if !report.is_complete() {
         if interrupt::flag().load(Ordering::Relaxed) {
             writeln!(out, "  not decided before the interrupt:")?;
         } else {
             writeln!(out, "  not decided within {} each:", count(args.step_limit, "step"))?;
         }
-        writeln!(out, "    cells {}", unknown_cells.join(" "))?;
-        writeln!(out, "    edges {}", joined(&unknown_edges))?;
+        let unknown = [("cells", unknown_cells.join(" ")), ("edges", joined(&unknown_edges))];
+        for (what, which) in unknown.into_iter().filter(|(_, which)| !which.is_empty()) {
+            writeln!(out, "    {what} {which}")?;
+        }
     }
     Ok(())
 }

@@ -35,7 +35,7 @@ Examples:
 
 Type the name of a cell to claim it, ? for the empty cells, q to stop. Where every cell lies in at \
 most two hyperedges (Bridg-it, edge games) the strategy is that of the spanning trees and answers at \
-once on boards of any size; elsewhere each answer is searched.")]
+once on boards of any size; elsewhere each answer is searched, and limits are for each answer.")]
 pub(super) struct Args {
     /// Who moves first; without it the input decides, and if it does not say Short does
     #[arg(long, value_enum)]

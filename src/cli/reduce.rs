@@ -26,7 +26,7 @@ Examples:
   cutshort reduce graphs/bridge.json --explain
   cutshort reduce --board hex:5x5 --short c3,b4 --cut c4 --explain
   cutshort reduce --board hex:7x7 --short d4 --preserve value --json
-  cutshort reduce game.json --keep hypergraph -o smaller.json
+  cutshort reduce graphs/hein-3.json --keep hypergraph -o smaller.json
 
 What is left are cells of the game given, under their names. With --certificate the steps are \
 written to a file that cutshort check can check; docs/formats/steps.md lists the rules.")]

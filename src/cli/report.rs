@@ -17,7 +17,7 @@ use crate::render::{OverlayError, ReportError, ReportOptions, report};
 Examples:
   cutshort report --board hex:4x4 --short b2 -o report.html
   cutshort report graphs/steane-1.json -o steane-1.html
-  cutshort report position.sgf --to-move cut --time-limit 60 -o report.html
+  cutshort report graphs/hein-4.json --to-move cut --time-limit 60 -o report.html
 
 The page is one file of HTML with everything in it: the position, its class and every winning move, \
 the reduction step by step with pictures, the winner's strategy as a certificate that the checker has \

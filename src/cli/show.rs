@@ -29,7 +29,9 @@ The must-play region of the side to move is what the opponent's virtual connecti
 move outside it loses. It is marked ! on the board. Cut's connections are those of the dual game; the \
 two sides that he wants to join are called side-1 and side-2. On the board X is Short's, O is Cut's; of \
 the marks * is a winning move, ! must be played, ~ is in a carrier, d is dead, s captured or Short's \
-territory, c lost or Cut's, f the first mover's, and the moves of a line are numbers.")]
+territory, c lost or Cut's, f the first mover's, and the moves of a line are numbers. What is no board \
+that can be drawn is listed, a vertex in each line with what it is joined to: T is a terminal, and braces \
+hold the others of a hyperedge of three and more.")]
 pub(super) struct Args {
     /// The cells one of which the side to move must claim
     #[arg(long)]
@@ -210,8 +212,9 @@ fn explain(args: &Args, seen: &Seen, out: &mut dyn Write) -> Result<(), Failure>
             let against = seen.overviews.iter().find(|(player, _)| *player == to_move.other());
             match against {
                 Some((_, Ok(overview))) => must_play(file, to_move, overview, out)?,
-                Some((_, Err(sentence))) => writeln!(out, "\n{sentence}")?,
-                None => {}
+                // It is said once, with the connections if they are asked for.
+                Some((_, Err(sentence))) if !args.connections => writeln!(out, "\n{sentence}")?,
+                _ => {}
             }
         }
     }

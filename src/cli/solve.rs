@@ -32,7 +32,7 @@ Examples:
   cutshort solve --board y:4 --short b3 --to-move cut --json
   cutshort solve --board hex:5x5 --short a2 --certificate a2.cert
   cutshort solve --board havannah:3 --short c3
-  cutshort solve tic-tac-toe.pg
+  cutshort solve graphs/tic-tac-toe.pg
   geng -c 6 | cutshort solve - --terminals all --json --threads 2
 
 A certificate holds the winner's strategy, and cutshort check finds out whether it is right; if a \

@@ -24,7 +24,7 @@ use crate::values::{PosetChoice, Valuation, ValueError, ValueLimits, ValueStop, 
 Examples:
   cutshort value --board hex:3x3
   cutshort value --board y:3 --goal connect --cut b2
-  cutshort value region.json --poset fork --json
+  cutshort value graphs/steane-6.json --poset fork --json
 
 The terminals are stones of Short's. With three of them the outcomes are: 0 nothing is joined, a the \
 second and the third, b the first and the third, c the first and the second, T all three. {a|0} is a \

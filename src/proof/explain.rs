@@ -231,8 +231,9 @@ impl Narrator<'_> {
                     };
                     return format!("the terminal {terminal} has {only}{he}: {wins}");
                 }
+                let comma = if but.is_empty() { "" } else { "," };
                 format!(
-                    "every neighbour of the terminal {terminal}{but} has a guard of its own ({}): \
+                    "every neighbour of the terminal {terminal}{but}{comma} has a guard of its own ({}): \
                      {wins}",
                     pairs.join(", ")
                 )

@@ -49,9 +49,10 @@ mod tests {
 
     use super::super::tests::board;
     use crate::game::testing::{below, player};
-    use crate::game::{Game, Player, Position};
+    use crate::game::{Game, Outcome, Player, Position};
+    use crate::graph::VertexId;
     use crate::solve::{Engine, SolveOptions, solve};
-    use crate::switching::{Multigraph, NodeId};
+    use crate::switching::{EdgeGame, Multigraph, NodeId};
 
     /// The searching engine, which knows nothing of trees, gives the same winner and moves.
     fn agrees_with_search(position: &Position) {
@@ -91,6 +92,33 @@ mod tests {
             true
         }
         QuickCheck::new().tests(100).quickcheck(agrees as fn(Random) -> bool);
+    }
+
+    /// A cell with which a player wins at once is found by claiming all of them.
+    #[test]
+    fn wins_at_once_are_those_that_decide_the_game() {
+        let mut g = Gen::new(100);
+        for _ in 0..2000 {
+            let (nodes, edges) = (2 + below(&mut g, 5), 1 + below(&mut g, 8));
+            let node = |g: &mut Gen| NodeId::new(below(g, nodes));
+            let edges = (0..edges).map(|_| [node(&mut g), node(&mut g)]).collect();
+            let graph = Multigraph::new(nodes, edges).unwrap();
+            let Ok(game) = graph.game(&[NodeId::new(0), NodeId::new(1)]) else { continue };
+            let position = Position::opening(game.clone());
+            let edge_game = EdgeGame::new(&game).unwrap();
+            for player in Player::BOTH {
+                let decides = |cell: &VertexId| {
+                    let mut after = position.clone();
+                    after.claim(*cell, player).unwrap();
+                    after.decided() == Some(Outcome::win(player))
+                };
+                let expected = position.empty_cells().iter().filter(decides).collect::<Vec<_>>();
+                let expected = if position.decided().is_some() { Vec::new() } else { expected };
+                let found = edge_game.wins_at_once(player);
+                assert_eq!(found.is_some(), !expected.is_empty(), "{graph:?}");
+                assert!(found.is_none_or(|cell| expected.contains(&cell)), "{graph:?}");
+            }
+        }
     }
 
     #[test]

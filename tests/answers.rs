@@ -1,0 +1,655 @@
+//! What every command says, in JSON and in words: the schema, the moves that are shown, and help texts
+//! whose examples run.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
+
+use std::path::{Path, PathBuf};
+use std::process::Output;
+use std::{env, fs};
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+
+fn cutshort(arguments: &[&str]) -> Output {
+    Command::cargo_bin("cutshort").unwrap().args(arguments).output().unwrap()
+}
+
+fn with_input(arguments: &[&str], input: &str) -> Output {
+    Command::cargo_bin("cutshort").unwrap().args(arguments).write_stdin(input).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// What a command that succeeds says.
+fn said(arguments: &[&str]) -> String {
+    let output = cutshort(arguments);
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+fn lines(output: &Output) -> Vec<Value> {
+    text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn answer(arguments: &[&str]) -> Value {
+    serde_json::from_str(&said(arguments)).unwrap()
+}
+
+// ---- The schema --------------------------------------------------------------------------------
+
+/// A JSON Schema, as far as `docs/formats/answers.schema.json` goes.
+struct Schema(Value);
+
+impl Schema {
+    fn new() -> Self {
+        Self(serde_json::from_str(include_str!("../docs/formats/answers.schema.json")).unwrap())
+    }
+
+    /// What is wrong with a value that should be as this entry says; nothing if it is right.
+    fn faults(&self, entry: &str, value: &Value) -> Vec<String> {
+        let mut faults = Vec::new();
+        self.check(&self.0["$defs"][entry], value, entry, &mut faults);
+        faults
+    }
+
+    fn check(&self, schema: &Value, value: &Value, at: &str, faults: &mut Vec<String>) {
+        let known = [
+            "$ref",
+            "additionalProperties",
+            "anyOf",
+            "description",
+            "enum",
+            "items",
+            "maxItems",
+            "maximum",
+            "minItems",
+            "minimum",
+            "properties",
+            "required",
+            "type",
+        ];
+        let rules = schema.as_object().unwrap_or_else(|| panic!("{at}: {schema} is no schema"));
+        for (rule, expected) in rules {
+            assert!(known.contains(&rule.as_str()), "{at}: this test does not know {rule}");
+            let mut fail =
+                |what: &str| faults.push(format!("{at}: {value} is against {rule} {what}"));
+            let number = value.as_f64().unwrap_or_default();
+            let length = value.as_array().map_or(0, Vec::len) as u64;
+            let bound = expected.as_f64().unwrap_or_default();
+            match rule.as_str() {
+                "type" if !has_type(expected, value) => fail(&expected.to_string()),
+                "enum" if !expected.as_array().unwrap().contains(value) => {
+                    fail(&expected.to_string())
+                }
+                "minimum" if value.is_number() && number < bound => fail(&expected.to_string()),
+                "maximum" if value.is_number() && number > bound => fail(&expected.to_string()),
+                "minItems" if length < expected.as_u64().unwrap() => fail(&expected.to_string()),
+                "maxItems" if length > expected.as_u64().unwrap() => fail(&expected.to_string()),
+                "required" => {
+                    for key in expected.as_array().unwrap() {
+                        if value.is_object() && value.get(key.as_str().unwrap()).is_none() {
+                            faults.push(format!("{at}: {key} is missing in {value}"));
+                        }
+                    }
+                }
+                "$ref" => {
+                    let entry = expected.as_str().unwrap().strip_prefix("#/$defs/").unwrap();
+                    self.check(&self.0["$defs"][entry], value, at, faults);
+                }
+                "anyOf" => {
+                    let fits = |one: &Value| {
+                        let mut found = Vec::new();
+                        self.check(one, value, at, &mut found);
+                        found.is_empty()
+                    };
+                    if !expected.as_array().unwrap().iter().any(fits) {
+                        fail("");
+                    }
+                }
+                "items" => {
+                    for (index, item) in value.as_array().into_iter().flatten().enumerate() {
+                        self.check(expected, item, &format!("{at}[{index}]"), faults);
+                    }
+                }
+                _ => {}
+            }
+        }
+        for (key, inner) in value.as_object().into_iter().flatten() {
+            let at = format!("{at}.{key}");
+            match (schema["properties"].get(key), schema.get("additionalProperties")) {
+                (Some(expected), _) => self.check(expected, inner, &at, faults),
+                (None, Some(Value::Bool(false))) => faults.push(format!("{at} is unknown")),
+                (None, Some(expected)) => self.check(expected, inner, &at, faults),
+                (None, None) => {}
+            }
+        }
+    }
+}
+
+fn has_type(expected: &Value, value: &Value) -> bool {
+    let is = |name: &Value| match name.as_str().unwrap() {
+        "string" => value.is_string(),
+        "integer" => value.is_u64() || value.is_i64(),
+        "number" => value.is_number(),
+        "boolean" => value.is_boolean(),
+        "null" => value.is_null(),
+        "array" => value.is_array(),
+        "object" => value.is_object(),
+        other => panic!("this test does not know the type {other}"),
+    };
+    match expected {
+        Value::Array(names) => names.iter().any(is),
+        name => is(name),
+    }
+}
+
+/// Commands with what entry of the schema their answers are.
+const ANSWERS: &[(&str, &str)] = &[
+    ("solve", "solve graphs/bridge.json"),
+    ("solve", "solve graphs/bridge.json --all-moves --to-move cut"),
+    ("solve", "solve --board hex:4x4 --short b2 --all-moves"),
+    ("solve", "solve --board hex:3x3 --rules misere"),
+    ("solve", "solve --board y:3"),
+    ("solve", "solve --board bridgit:4 --all-moves"),
+    ("solve", "solve --board torex:3x3 --short a1 --all-moves"),
+    ("solve", "solve --board havannah:2 --cut b2"),
+    ("solve", "solve graphs/tic-tac-toe.pg"),
+    ("solve", "solve --board hex:9x9 --node-limit 20"),
+    ("solve", "solve --board hex:9x9 --node-limit 20 --all-moves"),
+    ("solve", "solve DqK --terminals 0,4"),
+    ("info", "info graphs/petersen.json"),
+    ("info", "info --board hex:11x11"),
+    ("info", "info --board hex:20x20 --short c3 --cut d4"),
+    ("info", "info --board bridgit:3"),
+    ("info", "info graphs/y-three-groups.json"),
+    ("boards", "boards"),
+    ("dead", "dead graphs/steane-11.json"),
+    ("dead", "dead graphs/steane-11.json --exact"),
+    ("dead", "dead --board hex:4x4 --exact --step-limit 0"),
+    ("capture", "capture graphs/steane-1.json"),
+    ("capture", "capture graphs/steane-2.json --set a,b,c"),
+    ("capture", "capture graphs/steane-9.json --local"),
+    ("capture_threats", "capture graphs/steane-2.json --threats"),
+    ("reduce", "reduce graphs/bridge.json"),
+    ("reduce", "reduce graphs/hein-3.json"),
+    ("reduce", "reduce graphs/adjacent-terminals.json"),
+    ("reduce", "reduce graphs/rex-4x4-d1.json"),
+    ("reduce", "reduce graphs/edge-template-2.json"),
+    ("show", "show graphs/bridge.json"),
+    ("show", "show --board hex:4x4 --short b2 --must-play --connections"),
+    ("show", "show graphs/petersen.json --must-play --connections"),
+    ("show", "show --board hex:4x4 --captured --mark wins,line,carrier,must-play --to-move both"),
+    ("show", "show --board bridgit:3 --mark territories"),
+    ("openings", "openings hex:3x3"),
+    ("openings", "openings hex:3x4 --rules misere --first cut"),
+    ("openings", "openings hex:8x8 --node-limit 50"),
+    ("play", "play --board hex:3x3"),
+    ("criteria", "criteria hex:3x3"),
+    ("criteria", "criteria torex:2x2"),
+    ("value", "value graphs/steane-6.json"),
+    ("value", "value --board hex:3x3 --node-limit 1"),
+    ("compare", "compare {a|0} {b|0}"),
+    ("compare", "compare graphs/steane-6.json {a|0} --node-limit 1"),
+    ("census", "census 2-4 --outcomes --capture --rules"),
+];
+
+#[test]
+fn answers_are_as_the_schema_says() {
+    let schema = Schema::new();
+    for (entry, command) in ANSWERS {
+        let arguments: Vec<&str> = command.split(' ').chain(["--json"]).collect();
+        let output = with_input(&arguments, "");
+        assert!(!output.stdout.is_empty(), "{command}: {}", text(&output.stderr));
+        for value in lines(&output) {
+            let faults = schema.faults(entry, &value);
+            assert!(faults.is_empty(), "{command}: {}", faults.join("\n"));
+        }
+    }
+    // The schema refuses something: an answer with a key that is unknown, one of another command.
+    assert!(
+        !schema
+            .faults("compare", &json!({"order": "=", "poset": "p3", "canonical": [], "x": 1}))
+            .is_empty()
+    );
+    assert!(!schema.faults("solve", &answer(&["info", "graphs/bridge.json", "--json"])).is_empty());
+}
+
+#[test]
+fn certificates_and_their_check_are_as_the_schema_says() {
+    let (schema, folder) = (Schema::new(), tempfile::tempdir().unwrap());
+    let file = folder.path().join("it.cert");
+    let file = file.to_str().unwrap();
+    for command in [
+        "solve graphs/bridge.json",
+        "dead graphs/steane-11.json --exact",
+        "capture graphs/steane-1.json",
+        "reduce graphs/hein-3.json",
+    ] {
+        let arguments: Vec<&str> = command.split(' ').chain(["--certificate", file]).collect();
+        said(&arguments);
+        let checked = answer(&["check", file, "--json"]);
+        assert_eq!(schema.faults("check", &checked), [""; 0], "{command}");
+        assert!(!checked["claim"].as_array().unwrap().is_empty());
+    }
+    let other = cutshort(&["check", file, "hex:3x3", "--json"]);
+    assert_eq!(other.status.code(), Some(1));
+    assert_eq!(schema.faults("check", &lines(&other)[0]), [""; 0]);
+}
+
+/// The page names every key of every entry that is not about the position itself.
+#[test]
+fn the_page_names_every_key() {
+    let (schema, page) = (Schema::new(), include_str!("../docs/formats/json.md"));
+    for (entry, definition) in schema.0["$defs"].as_object().unwrap() {
+        for key in definition["properties"].as_object().into_iter().flatten().map(|(key, _)| key) {
+            let is_about = |part: &str| {
+                part.split(|c: char| !(c.is_alphanumeric() || c == '_')).any(|w| w == key)
+            };
+            assert!(
+                page.lines().any(is_about) || entry == "census",
+                "{entry}.{key} is not in the page"
+            );
+        }
+    }
+}
+
+/// K_4 and the path on 4 vertices; the class of the pairs by hand. In K_4 all terminals are adjacent:
+/// Short has won. In the path 0-1-2-3 the three neighbouring pairs are Short's, and 0,2 and 1,3 (one
+/// cell between them) are whoever moves first's, 0,3 is Cut's.
+#[test]
+fn batches_say_which_game_it_is_and_add_up() {
+    let arguments = ["solve", "-", "--from", "graph6", "--terminals", "all", "--json"];
+    let output = with_input(&arguments, "C~\nCh\n");
+    let mut answers = lines(&output);
+    let totals = answers.pop().unwrap();
+    assert_eq!(Schema::new().faults("totals", &totals), [""; 0]);
+    assert_eq!(answers.len(), 12);
+    for (index, value) in answers.iter().enumerate() {
+        assert_eq!(value["index"], index + 1);
+        assert_eq!(value["graph6"], if index < 6 { "C~" } else { "Ch" });
+        assert_eq!(value["terminals"].as_array().unwrap().len(), 2);
+    }
+    assert_eq!(answers[11]["terminals"], json!(["2", "3"]));
+    let classes = json!({"short": 9, "cut": 1, "first": 2, "second": 0});
+    assert_eq!((&totals["totals"]["games"], &totals["totals"]["classes"]), (&json!(12), &classes));
+    let short = json!({"to_move": "short", "short_wins": 11, "cut_wins": 1, "stopped": 0});
+    assert_eq!(totals["totals"]["results"][0], short);
+    let words = text(&with_input(&arguments[..6], "C~\nCh\n").stdout);
+    assert!(words.ends_with("class short 9, cut 1, first 2\n"), "{words}");
+    // One pair has totals, too; a game that cannot be read is counted.
+    assert_eq!(lines(&with_input(&arguments, "A_\n")).len(), 2);
+    for command in ["solve", "info", "reduce", "dead"] {
+        let arguments = [command, "-", "--from", "graph6", "--terminals", "0,3", "--json"];
+        let output = with_input(&arguments, "C~\n!\nCh\n");
+        assert_eq!(output.status.code(), Some(2));
+        let indices: Vec<Value> = lines(&output).iter().map(|a| a["index"].clone()).collect();
+        assert_eq!(indices, [1, 3], "{command}");
+        let complaint: Value = serde_json::from_str(text(&output.stderr).trim()).unwrap();
+        assert_eq!((&complaint["index"], &complaint["exit"]), (&json!(2), &json!(2)));
+        assert_eq!(Schema::new().faults("error", &complaint), [""; 0]);
+    }
+}
+
+#[test]
+fn faults_are_told_as_json() {
+    for arguments in [
+        &["solve", "no/such.json", "--json"][..],
+        &["solve", "--json", "--board", "tennis:3"],
+        &["info", "--json"],
+        &["solve", "--json", "--no-such-flag", "--board", "hex:3x3"],
+        &["dead", "--json", "--board", "hex:3x3", "--short", "z9"],
+        &["show", "--json", "--board", "y:3", "--must-play"],
+    ] {
+        let output = cutshort(arguments);
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}");
+        let said = text(&output.stderr);
+        assert_eq!(said.trim_end().lines().count(), 1, "{said}");
+        let fault: Value = serde_json::from_str(&said).unwrap();
+        assert_eq!(Schema::new().faults("error", &fault), [""; 0]);
+        assert!(fault["error"].as_str().unwrap().len() > 20, "{fault}");
+    }
+    let output = cutshort(&["play", "--board", "hex:9x9", "--node-limit", "9", "--json"]);
+    let fault: Value = serde_json::from_slice(&output.stderr).unwrap();
+    assert_eq!((output.status.code(), &fault["exit"]), (Some(3), &json!(3)));
+}
+
+// ---- Certificates that claim nothing, limits, flags --------------------------------------------
+
+#[test]
+fn a_certificate_may_claim_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let [game, file] = ["game.json", "it.cert"].map(|name| folder.path().join(name));
+    // The only cell is claimed: there is none of which it could be said that it is dead or alive.
+    fs::write(
+        &game,
+        r#"{"format": "cutshort/1", "terminals": ["s", "t"],
+            "hyperedges": [["s", "a"], ["a", "t"]], "cut": ["a"]}"#,
+    )
+    .unwrap();
+    let [game, file] = [&game, &file].map(|path| path.to_str().unwrap());
+    for arguments in [
+        &["dead", game, "--exact", "--certificate", file][..],
+        &["capture", game, "--certificate", file],
+        &["capture", game, "--certificate", file, "--short", "a"][..4],
+        // No set of one cell is anybody's on an empty board.
+        &["capture", "--board", "hex:3x3", "--max-size", "1", "--certificate", file],
+    ] {
+        said(arguments);
+        assert!(said(&["check", file]).contains("it claims nothing"));
+        assert_eq!(answer(&["check", file, "--json"])["claim"], json!([]));
+        fs::remove_file(file).unwrap();
+    }
+}
+
+/// Both sides share the time, and so does a certificate: the times of the searches add up to no more.
+#[test]
+fn a_limit_of_time_is_for_the_whole_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("it.cert");
+    let certificate = ["--certificate", file.to_str().unwrap()];
+    for more in [&[][..], &certificate] {
+        let arguments = ["solve", "--board", "hex:11x11", "--time-limit", "2", "--json"];
+        let output = cutshort(&[&arguments, more].concat());
+        assert_eq!(output.status.code(), Some(3));
+        let results = lines(&output)[0]["results"].as_array().unwrap().clone();
+        assert_eq!(results.len(), 2);
+        let seconds: f64 = results.iter().map(|result| result["seconds"].as_f64().unwrap()).sum();
+        assert!((1.9..3.5).contains(&seconds), "{seconds}");
+    }
+}
+
+#[test]
+fn both_sides_are_shown_short_first() {
+    let order = |shown: &str| {
+        let [short, cut] = ["short to move", "cut to move"].map(|words| {
+            shown
+                .to_lowercase()
+                .find(words)
+                .unwrap_or_else(|| panic!("{words:?} is not in {shown}"))
+        });
+        assert!(short < cut, "{shown}");
+    };
+    let board = ["--board", "hex:4x4", "--to-move", "both"];
+    order(&said(&[&["solve"], &board[..]].concat()));
+    order(&said(&[&["show", "--must-play"], &board[..]].concat()));
+    order(&said(&[&["show", "--mark", "wins"], &board[..]].concat()));
+    order(&said(&[&["report"], &board[..]].concat()));
+    order(&said(&[&["render", "--mark", "wins"], &board[..]].concat()));
+    let marks =
+        answer(&[&["show", "--mark", "wins", "--json"], &board[..]].concat())["marks"].clone();
+    assert_eq!((&marks[0]["to_move"], &marks[1]["to_move"]), (&json!("short"), &json!("cut")));
+    // By symmetry the same moves win for both up to the board's reflection; 4 of 16 for each.
+    let wins = |index: usize| marks[index]["winning_moves"].as_array().unwrap().len();
+    assert_eq!(wins(0), wins(1));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("it.cert");
+    let file = file.to_str().unwrap();
+    said(&["solve", "--board", "hex:3x3", "--certificate", file]);
+    order(&said(&["check", file]));
+    let play = cutshort(&["play", "--board", "hex:3x3", "--to-move", "both"]);
+    assert!(text(&play.stderr).contains("--to-move both does not go with play"));
+}
+
+#[test]
+fn threads_that_would_do_nothing_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("page.html");
+    for arguments in [
+        "solve --board hex:3x3 --rules misere",
+        "solve --board hex:3x3 --engine plain",
+        "solve --board torex:3x3",
+        "openings hex:3x3 --rules misere",
+        "show --board hex:3x3 --rules misere --mark wins",
+        "play --board hex:3x3 --rules misere",
+        &format!("report --board hex:3x3 --rules misere -o {}", page.display()),
+    ] {
+        let arguments: Vec<&str> = arguments.split(' ').chain(["--threads", "2"]).collect();
+        let output = cutshort(&arguments);
+        let said = text(&output.stderr);
+        assert_eq!(
+            (output.status.code(), output.stdout.len()),
+            (Some(2), 0),
+            "{arguments:?}: {said}"
+        );
+        assert!(said.contains("--threads 2 does not go with the engine"), "{said}");
+    }
+    // Several games are solved at a time, and where nothing is searched the threads do not matter.
+    let games = ["solve", "-", "--from", "graph6", "--terminals", "all", "--rules", "misere"];
+    let games = with_input(&[&games[..], &["--threads", "2"]].concat(), "C~\nCh\n");
+    assert_eq!(games.status.code(), Some(0), "{}", text(&games.stderr));
+    said(&["solve", "--board", "bridgit:4", "--threads", "2"]);
+}
+
+// ---- The moves that are shown ------------------------------------------------------------------
+
+/// The moves that are shown, with and without all moves.
+fn shown(arguments: &[&str]) -> Vec<Value> {
+    let one = answer(&[&["solve", "--json"], arguments].concat());
+    let all = answer(&[&["solve", "--json", "--all-moves"], arguments].concat());
+    let results = one["results"].as_array().unwrap().clone();
+    for (one, all) in results.iter().zip(all["results"].as_array().unwrap()) {
+        for key in ["winner", "move", "line"] {
+            assert_eq!(one[key], all[key], "{arguments:?}");
+        }
+        let wins = all["winning_moves"].as_array().unwrap();
+        let is_draw = one["winner"] == "draw";
+        let is_named = one["move"].is_null() || is_draw || wins.contains(&one["move"]);
+        assert!(is_named, "{arguments:?}: {all}");
+    }
+    results
+}
+
+#[test]
+fn the_move_shown_does_not_depend_on_all_moves() {
+    for board in
+        ["hex:3x3", "hex:4x4", "hex:5x5", "y:4", "bridgit:4", "tiling:4.8.8:2x2", "gale:3x3"]
+    {
+        shown(&["--board", board]);
+    }
+    for claims in [["a1", "b2"], ["b2", "c3"], ["c2", "b3"], ["d1", "a4"]] {
+        let board = ["--board", "hex:4x4", "--short", claims[0], "--cut", claims[1]];
+        shown(&board);
+        shown(&[&board[..], &["--rules", "misere"]].concat());
+    }
+    for file in ["bridge", "petersen", "cube", "steane-5", "rex-4x4-d1", "switching-k4", "hein-2"] {
+        shown(&[&format!("graphs/{file}.json")]);
+    }
+    shown(&["graphs/tic-tac-toe.pg"]);
+}
+
+/// By hand. On 3x3 with b1 and b2 Short's he wins at once with a3 and b3; Cut, to move, can only be in
+/// the way. On 3x3 with b2 alone he is joined to both sides by bridges: he needs one cell at each, so
+/// the game is over after 3 moves, or 4 if Cut begins, and every move of Cut's is in a bridge.
+#[test]
+fn a_win_at_once_comes_first_and_lines_have_no_filler() {
+    let line = |result: &Value| -> Vec<String> {
+        let moves = result["line"].as_array().unwrap().iter();
+        moves.map(|cell| cell.as_str().unwrap().to_owned()).collect()
+    };
+    let results = shown(&["--board", "hex:3x3", "--short", "b1,b2"]);
+    assert_eq!((&results[0]["move"], line(&results[0]).len()), (&json!("a3"), 1));
+    assert_eq!(line(&results[1]), ["a3", "b3"]);
+    let results = shown(&["--board", "hex:3x3", "--short", "b2"]);
+    let bridges = ["b1", "c1", "a3", "b3"];
+    for (result, length) in results.iter().zip([3, 4]) {
+        let moves = line(result);
+        assert_eq!(moves.len(), length, "{moves:?}");
+        assert!(moves.iter().all(|cell| bridges.contains(&cell.as_str())), "{moves:?}");
+    }
+    // The same for Cut, who joins left and right.
+    let results = shown(&["--board", "hex:3x3", "--cut", "b2"]);
+    assert_eq!([line(&results[0]).len(), line(&results[1]).len()], [4, 3]);
+    // An edge game: a is an edge between the terminals, b and c are a way around it.
+    let edges = r#"{"format": "cutshort/1", "play": "edges", "terminals": ["s", "t"],
+        "edges": {"b": ["s", "x"], "c": ["x", "t"], "a": ["s", "t"]}}"#;
+    let output = with_input(&["solve", "-", "--json", "--to-move", "short"], edges);
+    assert_eq!(lines(&output)[0]["results"][0]["line"], json!(["a"]));
+    // Tic-tac-toe after three moves of a player in a row: c1 wins at once, and c1 must be kept.
+    let results = shown(&["--board", "hex:5x5", "--short", "c1,c2,c3,c4"]);
+    assert_eq!(line(&results[0]).len(), 1);
+    assert_eq!(line(&results[1]).len(), 2);
+}
+
+// ---- What people read --------------------------------------------------------------------------
+
+#[test]
+fn show_prints_every_game() {
+    let shown = said(&["show", "graphs/bridge.json", "--short", "a", "--cut", "d"]);
+    for line in ["s   T   a b", "a   X   s c", "d   O   b e", "b   .   s c"] {
+        assert!(shown.contains(line), "{line:?} is not in\n{shown}");
+    }
+    let marked = said(&["show", "graphs/bridge.json", "--mark", "wins"]);
+    assert!(marked.contains("c   *   t a b e"), "{marked}");
+    // Hyperedges with more vertices, boards that are not drawn, the edges of an edge game.
+    for (input, part) in [
+        (&["--board", "tiling:4.8.8:2x2"][..], "{"),
+        (&["--board", "gale:2x2"], " . "),
+        (&["graphs/switching-k4.json"], " - "),
+    ] {
+        let shown = said(&[&["show"], input].concat());
+        assert!(shown.lines().count() > 5 && shown.contains(part), "{shown}");
+    }
+    assert!(said(&["show", "--board", "bridgit:3"]).contains("o . o"));
+    assert!(said(&["show", "--board", "hex:70x70"]).contains("too many for a terminal"));
+}
+
+/// Columns after z are aa, ab, ...: their two letters stand one below the other.
+#[test]
+fn heads_of_wide_boards_do_not_collide() {
+    let shown = said(&["show", "--board", "hex:28x2"]);
+    let heads: Vec<&str> = shown.lines().skip(1).take(2).collect();
+    assert_eq!(heads[1], " a b c d e f g h i j k l m n o p q r s t u v w x y z a b");
+    assert_eq!(heads[0].trim(), "a a");
+    assert_eq!(heads[0].len(), heads[1].len());
+}
+
+/// No brackets without anything in them, no "1 moves".
+#[test]
+fn sentences_have_no_gaps() {
+    let mut files: Vec<PathBuf> =
+        fs::read_dir("graphs").unwrap().map(|e| e.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|ending| ending == "json"));
+    files.sort();
+    let nouns =
+        ["cells", "moves", "nodes", "steps", "sets", "edges", "games", "positions", "terminals"];
+    for file in files {
+        let file = file.to_str().unwrap();
+        for command in [&["reduce", "--explain"][..], &["info"], &["dead"], &["show", "--captured"]]
+        {
+            let output = cutshort(&[command, &[file]].concat());
+            let shown = text(&output.stdout);
+            for line in shown.lines() {
+                let gap = ["()", " ,", ": :", " )", "( "].iter().any(|gap| line.contains(gap));
+                let one =
+                    nouns.iter().any(|noun| format!(" {line} ").contains(&format!(" 1 {noun}")));
+                assert!(!gap && !one, "{command:?} {file}: {line}");
+            }
+        }
+    }
+    let alone = said(&["reduce", "graphs/bridge.json", "--explain"]);
+    assert!(
+        alone.contains("the terminal s has no neighbour except c, which he takes: Cut wins"),
+        "{alone}"
+    );
+}
+
+fn commands() -> Vec<String> {
+    let help = said(&["--help"]);
+    let list = help.split("Commands:").nth(1).unwrap().split("\n\n").next().unwrap().to_owned();
+    let words = list.lines().filter_map(|line| line.split_whitespace().next());
+    words.filter(|&word| word != "help").map(str::to_owned).collect()
+}
+
+fn help(command: &str, columns: usize) -> String {
+    let output = Command::cargo_bin("cutshort")
+        .unwrap()
+        .args([command, "--help"])
+        .env("COLUMNS", columns.to_string())
+        .output()
+        .unwrap();
+    text(&output.stdout)
+}
+
+#[test]
+fn help_is_as_wide_as_the_terminal_and_begins_with_what_must_be_given() {
+    for command in commands() {
+        let narrow = help(&command, 60);
+        for line in narrow.lines().filter(|line| !line.contains("cutshort") && !line.contains("  "))
+        {
+            assert!(line.chars().count() <= 60, "{command}: {line:?}");
+        }
+        // Paragraphs fill the lines: none is broken by hand.
+        let longest = |text: &str| text.lines().map(|line| line.chars().count()).max().unwrap();
+        assert!(longest(&help(&command, 90)) <= 104, "{command}");
+        let help = help(&command, 100);
+        if let Some(arguments) = help.find("\nArguments:") {
+            assert!(arguments < help.find("\nOptions:").unwrap(), "{command}");
+        }
+        let takes_input =
+            help.lines().any(|line| line.starts_with("Usage:") && line.contains("[INPUT]"));
+        assert!(
+            !takes_input || help.contains("\nArguments:\n  [INPUT]") || command == "check",
+            "{help}"
+        );
+    }
+}
+
+/// Every example of every help text is run where the files are that it speaks of; a long one is
+/// stopped like by Ctrl-C and then says what is known so far.
+#[cfg(unix)]
+#[test]
+fn the_examples_of_the_help_texts_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let bin = folder.path().join("bin");
+    fs::create_dir(&bin).unwrap();
+    let program = assert_cmd::cargo::cargo_bin("cutshort");
+    let limited = "timeout --preserve-status --signal=INT 15";
+    script(&bin, "cutshort", &format!("exec {limited} {} \"$@\"", program.display()));
+    // Two programs of others, which need not be there: what they do does not matter here.
+    script(&bin, "geng", "case $2 in 5) echo DhC;; 6) echo EhCG;; 9) echo 'HhCGGC@';; esac");
+    script(&bin, "dot", "cat > /dev/null");
+    fs::create_dir(folder.path().join("graphs")).unwrap();
+    for entry in fs::read_dir("graphs").unwrap().map(|entry| entry.unwrap()) {
+        if entry.file_type().unwrap().is_file() {
+            fs::copy(entry.path(), folder.path().join("graphs").join(entry.file_name())).unwrap();
+        }
+    }
+    let path = format!("{}:{}", bin.display(), env::var("PATH").unwrap());
+    let mut examples = 0;
+    for command in commands() {
+        for line in help(&command, 300).lines() {
+            let Some(line) = line.strip_prefix("  ").filter(|line| !line.starts_with(' ')) else {
+                continue;
+            };
+            // What follows two blanks is a word on the example.
+            let example = line.split("  ").next().unwrap();
+            let begins = ["cutshort ", "geng "].iter().any(|word| example.starts_with(word));
+            if !begins || !example.contains("cutshort ") {
+                continue;
+            }
+            examples += 1;
+            let output = Command::new("sh")
+                .args(["-c", example])
+                .current_dir(folder.path())
+                .env("PATH", &path)
+                .output()
+                .unwrap();
+            let code = output.status.code();
+            // Some boards have full colourings without a winner or with two, and it says so.
+            let says_no = code == Some(1) && example.contains("cutshort criteria");
+            let is_done = says_no || matches!(code, Some(0 | 3));
+            assert!(is_done, "{example}: {code:?} {}", text(&output.stderr));
+        }
+    }
+    assert!(examples > 60, "{examples} examples found");
+}
+
+#[cfg(unix)]
+fn script(folder: &Path, name: &str, command: &str) {
+    use std::os::unix::fs::PermissionsExt;
+    let path = folder.join(name);
+    fs::write(&path, format!("#!/bin/sh\n{command}\n")).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+}
