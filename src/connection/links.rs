@@ -326,7 +326,9 @@ impl<const W: usize> Links<W> {
     }
 
     fn close(&mut self, view: &View<W>, aim: Aim) {
+        let start = std::time::Instant::now(); let mut pops = 0; 
         while self.found.is_none() {
+            pops += 1;
             if let Some((a, b, carrier)) = self.to_combine.pop_front() {
                 self.combine(view, aim, a, b, carrier);
             } else if let Some((a, b)) = self.to_unite.pop_front() {
@@ -335,6 +337,7 @@ impl<const W: usize> Links<W> {
                 break;
             }
         }
+        if std::env::var("POPS").is_ok() { eprintln!("pops {pops} {:?} W {W} {:?} groups {}", start.elapsed(), aim, view.endpoints().len()); }
     }
 
     /// Applies the AND rule to a full connection and those combined before.
