@@ -15,7 +15,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // The path, the star, the cycle and the complete graph on four vertices, in graph6.
     let graphs = b"CU\nCs\nCr\nC~\n";
     let options = ReadOptions { terminals: Some(Terminals::AllPairs), ..ReadOptions::default() };
-    let games: Vec<_> = read(graphs.as_slice(), FormatHint::Content, options).collect::<Result<_, _>>()?;
+    let games: Vec<_> =
+        read(graphs.as_slice(), FormatHint::Content, options).collect::<Result<_, _>>()?;
     let classes: Vec<Option<Class>> = games
         .par_iter()
         .map(|file| {
@@ -29,7 +30,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .collect();
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for class in classes {
-        *counts.entry(class.map_or("unknown".to_owned(), |class| class.to_string())).or_default() += 1;
+        *counts
+            .entry(class.map_or("unknown".to_owned(), |class| class.to_string()))
+            .or_default() += 1;
     }
     println!("{} games: {counts:?}", games.len());
     assert_eq!(games.len(), 4 * 6);

@@ -10,7 +10,9 @@ use cutshort::values::{Regions, ValueLimits};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut regions = Regions::new(3)?;
-    let mut value = |cells: usize, hyperedges: &[&[usize]]| -> Result<String, Box<dyn std::error::Error>> {
+    let mut value = |cells: usize,
+                     hyperedges: &[&[usize]]|
+     -> Result<String, Box<dyn std::error::Error>> {
         let terminals = [0, 1, 2].map(VertexId::new).to_vec();
         let hyperedges = hyperedges.iter().map(|members| members.iter().map(|&v| VertexId::new(v)));
         let board = Hypergraph::new(3 + cells, terminals, hyperedges)?;

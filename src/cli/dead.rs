@@ -11,9 +11,10 @@ use super::input::{InputArgs, title};
 use super::interrupt;
 use super::output::write_certificate_file;
 use super::progress::Progress;
+use super::reduce::only_local_rules;
 use super::{Exit, Failure};
 use crate::analysis::{
-    DEFAULT_LIFE_STEPS, DeadByTheorem, DeadFor, Life, LifeReport, dead_by_theorem,
+    DEFAULT_LIFE_STEPS, DeadByTheorem, DeadFor, Effort, Life, LifeReport, dead_by_theorem,
     life_with_progress,
 };
 use crate::formats::GameFile;
@@ -153,6 +154,9 @@ fn write_theorems(
     found: &DeadByTheorem,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
+    if found.effort == Effort::Local {
+        super::note(only_local_rules());
+    }
     let cell = |cell: VertexId| file.names().name(cell);
     let edge = |[a, b]: [VertexId; 2]| [cell(a), cell(b)];
     if args.json {

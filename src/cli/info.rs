@@ -69,7 +69,7 @@ fn describe(file: &GameFile, as_json: bool, out: &mut dyn Write) -> Result<(), F
             "cut": claimed[1],
             "goal": reduced.goal(),
             "rules": reduced.rules(),
-            "engine": engine(&reduced),
+            "engine": engine(&reduced).ok(),
             "territories": edge_game.as_ref().map(|game| territories(game).to_json(file.names())),
         });
         writeln!(out, "{answer}")?;
@@ -100,7 +100,10 @@ fn describe(file: &GameFile, as_json: bool, out: &mut dyn Write) -> Result<(), F
         }
     }
     writeln!(out, "  goal, rules  {}, {}", reduced.goal(), reduced.rules())?;
-    writeln!(out, "  engine       {}", engine(&reduced))?;
+    match engine(&reduced) {
+        Ok(engine) => writeln!(out, "  engine       {engine}")?,
+        Err(reason) => writeln!(out, "  engine       none: {reason}")?,
+    }
     if let Some(game) = edge_game {
         let territories = territories(&game);
         let [short, cut, first] = [Territory::Short, Territory::Cut, Territory::First]

@@ -155,6 +155,11 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
+/// Says on standard error what an answer leaves out.
+fn note(sentence: impl fmt::Display) {
+    anstream::eprintln!("cutshort: {sentence}");
+}
+
 fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<Exit, Failure> {
     match cli.command {
         None => {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::input::{InputArgs, title};
 use super::output::{write_certificate_file, write_file};
 use super::{Exit, Failure};
-use crate::analysis::{Effort, ReduceOptions, Reduction, reduce};
+use crate::analysis::{Effort, MAX_IN_DEPTH, ReduceOptions, Reduction, reduce};
 use crate::formats::{GameFile, Writer, write};
 use crate::game::{Class, Game, Player, Position};
 use crate::graph::{Hypergraph, Layout, VertexId};
@@ -78,6 +78,14 @@ enum Form {
     Hypergraph,
 }
 
+/// What is said when not all rules were tried.
+pub(super) fn only_local_rules() -> String {
+    format!(
+        "more than {MAX_IN_DEPTH} vertices are left: only the rules that look at a cell and its \
+         neighbours, or at a terminal, were tried"
+    )
+}
+
 /// The answer about one game.
 struct Answer<'a> {
     args: &'a Args,
@@ -98,6 +106,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         let start = file.position().reduced();
         let options = ReduceOptions { preserve: args.preserve.into(), effort: Effort::Full };
         let reduction = reduce(&start, options).map_err(Failure::input)?;
+        if reduction.effort == Effort::Local {
+            super::note(only_local_rules());
+        }
         Answer { args, file, start, reduction }.give(out)?;
         Ok(Exit::Done)
     })
