@@ -397,13 +397,12 @@ fn threads_that_would_do_nothing_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let page = folder.path().join("page.html");
     for arguments in [
-        "solve --board hex:3x3 --rules misere",
         "solve --board hex:3x3 --engine plain",
         "solve --board torex:3x3",
-        "openings hex:3x3 --rules misere",
-        "show --board hex:3x3 --rules misere --mark wins",
-        "play --board hex:3x3 --rules misere",
-        &format!("report --board hex:3x3 --rules misere -o {}", page.display()),
+        "openings hex:3x3 --engine plain",
+        "show --board hex:3x3 --engine plain --mark wins",
+        "play --board hex:3x3 --engine plain",
+        &format!("report --board hex:3x3 --engine plain -o {}", page.display()),
     ] {
         let arguments: Vec<&str> = arguments.split(' ').chain(["--threads", "2"]).collect();
         let output = cutshort(&arguments);
@@ -420,6 +419,8 @@ fn threads_that_would_do_nothing_are_refused() {
     let games = with_input(&[&games[..], &["--threads", "2"]].concat(), "C~\nCh\n");
     assert_eq!(games.status.code(), Some(0), "{}", text(&games.stderr));
     said(&["solve", "--board", "bridgit:4", "--threads", "2"]);
+    // Misère games are searched by several threads as well.
+    said(&["solve", "--board", "hex:3x3", "--rules", "misere", "--threads", "2"]);
 }
 
 // ---- The moves that are shown ------------------------------------------------------------------

@@ -45,7 +45,7 @@ pub use queries::{
 };
 pub use query_error::QueryError;
 pub use reduce::{
-    Effort, Recorder, ReduceError, ReduceOptions, Reducer, Reduction, Untraced, lost_in_pairs,
-    recheck_after, reduce,
+    Effort, MAX_IN_DEPTH, Recorder, ReduceError, ReduceOptions, Reducer, Reduction, Untraced,
+    lost_in_pairs, recheck_after, reduce,
 };
 pub use theorems::{DeadByTheorem, dead_by_theorem};

@@ -1,6 +1,6 @@
 //! What the theorems alone say is dead.
 
-use super::{QueryError, ReduceOptions, Reduction, reduce};
+use super::{Effort, QueryError, ReduceOptions, Reduction, reduce};
 use crate::game::{Game, Goal, Rules};
 use crate::graph::{MAX_ROW_VERTICES, ReducedGraph, VertexId, with_words};
 use crate::proof::{Action, Preserves, Rule};
@@ -13,6 +13,8 @@ pub struct DeadByTheorem {
     /// Edges of the 2-section, their smaller ends first, in lexicographic order; those of dead cells
     /// are among them.
     pub edges: Vec<([VertexId; 2], Rule)>,
+    /// Which rules were tried on what is alive as far as they tell.
+    pub effort: Effort,
 }
 
 /// Finds dead cells and edges by the theorems of Steane's section 5, in polynomial time, by reducing
@@ -88,5 +90,6 @@ fn read_off(game: &Game, reduction: &Reduction, edges: &[[VertexId; 2]]) -> Dead
             .zip(by_edge)
             .filter_map(|(&[a, b], rule)| Some(([a, b], rule.or(of_cell(a)).or(of_cell(b))?)))
             .collect(),
+        effort: reduction.effort,
     }
 }

@@ -12,11 +12,12 @@ use super::input::{InputArgs, title};
 use super::interrupt;
 use super::output::{Proof, write_certificate_file};
 use super::progress::Progress;
+use super::reduce::only_local_rules;
 use super::voice::Voice;
 use super::words::count;
 use super::{Exit, Failure};
 use crate::analysis::{
-    DEFAULT_LIFE_STEPS, DeadByTheorem, DeadFor, Life, LifeReport, dead_by_theorem,
+    DEFAULT_LIFE_STEPS, DeadByTheorem, DeadFor, Effort, Life, LifeReport, dead_by_theorem,
     life_with_progress,
 };
 use crate::formats::GameFile;
@@ -160,6 +161,9 @@ fn write_theorems(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let file = &given.file;
+    if found.effort == Effort::Local {
+        Voice::of(args.json).note(&only_local_rules());
+    }
     let cell = |cell: VertexId| file.names().name(cell);
     let edge = |[a, b]: [VertexId; 2]| [cell(a), cell(b)];
     if args.json {

@@ -65,7 +65,7 @@ fn describe(given: &Given, as_json: bool, out: &mut dyn Write) -> Result<(), Fai
             "planar": planar,
             "symmetries": symmetric.as_ref().and_then(|s| u64::try_from(s.count?).ok()),
             "orbits": symmetric.as_ref().map(|s| s.orbits),
-            "engine": engine(&reduced),
+            "engine": engine(&reduced).ok(),
             "territories": edge_game.as_ref().map(|game| territories(game).to_json(file.names())),
         });
         writeln!(out, "{}", place.answer(file, answer))?;
@@ -100,7 +100,10 @@ fn describe(given: &Given, as_json: bool, out: &mut dyn Write) -> Result<(), Fai
         }
     }
     writeln!(out, "  goal, rules  {}, {}", reduced.goal(), reduced.rules())?;
-    writeln!(out, "  engine       {}", engine(&reduced))?;
+    match engine(&reduced) {
+        Ok(engine) => writeln!(out, "  engine       {engine}")?,
+        Err(reason) => writeln!(out, "  engine       none: {reason}")?,
+    }
     if let Some(game) = edge_game {
         let territories = territories(&game);
         let [short, cut, first] = [Territory::Short, Territory::Cut, Territory::First]

@@ -12,7 +12,7 @@ use super::output::{write_certificate_file, write_file};
 use super::voice::Voice;
 use super::words::count;
 use super::{Exit, Failure};
-use crate::analysis::{Effort, ReduceOptions, Reduction, reduce};
+use crate::analysis::{Effort, MAX_IN_DEPTH, ReduceOptions, Reduction, reduce};
 use crate::formats::{GameFile, Writer, write};
 use crate::game::{Class, Game, Player, Position};
 use crate::graph::{Hypergraph, Layout, VertexId};
@@ -81,6 +81,14 @@ enum Form {
     Hypergraph,
 }
 
+/// What is said when not all rules were tried.
+pub(super) fn only_local_rules() -> String {
+    format!(
+        "more than {MAX_IN_DEPTH} vertices are left: only the rules that look at a cell and its \
+         neighbours, or at a terminal, were tried"
+    )
+}
+
 /// The answer about one game.
 struct Answer<'a> {
     args: &'a Args,
@@ -102,6 +110,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         let start = file.position().reduced();
         let options = ReduceOptions { preserve: args.preserve.into(), effort: Effort::Full };
         let reduction = reduce(&start, options).map_err(Failure::input)?;
+        if reduction.effort == Effort::Local {
+            Voice::of(args.json).note(&only_local_rules());
+        }
         Answer { args, file, place, start, reduction }.give(out)?;
         Ok(Exit::Done)
     })

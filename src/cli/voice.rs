@@ -29,6 +29,14 @@ impl Voice {
         self.say(sentence, Exit::BadInput, Some(index));
     }
 
+    /// Says what an answer leaves out.
+    pub(super) fn note(self, sentence: &str) {
+        match self {
+            Self::Words => anstream::eprintln!("cutshort: {sentence}"),
+            Self::Json => anstream::eprintln!("{}", json!({ "note": sentence })),
+        }
+    }
+
     fn say(self, sentence: &str, exit: Exit, index: Option<usize>) {
         match self {
             Self::Words => anstream::eprintln!("cutshort: {sentence}"),

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{JoinPairing, PairingAim, Pairings};
+use super::{JoinPairing, MAX_LINKED_VERTICES, PairingAim, Pairings};
 use crate::game::{Game, Player, Position};
 use crate::graph::{ReducedGraph, VertexId};
 use crate::planar::{self, DualError};
@@ -72,7 +72,8 @@ pub fn forced_join(
         0..=1 => Ok(look::<1>(&game)),
         2 => Ok(look::<2>(&game)),
         3..=4 => Ok(look::<4>(&game)),
-        _ => Err(ForcedJoinError::TooLarge { vertices, limit: 256 }),
+        _ if vertices <= MAX_LINKED_VERTICES => Ok(look::<32>(&game)),
+        _ => Err(ForcedJoinError::TooLarge { vertices, limit: MAX_LINKED_VERTICES }),
     }
 }
 

@@ -14,7 +14,8 @@
 //! Not all that follow are kept. A connection whose carrier contains another's is useless. A full
 //! connection is kept only if it leaves fewer cells common to all full connections of its pair, and
 //! the OR rule looks for one new full connection for each such cell, instead of trying all sets of
-//! semi connections (Pawlewicz, Hayward, Henderson & Arneson, Stronger virtual connections in Hex).
+//! semi connections (Pawlewicz, Hayward, Henderson & Arneson, Stronger virtual connections in Hex). On
+//! large boards with many connections the search for more ends after [`MOST_COMBINED`].
 
 use std::collections::VecDeque;
 
@@ -65,6 +66,10 @@ impl<const W: usize> Verdict<W> {
         Self::MustPlay { cells, carrier }
     }
 }
+
+/// So many full connections are combined with others in one position at most, so that no position takes
+/// long. Empty boards of Hex need 500 (8x8) to 4,400 (22x22), square grids more: 155,000 (20x20).
+const MOST_COMBINED: usize = 30_000;
 
 /// A pair's semi connections beyond this number are kept only if they leave fewer common cells.
 const MANY_SEMIS: usize = 24;
@@ -326,13 +331,22 @@ impl<const W: usize> Links<W> {
     }
 
     fn close(&mut self, view: &View<W>, aim: Aim) {
-        while self.found.is_none() {
+        let mut combined = 0;
+        while self.found.is_none() && combined < MOST_COMBINED {
             if let Some((a, b, carrier)) = self.to_combine.pop_front() {
+                combined += 1;
                 self.combine(view, aim, a, b, carrier);
             } else if let Some((a, b)) = self.to_unite.pop_front() {
                 self.unite(view, aim, a, b);
             } else {
                 break;
+            }
+        }
+        if combined == MOST_COMBINED {
+            // What has been found holds; there may be more.
+            self.to_combine.clear();
+            for (a, b) in self.to_unite.drain(..) {
+                self.pairs[place(a, b)].waits_for_or = false;
             }
         }
     }

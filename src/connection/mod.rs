@@ -15,6 +15,10 @@ mod resistance;
 mod stars;
 mod view;
 
+/// The most vertices of a board on which connections are looked for. Their number grows with the square
+/// of the endpoints: 512 vertices take up to 160 MiB for each player.
+pub const MAX_LINKED_VERTICES: usize = 64 * 8;
+
 pub use captures::captures;
 pub use forced_join::{ForcedJoinError, forced_join};
 pub use links::{Aim, Derivation, How, Links, Verdict};

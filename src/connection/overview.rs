@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{Aim, Links, Verdict, View};
+use super::{Aim, Links, MAX_LINKED_VERTICES, Verdict, View};
 use crate::game::{Game, Player, Position, Rules};
 use crate::graph::{Bits, ReducedGraph, VertexId, VertexSet};
 use crate::planar::{self, DualError};
@@ -100,7 +100,8 @@ pub fn overview(position: &Position, player: Player) -> Result<Overview, Overvie
         0..=1 => Ok(look::<1>(game, position, player)),
         2 => Ok(look::<2>(game, position, player)),
         3..=4 => Ok(look::<4>(game, position, player)),
-        _ => Err(OverviewError::TooLarge { vertices, limit: 256 }),
+        _ if vertices <= MAX_LINKED_VERTICES => Ok(look::<32>(game, position, player)),
+        _ => Err(OverviewError::TooLarge { vertices, limit: MAX_LINKED_VERTICES }),
     }
 }
 

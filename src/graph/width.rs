@@ -1,7 +1,7 @@
 //! Choosing the number of machine words for a graph.
 
 /// The largest number of vertex ids for which `with_words` has a width.
-pub const MAX_ROW_VERTICES: usize = 1024;
+pub const MAX_ROW_VERTICES: usize = 64 * 256;
 
 /// Evaluates an expression with a constant `$w` bound to the number of words that rows of bits
 /// need for ids below `$len`; evaluates `$too_large` if there are more than [`MAX_ROW_VERTICES`].
@@ -22,8 +22,12 @@ macro_rules! with_words {
                     const $w: usize = 4;
                     $body
                 }
-                257..=$crate::graph::MAX_ROW_VERTICES => {
+                257..=1024 => {
                     const $w: usize = 16;
+                    $body
+                }
+                1025..=$crate::graph::MAX_ROW_VERTICES => {
+                    const $w: usize = 256;
                     $body
                 }
                 _ => $too_large,

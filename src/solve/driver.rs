@@ -9,13 +9,14 @@ use super::proof::{self, ProofJudge};
 use super::{
     Engine, Progress, SoFar, Solution, SolveError, SolveOptions, StopReason, spanning_trees,
 };
-use crate::game::{Game, GraphState, Outcome, Player, Position, State};
+use crate::game::{Game, GraphState, Outcome, Player, Position, Rules, State};
 use crate::graph::{Hypergraph, VertexId, VertexSet};
 use crate::planar;
 use crate::switching::EdgeGame;
 
-/// The largest number of vertices that the engines take.
-pub(super) const MAX_VERTICES: usize = 64 * 32;
+/// The most vertices, claimed ones not counted, of a game that is searched. Games in which no cell lies
+/// in more than two hyperedges may be larger: they need no search.
+pub const MAX_VERTICES: usize = 64 * 32;
 
 /// Who wins a position with the given player to move.
 ///
@@ -222,17 +223,22 @@ pub(super) fn compact(game: &Game) -> (Game, Vec<VertexId>) {
 }
 
 /// The engine that [`Engine::Auto`] takes for a game without claims.
-#[must_use]
-pub fn engine_for(game: &Game) -> Engine {
+///
+/// # Errors
+/// If the game is too large: see [`MAX_VERTICES`].
+pub fn engine_for(game: &Game) -> Result<Engine, SolveError> {
     if EdgeGame::new(game).is_ok() {
-        Engine::SpanningTrees
-    } else if proof::plays(game) {
-        Engine::ProofNumber
-    } else if misere::plays(game) {
-        Engine::Misere
-    } else {
-        Engine::Plain
+        return Ok(Engine::SpanningTrees);
     }
+    let hypergraph = game.hypergraph();
+    let vertices = hypergraph.cells().len() + hypergraph.terminals().len();
+    if vertices > MAX_VERTICES {
+        return Err(SolveError::TooLarge { vertices, limit: MAX_VERTICES });
+    }
+    Ok(match game.rules() {
+        Rules::Normal => Engine::ProofNumber,
+        Rules::Misere => Engine::Misere,
+    })
 }
 
 /// Who wins from a state of any game, by the plain engine. `draws` tells whether a draw is possible.

@@ -6,7 +6,7 @@ use super::canonical::Keys;
 use super::field::Field;
 use super::search::{Expanded, Key, Move, Numbers, Play, Position};
 use super::{parts, threats};
-use crate::connection::{Aim, Circuit, Links, Verdict, View};
+use crate::connection::{Aim, Circuit, Links, MAX_LINKED_VERTICES, Verdict, View};
 use crate::game::{ByPlayer, Player};
 use crate::graph::{Bits, ReducedGraph, VertexId};
 
@@ -207,8 +207,9 @@ impl<const W: usize> Expander<W> {
     /// For the game that opens with this field.
     pub(super) fn new(opening: &Field<W>, features: Features) -> Self {
         let universe = opening.short().universe();
+        let connections = features.connections && universe <= MAX_LINKED_VERTICES;
         let boards = ByPlayer::from_fn(|player| {
-            opening.graph(player).filter(|_| features.connections).and_then(Board::new)
+            opening.graph(player).filter(|_| connections).and_then(Board::new)
         });
         Self {
             keys: Keys::new(opening.short(), features.symmetry),

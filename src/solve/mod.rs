@@ -39,7 +39,7 @@ mod spanning_trees;
 mod threats;
 
 pub use certify::{Certified, LocalCertificate, LocalError, NoCertificate, solve_certified};
-pub use driver::{engine_for, solve, solve_state, solve_with_progress};
+pub use driver::{MAX_VERTICES, engine_for, solve, solve_state, solve_with_progress};
 pub use misere::TerminatedState;
 pub use options::{
     Engine, Limits, Progress, SoFar, Solution, SolveError, SolveOptions, StopReason, default_memory,

@@ -1,6 +1,6 @@
 //! The driver: which rule is tried when, and what is looked at again after a step.
 
-use super::{Effort, Recorder, ReduceOptions};
+use super::{Effort, MAX_IN_DEPTH, Recorder, ReduceOptions};
 use crate::analysis::relations::{Surroundings, controls, is_inert};
 use crate::game::{ByPlayer, GraphState, Player, Rules, State};
 use crate::graph::{Bits, ReducedGraph, VertexId};
@@ -144,6 +144,7 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
     /// them applied.
     fn in_depth(&mut self) -> bool {
         self.effort == Effort::Full
+            && self.graph().live().len() <= MAX_IN_DEPTH
             && (self.delete_transverse_to_sets()
                 || self.bury_behind_cliques()
                 || (self.fills && self.fill_sets()))

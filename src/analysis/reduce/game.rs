@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{ReduceOptions, Reducer};
+use super::{Effort, MAX_IN_DEPTH, ReduceOptions, Reducer};
 use crate::game::{ByPlayer, Class, Game, GraphState, Outcome, Player};
 use crate::graph::{Hypergraph, MAX_ROW_VERTICES, VertexSet, with_words};
 use crate::proof::{Action, Trace};
@@ -19,6 +19,9 @@ pub struct Reduction {
     /// The game's hypergraph after the claims of the trace. It is the same game as the 2-section;
     /// dead edges that were deleted there are still in it.
     pub hypergraph: Hypergraph,
+    /// Which rules were tried on what is left: [`Effort::Local`] if that was asked for, or if more than
+    /// [`MAX_IN_DEPTH`] vertices are left.
+    pub effort: Effort,
 }
 
 impl Reduction {
@@ -107,5 +110,6 @@ fn reduce_rows<const W: usize>(game: &Game, options: ReduceOptions) -> Reduction
     let hyperedges = graph.edges().map(|(a, b)| vec![a, b]).chain(touched);
     let section = hypergraph.with_hyperedges(hyperedges);
     let section = section.expect("edges join vertices that are left");
-    Reduction { trace, winners, section, hypergraph }
+    let effort = if graph.live().len() > MAX_IN_DEPTH { Effort::Local } else { options.effort };
+    Reduction { trace, winners, section, hypergraph, effort }
 }

@@ -20,7 +20,7 @@ mod wins;
 
 pub use fixpoint::{Reducer, recheck_after};
 pub use game::{ReduceError, Reduction, reduce};
-pub use options::{Effort, ReduceOptions};
+pub use options::{Effort, MAX_IN_DEPTH, ReduceOptions};
 pub use recorder::{Recorder, Untraced};
 pub use sets::lost_in_pairs;
 

@@ -1,0 +1,68 @@
+//! Games far larger than what is searched: what can be said without a search is said.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
+
+use std::fmt::Write;
+use std::process::Output;
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+/// A square grid of so many rows as an edge list, its vertices numbered row by row.
+fn grid(rows: usize) -> String {
+    let mut edges = String::new();
+    for row in 0..rows {
+        for column in 0..rows {
+            let vertex = row * rows + column;
+            if column + 1 < rows {
+                writeln!(edges, "{vertex} {}", vertex + 1).unwrap();
+            }
+            if row + 1 < rows {
+                writeln!(edges, "{vertex} {}", vertex + rows).unwrap();
+            }
+        }
+    }
+    edges
+}
+
+fn cutshort(arguments: &[&str], input: &str) -> Output {
+    let mut command = Command::cargo_bin("cutshort").unwrap();
+    command.args(arguments).args(["-", "--from", "edges"]).write_stdin(input).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+#[test]
+fn a_grid_of_ten_thousand_vertices_is_described_and_reduced() {
+    // Two pendant vertices, which are simplicial and so dead (Theorem 13), beside the grid.
+    let input = grid(100) + "5050 10000\n4040 10001\n";
+    let terminals = ["--terminals", "0,9999"];
+    let info = cutshort(&["info", "--json", terminals[0], terminals[1]], &input);
+    let info: Value = serde_json::from_slice(&info.stdout).unwrap();
+    assert_eq!((&info["cells"], &info["planar"]), (&10_000.into(), &true.into()));
+    assert_eq!(info["engine"], Value::Null);
+
+    let reduced = cutshort(&["reduce", "--json", terminals[0], terminals[1]], &input);
+    assert!(text(&reduced.stderr).contains("only the rules that look at a cell"));
+    let reduced: Value = serde_json::from_slice(&reduced.stdout).unwrap();
+    let removed =
+        reduced["cells_before"].as_u64().unwrap() - reduced["cells_after"].as_u64().unwrap();
+    assert_eq!(removed, 2, "{}", reduced["steps"]);
+
+    let dead = cutshort(&["dead", "--json", terminals[0], terminals[1]], &input);
+    let dead: Value = serde_json::from_slice(&dead.stdout).unwrap();
+    assert_eq!(dead["dead_cells"], serde_json::json!(["10000", "10001"]));
+}
+
+#[test]
+fn what_is_too_large_to_search_is_said_before_it_is_tried() {
+    let output = cutshort(&["solve", "--terminals", "0,9999"], &grid(100));
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stdout.is_empty());
+    assert!(text(&output.stderr).contains("at most 2048 vertices, this one has 10000"));
+    let output = cutshort(&["show", "--must-play", "--terminals", "0,624"], &grid(25));
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("at most 512 vertices, this game has 625"));
+}
