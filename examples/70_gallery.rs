@@ -21,7 +21,7 @@ const PAGE: &str = "docs/gallery.md";
 const PICTURES: &str = "docs/images/gallery";
 
 /// Every kind of picture once: file, heading, command.
-const KINDS: [[&str; 3]; 20] = [
+const KINDS: [[&str; 3]; 24] = [
     [
         "wins",
         "Winning moves",
@@ -44,6 +44,16 @@ const KINDS: [[&str; 3]; 20] = [
     ],
     ["line", "A principal line", "--board hex:4x4 --to-move short --mark line"],
     [
+        "record",
+        "A recorded game",
+        "https://hexworld.org/board/#7c1,c2:sd4e3c5d3f2c4b4b3e5e4 --legend",
+    ],
+    [
+        "open",
+        "Winning moves, as far as a limit let them be found",
+        "--board hex:6x6 --to-move short --mark wins --node-limit 600 --legend",
+    ],
+    [
         "dark",
         "On a dark background",
         "--board hex:4x4 --short b3 --cut c2 --to-move short --mark wins --theme dark",
@@ -55,7 +65,9 @@ const KINDS: [[&str; 3]; 20] = [
         "Bridg-it, and whose each cell is",
         "--board bridgit:5 --short e3,e5 --cut d4,g5 --mark territories --legend",
     ],
-    ["tiling", "A tiling of octagons and squares", "--board tiling:4.8.8:3x3"],
+    ["tiling", "A tiling of octagons and squares", "--board tiling:4.8.8:3x3 --short c3 --cut b2"],
+    ["dodecagons", "A tiling of dodecagons and triangles", "--board tiling:3.12.12:3x2"],
+    ["great", "A tiling of dodecagons, hexagons and squares", "--board tiling:4.6.12:3x2"],
     ["gale", "Hex in three dimensions", "--board gale:3x3"],
     ["hypergraph", "The hypergraph of a board", "--board hex:4x4 --hypergraph"],
     ["dual", "A planar game and its dual", "--board hex:3x3 --dual"],
@@ -64,7 +76,11 @@ const KINDS: [[&str; 3]; 20] = [
     ["steps-board", "A reduction on a board", "--board hex:4x4 --short b2 --cut c3 --steps"],
     ["steps-graph", "A reduction of a graph", "graphs/steane-1.json --steps"],
     ["planar", "A planar graph without a layout", "QGGS?OOFPSWPCOD?ACO@AJ??J?? --terminals 14,1"],
-    ["springs", "A graph without a layout that is not planar", "KIVSEOOw?tOW --terminals 0,11"],
+    [
+        "springs",
+        "A graph without a layout that is not planar",
+        "OhCGKE?O@?ACAC@I?Q_AS --terminals 0,4",
+    ],
     [
         "large",
         "A graph with forty vertices",

@@ -116,6 +116,187 @@ fn steps_stand_side_by_side() {
     assert!(words(&svg).contains("1. mutual-support: captured: b c"), "{svg}");
 }
 
+/// Where vertices have vanished the picture closes up: of Figure 1 only s and t are left.
+#[test]
+fn what_is_left_of_a_graph_closes_up() {
+    let svg = answer(&["render", "graphs/steane-1.json", "--steps", "--columns", "4"]);
+    let frames: Vec<&str> = svg.split("<g transform").skip(1).collect();
+    let terminals = |frame: &str| -> Vec<f64> {
+        let path = frame.split("class=\"terminal\"").nth(1).unwrap();
+        let corners =
+            path.split(" d=\"").nth(1).unwrap().split('"').next().unwrap().split('M').skip(1);
+        corners.map(|corner| corner.split(',').next().unwrap().parse().unwrap()).collect()
+    };
+    let apart = |frame: &str| match terminals(frame)[..] {
+        [a, b] => b - a,
+        ref other => panic!("{other:?}"),
+    };
+    let (first, last) = (apart(frames[0]), apart(frames[3]));
+    assert!(last > 0.0 && 2.0 * last < first, "{first} and then {last}");
+}
+
+#[test]
+fn a_file_is_never_something_else_than_its_name_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let refusals: [(&[&str], &str); 3] = [
+        (&["render", "--board", "hex:3x3", "-o"], ".svg, .png, .dot or .gv"),
+        (&["openings", "hex:2x2", "--svg"], ".svg"),
+        (&["report", "--board", "hex:2x2", "-o"], ".html"),
+    ];
+    for (words, expected) in refusals {
+        for name in ["x.jpg", "x.PDF"] {
+            let path = folder.path().join(name);
+            let output = cutshort(&[words, &[path.to_str().unwrap()]].concat());
+            let told = text(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{words:?} {name}");
+            assert!(told.contains(expected) && told.lines().count() == 1, "{told}");
+            assert!(!path.exists(), "{words:?} {name}");
+        }
+    }
+    for name in ["x.SVG", "picture"] {
+        let path = folder.path().join(name);
+        answer(&["render", "--board", "hex:3x3", "-o", path.to_str().unwrap()]);
+        assert!(std::fs::read_to_string(path).unwrap().starts_with("<svg"));
+    }
+}
+
+/// The cells of a board that an answer names under a key.
+fn cells(answer: &serde_json::Value, key: &str) -> Vec<String> {
+    let names = answer[key].as_array().unwrap_or_else(|| panic!("{key} in {answer}"));
+    names.iter().map(|name| name.as_str().unwrap().to_owned()).collect()
+}
+
+/// What is known is right, and what is not known is told apart from what loses. The winners are those
+/// of `tests/data`, which the whole search finds.
+#[test]
+fn openings_that_a_limit_stops_say_what_is_known() {
+    let folder = tempfile::tempdir().unwrap();
+    let svg = folder.path().join("openings.svg");
+    let words = ["openings", "hex:6x6", "--node-limit", "700"];
+    let stopped = cutshort(&[&words[..], &["--json"]].concat());
+    assert_eq!(stopped.status.code(), Some(3));
+    let answer: serde_json::Value = serde_json::from_slice(&stopped.stdout).unwrap();
+    assert_eq!(answer["stopped"], "nodes");
+    let [wins, loses, open] =
+        ["winning_moves", "losing_moves", "open_moves"].map(|key| cells(&answer, key));
+    assert_eq!(wins.len() + loses.len() + open.len(), 36, "{answer}");
+    assert!(wins.len() >= 2 && loses.len() >= 2 && !open.is_empty(), "{answer}");
+    let data = std::fs::read_to_string("tests/data/hex-6x6.txt").unwrap();
+    let rows: Vec<&str> = data.lines().filter(|line| !line.starts_with('#')).collect();
+    let wins_there = |name: &String| {
+        let [column, row] = name.as_bytes() else { panic!("{name} is a cell of 6x6") };
+        rows[usize::from(row - b'1')].as_bytes()[usize::from(column - b'a')] == b'1'
+    };
+    assert!(wins.iter().all(wins_there) && !loses.iter().any(wins_there), "{answer}");
+    let shown = cutshort(&[&words[..], &["--svg", svg.to_str().unwrap()]].concat());
+    let told = text(&shown.stdout);
+    let expected =
+        format!("* wins ({}), . loses ({}), ? not known ({})", wins.len(), loses.len(), open.len());
+    assert!(told.contains(&expected), "{told}");
+    let board = told.split("\n\n").nth(1).unwrap();
+    assert_eq!(board.matches('?').count(), open.len(), "{told}");
+    let picture = std::fs::read_to_string(svg).unwrap();
+    assert!(
+        words_of(&picture, "Not known: ") && picture.contains(">not known</text>"),
+        "{picture}"
+    );
+}
+
+fn words_of(svg: &str, part: &str) -> bool {
+    words(svg).contains(part)
+}
+
+/// Ctrl-C, too, leaves what is known.
+#[cfg(unix)]
+#[test]
+fn openings_that_are_interrupted_say_what_is_known() {
+    use std::process::{Command, Stdio};
+    let program = env!("CARGO_BIN_EXE_cutshort");
+    let mut running = Command::new(program);
+    let running =
+        running.args(["openings", "hex:11x11"]).stdout(Stdio::piped()).stderr(Stdio::null());
+    let child = running.spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    let told = text(&output.stdout);
+    assert!(told.contains("? not known (") && told.contains("Stopped: interrupt."), "{told}");
+}
+
+/// The moves of a game that begins with a swap of the pieces: the first stone is mirrored and becomes
+/// the second move.
+#[test]
+fn stones_of_a_recorded_game_have_the_numbers_of_their_moves() {
+    let link = "https://hexworld.org/board/#5c1,b1:sc3d2";
+    let svg = answer(&["render", link]);
+    assert!(words(&svg).ends_with("Moves: a2 c3 d2. Last move: d2."), "{}", words(&svg));
+    assert!(svg.contains(">2</text>") && svg.contains(">3</text>") && svg.contains(">4</text>"));
+    let last = answer(&["render", link, "--numbers", "last"]);
+    assert!(words(&last).ends_with("Cut has: d2 a2. Last move: d2."), "{}", words(&last));
+    let none = answer(&["render", link, "--numbers", "none"]);
+    assert!(words(&none).ends_with("Cut has: d2 a2."), "{}", words(&none));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.sgf");
+    // A stone that was set up has no number; nor has one that was set up anew.
+    std::fs::write(&path, "(;FF[4]GM[11]SZ[5]AB[a1];B[c3];W[d2];AE[c3];AB[c3];B[e5])").unwrap();
+    let svg = answer(&["render", path.to_str().unwrap()]);
+    assert!(words(&svg).ends_with("Moves: d2 e5. Last move: e5."), "{}", words(&svg));
+    let refused = cutshort(&["render", "--board", "hex:3x3", "--numbers", "all"]);
+    assert_eq!(refused.status.code(), Some(2));
+}
+
+/// A tiling is drawn as its tiles: nine octagons with nine corners' names, four squares, no lines
+/// between them.
+#[test]
+fn tilings_are_drawn_as_tiles() {
+    let svg = answer(&["render", "--board", "tiling:4.8.8:3x3"]);
+    let tiles = svg.split("class=\"cell\"").nth(1).unwrap().split('>').next().unwrap();
+    let corners =
+        |tile: &str| tile.split_once('l').map_or(0, |(_, rest)| rest.split(' ').count() + 1);
+    let tiles: Vec<usize> = tiles.split('M').skip(1).map(corners).collect();
+    assert_eq!(tiles.iter().filter(|&&corners| corners == 8).count(), 9, "{tiles:?}");
+    assert_eq!(tiles.iter().filter(|&&corners| corners == 4).count(), 4, "{tiles:?}");
+    assert!(!svg.contains("class=\"edge\""));
+}
+
+/// A grid of 100 x 100 vertices: without places, with places, as DOT.
+#[test]
+fn large_graphs_are_drawn_soon() {
+    let side = 100;
+    let at = |column: usize, row: usize| row * side + column;
+    let all = || (0..side).flat_map(|row| (0..side).map(move |column| (column, row)));
+    let edges: Vec<[usize; 2]> = all()
+        .flat_map(|(column, row)| {
+            let right = (column + 1 < side).then(|| [at(column, row), at(column + 1, row)]);
+            let down = (row + 1 < side).then(|| [at(column, row), at(column, row + 1)]);
+            right.into_iter().chain(down)
+        })
+        .collect();
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let lines: String = edges.iter().map(|[a, b]| format!("{a} {b}\n")).collect();
+    std::fs::write(path("grid.edges"), lines).unwrap();
+    let layout = all().map(|(c, r)| (at(c, r).to_string(), serde_json::json!([c, r])));
+    let game = serde_json::json!({
+        "format": "cutshort/1",
+        "terminals": ["0", "9999"],
+        "hyperedges": edges.iter().map(|edge| edge.map(|v| v.to_string())).collect::<Vec<_>>(),
+        "layout": layout.collect::<serde_json::Map<_, _>>(),
+    });
+    std::fs::write(path("grid.json"), game.to_string()).unwrap();
+    let start = std::time::Instant::now();
+    for (input, more) in [("grid.edges", &["--terminals", "0,9999"][..]), ("grid.json", &[])] {
+        let svg = answer(&[&["render", &path(input)], more].concat());
+        assert_eq!(svg.matches("<circle").count(), 9998);
+    }
+    let dot = answer(&["render", &path("grid.json"), "--form", "dot"]);
+    assert!(dot.contains("pos="));
+    // Minutes would mean that something is quadratic; machines differ.
+    assert!(start.elapsed().as_secs() < 120, "{:?}", start.elapsed());
+}
+
 #[cfg(not(feature = "png"))]
 #[test]
 fn a_build_without_png_says_so() {

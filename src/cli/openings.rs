@@ -25,8 +25,12 @@ With the swap rule the second player may take over the first move. He wins by do
 moves that win here, and by playing on after the others. In Beck's Hex the first move must be a1, the \
 acute corner, which loses on every board larger than one cell (Beck, Holladay and Jewitt).
 
+Mirror images are solved once, and the moves that seem nearest to being settled first, so that a \
+search that is stopped has settled some; the others are marked as not known.
+
 Examples:
   cutshort openings hex:5x5
+  cutshort openings hex:8x8 --time-limit 60
   cutshort openings hex:4x4 --rules misere
   cutshort openings y:4 --first cut --svg y4.svg
   cutshort openings tiling:4.8.8:3x2 --json
@@ -45,8 +49,8 @@ pub(super) struct Args {
     /// Who wins when the terminals are joined
     #[arg(long, value_enum, default_value_t = RulesArg::Normal)]
     rules: RulesArg,
-    /// Write the picture to this file
-    #[arg(long, value_name = "FILE")]
+    /// Write the picture to this file, as SVG
+    #[arg(long, value_name = "FILE.svg")]
     svg: Option<PathBuf>,
     /// Machine-readable output
     #[arg(long)]
@@ -72,6 +76,9 @@ enum RulesArg {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
+    if let Some(path) = &args.svg {
+        super::render::expect_svg(path)?;
+    }
     let word = args.spec.as_deref().or(args.board.as_deref()).unwrap_or_default();
     let spec: BoardSpec = word.parse().map_err(Failure::input)?;
     let first = match args.first {
@@ -95,11 +102,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     });
     let solution = solution.map_err(|error| Failure::Input(refusal(&error, &file)))?;
     drop(progress);
-    let wins = &solution.winning_moves;
-    let marks = wins.iter().map(|&cell| (cell, Mark::Wins)).collect();
-    let scene = Scene::new(&file).with_marks(marks);
+    let scene = Scene::new(&file).with_marks(marks(&file, &solution));
     if let Some(path) = &args.svg {
-        write_file(path, Picture::new(&scene).to_svg(Theme::Auto).as_bytes())?;
+        let picture = Picture::new(&scene).with_legend(&scene);
+        write_file(path, picture.to_svg(Theme::Auto).as_bytes())?;
     }
     if args.json {
         let answer = to_json(spec, &file, first, &solution);
@@ -123,6 +129,19 @@ fn losing(file: &GameFile, solution: &Solution) -> Vec<VertexId> {
     file.game().hypergraph().cells().iter().filter(lost).collect()
 }
 
+/// What is known of each first move.
+fn marks(file: &GameFile, solution: &Solution) -> Vec<(VertexId, Mark)> {
+    let mark = |cells: &[VertexId], mark: Mark| -> Vec<(VertexId, Mark)> {
+        cells.iter().map(|&cell| (cell, mark)).collect()
+    };
+    [
+        mark(&solution.winning_moves, Mark::Wins),
+        mark(&losing(file, solution), Mark::Loses),
+        mark(&solution.open_moves, Mark::Open),
+    ]
+    .concat()
+}
+
 fn to_json(
     spec: BoardSpec,
     file: &GameFile,
@@ -138,6 +157,7 @@ fn to_json(
         "to_move": first,
         "winning_moves": names(&solution.winning_moves),
         "losing_moves": names(&losing(file, solution)),
+        "open_moves": names(&solution.open_moves),
         "engine": solution.engine,
         "nodes": solution.nodes,
         "seconds": solution.seconds,
@@ -146,7 +166,6 @@ fn to_json(
     });
     if let Some(reason) = solution.stopped {
         answer["stopped"] = json!(reason);
-        answer["open_moves"] = json!(names(&solution.open_moves));
     }
     Place::default().answer(file, answer)
 }
@@ -165,7 +184,12 @@ fn explain(
     writeln!(out, "{spec}, {rules} rules, {first} moves first, engine {}", solution.engine)?;
     match picture {
         Some(picture) => {
-            writeln!(out, "\n{picture}\n* wins, {} of {}", wins.len(), wins.len() + lost.len())?
+            let open = match solution.open_moves.len() {
+                0 => String::new(),
+                open => format!(", ? not known ({open})"),
+            };
+            let (wins, lost) = (wins.len(), lost.len());
+            writeln!(out, "\n{picture}\n* wins ({wins}), . loses ({lost}){open}")?;
         }
         None => {
             writeln!(out, "Winning first moves ({}): {}", wins.len(), list(wins))?;

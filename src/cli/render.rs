@@ -15,7 +15,8 @@ use crate::formats::GameFile;
 use crate::game::Player;
 use crate::planar::{Drawing, Embedding, dual};
 use crate::render::{
-    DualLayer, Frame, Overlaid, Overlay, Picture, Scene, Theme, dot, reduction_frames,
+    DualLayer, Frame, Mark, Overlaid, Overlay, Picture, Scene, ShownMoves, Theme, dot,
+    reduction_frames,
 };
 
 /// Draw a board or a game, with what the analysis sees on it, as SVG, DOT or PNG
@@ -30,17 +31,19 @@ Examples:
   cutshort render --board hex:4x4 --hypergraph -o corners.svg
   cutshort render --board hex:4x4 --dual -o dual.svg
   cutshort render --board bridgit:5 --short e3,e5 --mark territories -o territories.svg
+  cutshort render game.sgf --numbers last -o game.svg
 
 A game without a layout is drawn in the plane without crossings, the terminals outside, if it is \
 planar and the drawing can be read; else where springs between its vertices put them. Each mark has a \
 shape besides its colour: rings for winning moves (with a dot) and must-play (dashed), / for what is \
-Short's, \\ for what is Cut's, level lines for a carrier, a cross for what is dead.")]
+Short's, \\ for what is Cut's, level lines for a carrier, a cross for what is dead, dots around a ? for \
+moves that a limit left unsettled.")]
 pub(super) struct Args {
     /// Colour the cells of an edge game by whose they are; the same as --mark territories
     #[arg(long, hide = true)]
     territories: bool,
     /// The steps of a reduction side by side
-    #[arg(long, conflicts_with_all = ["hypergraph", "embedding", "dual", "mark", "legend"])]
+    #[arg(long, conflicts_with_all = ["hypergraph", "embedding", "dual", "mark", "legend", "numbers"])]
     steps: bool,
     /// How many frames stand in a row, with --steps
     #[arg(long, value_name = "N", requires = "steps", value_parser = clap::value_parser!(u16).range(1..))]
@@ -58,6 +61,10 @@ pub(super) struct Args {
     /// Say below the picture what the marks mean
     #[arg(long)]
     legend: bool,
+    /// Which stones of a recorded game (SGF, HexWorld) show the numbers of their moves; the last one
+    /// has a ring. Without this all do, but with --mark line only the last one has its ring
+    #[arg(long, value_enum, value_name = "MOVES")]
+    numbers: Option<Numbers>,
     /// The background: auto has none, and is light or dark as the reader's program prefers
     #[arg(long, value_enum, default_value = "auto")]
     theme: ThemeArg,
@@ -96,6 +103,15 @@ impl From<ThemeArg> for Theme {
     }
 }
 
+/// The stones that show the numbers of their moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Numbers {
+    All,
+    /// The ring alone
+    Last,
+    None,
+}
+
 /// What is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Form {
@@ -107,21 +123,46 @@ enum Form {
 }
 
 impl Form {
-    fn of_path(path: &Path) -> Self {
-        match path.extension().and_then(|ending| ending.to_str()) {
-            Some("dot" | "gv") => Self::Dot,
-            Some("png") => Self::Png,
-            _ => Self::Svg,
+    /// The form that the ending of a file's name asks for; without an ending SVG.
+    fn of_path(path: &Path) -> Result<Self, Failure> {
+        let Some(ending) = path.extension() else { return Ok(Self::Svg) };
+        match ending.to_string_lossy().to_ascii_lowercase().as_str() {
+            "svg" => Ok(Self::Svg),
+            "dot" | "gv" => Ok(Self::Dot),
+            "png" => Ok(Self::Png),
+            other => Err(Failure::input(format_args!(
+                "no picture can be written as .{other} to {}: expected .svg, .png, .dot or .gv, \
+                 or --form",
+                path.display()
+            ))),
         }
     }
 }
 
+/// Refuses a file whose name asks for another form than SVG.
+pub(super) fn expect_svg(path: &Path) -> Result<(), Failure> {
+    match Form::of_path(path)? {
+        Form::Svg => Ok(()),
+        Form::Dot | Form::Png => Err(Failure::input(format_args!(
+            "only SVG can be written here, not {}: expected .svg",
+            path.display()
+        ))),
+    }
+}
+
+/// A reduction is not drawn step by step if the pictures take more bytes.
+const MOST_BYTES: usize = 30_000_000;
+
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let form = match (args.form, &args.output) {
+        (Some(form), _) => form,
+        (None, Some(path)) => Form::of_path(path)?,
+        (None, None) => Form::Svg,
+    };
     let file = args.input.game()?;
     let besides: &[Overlay] = if args.territories { &[Overlay::Territories] } else { &[] };
     let found = args.overlays.of(&file, &args.search, besides)?;
     let stopped = found.iter().find_map(|(_, found)| found.stopped);
-    let form = args.form.or(args.output.as_deref().map(Form::of_path)).unwrap_or(Form::Svg);
     let content = match form {
         Form::Svg => pictures(args, &file, &found)?.to_svg(args.theme.into()).into_bytes(),
         Form::Dot => {
@@ -183,6 +224,8 @@ fn picture(args: &Args, file: &GameFile, found: &Overlaid) -> Result<Picture, Fa
     if args.steps {
         return steps(args, file, &scene);
     }
+    let shown = shown_moves(args, file, &scene)?;
+    let scene = scene.with_moves(file, shown);
     let picture = match (args.hypergraph, args.embedding || args.dual) {
         (true, _) => Picture::hypergraph(&scene),
         (false, false) => Picture::new(&scene),
@@ -196,15 +239,42 @@ fn picture(args: &Args, file: &GameFile, found: &Overlaid) -> Result<Picture, Fa
             let embedding = Embedding::new(hypergraph)
                 .map_err(|error| Failure::input(error.describe(hypergraph, names)))?;
             let layer = if args.dual { DualLayer::Shown } else { DualLayer::Hidden };
-            Picture::planar(&scene, &Drawing::new(hypergraph, &embedding), layer)
+            Picture::planar(&scene, &Drawing::even(hypergraph, &embedding), layer)
         }
     };
     Ok(if args.legend { picture.with_legend(&scene) } else { picture })
 }
 
+/// Which moves of a recorded game are shown.
+fn shown_moves(args: &Args, file: &GameFile, scene: &Scene<'_>) -> Result<ShownMoves, Failure> {
+    match args.numbers {
+        Some(Numbers::All | Numbers::Last) if file.moves().is_empty() => Err(Failure::input(
+            "the input has no moves to number, expected a recorded game: SGF with moves, or a \
+             HexWorld link",
+        )),
+        Some(Numbers::All) => Ok(ShownMoves::All),
+        Some(Numbers::Last) => Ok(ShownMoves::Last),
+        Some(Numbers::None) => Ok(ShownMoves::None),
+        // One number on a stone is enough.
+        None if scene.marks.iter().any(|(_, mark)| matches!(mark, Mark::Line { .. })) => {
+            Ok(ShownMoves::Last)
+        }
+        None => Ok(ShownMoves::All),
+    }
+}
+
 fn steps(args: &Args, file: &GameFile, scene: &Scene<'_>) -> Result<Picture, Failure> {
     let reduction = reduce(&file.position().reduced(), ReduceOptions::default());
-    let frames = reduction_frames(scene, &reduction.map_err(Failure::input)?.trace);
+    let trace = reduction.map_err(Failure::input)?.trace;
+    let frames = reduction_frames(scene, &trace, MOST_BYTES);
+    if frames.len() <= trace.steps.len() {
+        return Err(Failure::input(format_args!(
+            "the {} steps of this reduction are too many to be drawn, expected {} at most for a \
+             game of this size; cutshort reduce --explain tells them",
+            trace.steps.len(),
+            frames.len().saturating_sub(1)
+        )));
+    }
     // About as wide as high, on a page.
     let square = (frames.len() as f64 * 1.5).sqrt().ceil() as usize;
     let columns = args.columns.map_or(square.min(frames.len()), usize::from);

@@ -1,7 +1,7 @@
 //! `cutshort report`: a page about a position.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::input::{InputArgs, ToMove};
 use super::output::{no_certificate, write_file};
@@ -37,6 +37,14 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
+    if let Some(ending) = args.output.as_deref().and_then(Path::extension)
+        && !["html", "htm"].iter().any(|known| ending.eq_ignore_ascii_case(known))
+    {
+        return Err(Failure::input(format_args!(
+            "no page can be written as .{}: expected .html",
+            ending.display()
+        )));
+    }
     let file = args.input.game()?;
     let options = ReportOptions {
         to_move: ToMove::players(args.to_move, file.position().to_move()),

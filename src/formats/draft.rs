@@ -34,6 +34,9 @@ pub(crate) struct Draft {
     pub(crate) terminals: Vec<VertexId>,
     pub(crate) isolated: Vec<VertexId>,
     pub(crate) claims: ByPlayer<Vec<VertexId>>,
+    /// The claimed cells that moves of a recorded game have claimed, in their order, each with the
+    /// number of its move.
+    pub(crate) moves: Vec<(VertexId, u32)>,
     pub(crate) places: Vec<(VertexId, [f64; 2])>,
     pub(crate) board: Option<BoardSpec>,
     pub(crate) play: Play,
@@ -118,6 +121,10 @@ impl Draft {
                 claims[player].push(cell);
             }
         }
+        let mut moves = Vec::with_capacity(self.moves.len());
+        for &(symbol, number) in &self.moves {
+            moves.push((known(symbol).map_err(|fault| (Part::Terminals, fault))?, number));
+        }
         let mut layout = board.layout.clone();
         for &(symbol, at) in &self.places {
             layout
@@ -129,6 +136,7 @@ impl Draft {
             terminals: hypergraph.terminals().to_vec(),
             isolated: Vec::new(),
             claims,
+            moves,
             places: layout.iter().collect(),
             board: Some(board.spec),
             goal: self.goal.or(Some(board.game.goal())),
@@ -269,7 +277,8 @@ impl Draft {
         let file = GameFile::new(position, self.symbols.clone());
         let layout = (!self.places.is_empty()).then(|| self.layout(&self.symbols));
         let board = self.board.filter(|_| terminals == self.terminals);
-        Ok(file.with_layout(layout).with_board(board))
+        let moves = self.moves.clone();
+        Ok(file.with_layout(layout).with_board(board).with_moves(moves))
     }
 
     fn edge_game(&self, terminals: &[VertexId]) -> Result<GameFile, PartFault> {

@@ -10,7 +10,8 @@ use crate::graph::{Layout, Names, VertexId};
 /// # Equality
 /// Two values are equal when they say the same *in names*: title, source, board, terminals in their
 /// order, hyperedges, cells, claims, player to move, goal, rules, places, and for edge games the
-/// graph. The ids of the vertices do not count, nor does the cell map, which readers ignore.
+/// graph. The ids of the vertices do not count, nor does the cell map, which readers ignore, nor do
+/// the moves, which no writer keeps.
 #[derive(Clone, Debug)]
 pub struct GameFile {
     title: Option<String>,
@@ -21,6 +22,7 @@ pub struct GameFile {
     board: Option<BoardSpec>,
     edges: Option<EdgeGraph>,
     cell_map: Vec<(String, String)>,
+    moves: Vec<(VertexId, u32)>,
 }
 
 impl GameFile {
@@ -40,6 +42,7 @@ impl GameFile {
             board: None,
             edges: None,
             cell_map: Vec::new(),
+            moves: Vec::new(),
         }
     }
 
@@ -93,6 +96,12 @@ impl GameFile {
         Self { cell_map, ..self }
     }
 
+    /// The same with the moves that set stones, in their order, each with its number in the game.
+    #[must_use]
+    pub(crate) fn with_moves(self, moves: Vec<(VertexId, u32)>) -> Self {
+        Self { moves, ..self }
+    }
+
     /// The same with another position on the same vertices: other claims, goal or rules, or other
     /// hyperedges, and then it is no longer called a board or an edge game.
     ///
@@ -106,6 +115,9 @@ impl GameFile {
             self.board = None;
             self.edges = None;
         }
+        self.moves.retain(|&(cell, _)| {
+            Player::BOTH.iter().any(|&player| position.claimed(player).contains(cell))
+        });
         Self { position, ..self }
     }
 
@@ -161,6 +173,13 @@ impl GameFile {
     #[must_use]
     pub fn cell_map(&self) -> &[(String, String)] {
         &self.cell_map
+    }
+
+    /// The claimed cells that moves of a recorded game have claimed, in their order, each with the
+    /// number of its move, counted from 1; passes and swaps count. Empty if the input is no record.
+    #[must_use]
+    pub fn moves(&self) -> &[(VertexId, u32)] {
+        &self.moves
     }
 
     /// The names of the given vertices.

@@ -2,12 +2,13 @@
 
 use super::barycentric::{Point, Spring, distance, place};
 use super::embedding::Embedding;
+use super::even::{Triangle, make_even};
 use super::incidence::{Node, Numbering};
 use super::plain::{Dart, NONE, PlainGraph, Rotation, edge_of, twin};
 use crate::graph::{Hypergraph, Layout, VertexId};
 
 /// Where an embedded game is drawn: each hyperedge is a star of straight lines from its centre to
-/// its members, no two lines cross, and all lies inside a circle through the terminals.
+/// its members, no two lines cross, and the terminals are outside.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drawing {
     /// The cells and the terminals.
@@ -35,9 +36,10 @@ impl Drawing {
     /// Draws an embedding of this hypergraph.
     ///
     /// Every face gets a point of its own and a ring of points beside its corners; so filled in,
-    /// the disc is triangulated, and its nodes are placed by Tutte's theorem. Neighbouring vertices
-    /// come to lie about 1 apart; where many faces lie inside one another, the inner ones get small,
-    /// and with some hundred nested faces too small for the numbers of a computer.
+    /// the disc is triangulated, and its nodes are placed by Tutte's theorem, all inside a circle
+    /// through the terminals. Neighbouring vertices come to lie about 1 apart; where many faces lie
+    /// inside one another, the inner ones get small, and with some hundred nested faces too small for
+    /// the numbers of a computer.
     ///
     /// Complexity: about O(n^1.5) in the sizes of the hyperedges.
     ///
@@ -46,7 +48,33 @@ impl Drawing {
     #[must_use]
     pub fn new(hypergraph: &Hypergraph, embedding: &Embedding) -> Self {
         let disc = Disc::new(hypergraph, embedding);
+        let places = place(&disc.fixed, &disc.edges);
+        Self::of(hypergraph, embedding, &disc, places, scale)
+    }
+
+    /// As [`Self::new`], and then nodes are moved until no face is thin and none much smaller than
+    /// others; the terminals leave their circle. Better to look at, and slower.
+    ///
+    /// # Panics
+    /// If the embedding is one of another hypergraph.
+    #[must_use]
+    pub fn even(hypergraph: &Hypergraph, embedding: &Embedding) -> Self {
+        let disc = Disc::new(hypergraph, embedding);
         let mut places = place(&disc.fixed, &disc.edges);
+        make_even(&mut places, &disc.triangles, &disc.boundary);
+        Self::of(hypergraph, embedding, &disc, places, |places| {
+            (0.95 / nearest(places, 1e9).max(1e-9)).min(10.0)
+        })
+    }
+
+    /// The drawing of a disc with its nodes at these places, blown up.
+    fn of(
+        hypergraph: &Hypergraph,
+        embedding: &Embedding,
+        disc: &Disc,
+        mut places: Vec<Point>,
+        scale: impl Fn(&[Point]) -> f64,
+    ) -> Self {
         let (numbering, ..) = embedding.parts();
         let vertices: Vec<VertexId> =
             hypergraph.terminals().iter().copied().chain(hypergraph.cells().iter()).collect();
@@ -75,20 +103,29 @@ impl Drawing {
 /// By how much a drawing in the unit circle is blown up so that vertices do not touch, unless it
 /// would become too large.
 fn scale(places: &[Point]) -> f64 {
+    let nearest = nearest(places, 2.0);
+    (0.8 / nearest.max(1e-9)).clamp(1.5, 1.5 + 6.0 * (places.len() as f64).sqrt())
+}
+
+/// How close the two closest points are, if closer than a limit; else the limit.
+fn nearest(places: &[Point], limit: f64) -> f64 {
     let mut sorted = places.to_vec();
     sorted.sort_by(|a, b| a[0].total_cmp(&b[0]));
-    let mut nearest = 2.0_f64;
+    let mut nearest = limit;
     for (index, &a) in sorted.iter().enumerate() {
         let near = sorted[index + 1..].iter().take_while(|b| b[0] - a[0] < nearest);
         nearest = near.fold(nearest, |nearest, &b| nearest.min(distance(a, b)));
     }
-    (0.8 / nearest.max(1e-9)).clamp(1.5, 1.5 + 6.0 * (places.len() as f64).sqrt())
+    nearest
 }
 
 /// A triangulated disc: the incidence graph, its outside replaced by a polygon, its faces filled in.
 struct Disc {
     fixed: Vec<Option<Point>>,
     edges: Vec<Spring>,
+    triangles: Vec<Triangle>,
+    /// The nodes of the polygon outside, in their order.
+    boundary: Vec<u32>,
     faces: Vec<FilledFace>,
 }
 
@@ -104,8 +141,13 @@ impl Disc {
         let (numbering, graph, rotation) = embedding.parts();
         let (graph, rotation) = connected(hypergraph, numbering, graph, rotation);
         let outside = numbering.number(Node::Outside);
-        let mut this =
-            Self { fixed: vec![None; graph.node_count()], edges: Vec::new(), faces: Vec::new() };
+        let mut this = Self {
+            fixed: vec![None; graph.node_count()],
+            edges: Vec::new(),
+            triangles: Vec::new(),
+            boundary: Vec::new(),
+            faces: Vec::new(),
+        };
         // Nobody asks where the outside itself is.
         this.fixed[outside as usize] = Some([0.0; 2]);
         let inner = graph.ends().iter().filter(|ends| !ends.contains(&outside));
@@ -122,6 +164,7 @@ impl Disc {
             };
             this.fixed[graph.head(spoke) as usize] = angle(0.0);
             arc_of[spoke as usize] = this.node(angle(-0.5));
+            this.boundary.extend([arc_of[spoke as usize], graph.head(spoke)]);
             spoke = rotation.next(spoke);
         }
         for walk in rotation.faces().iter() {
@@ -158,6 +201,13 @@ impl Disc {
             let is_arc = |index: usize| arc_of[walk[index] as usize] != NONE;
             let stiffness = if is_arc(index) || is_arc(next) { corners.len() as f64 } else { 1.0 };
             self.edges.extend(lines.map(|ends| Spring { ends, stiffness }));
+            // Around the middle of a face with many corners no triangle can be equilateral.
+            let narrow = (6.0 / corners.len() as f64).min(1.0).powi(2);
+            self.triangles.extend([
+                Triangle { corners: [corners[index], corners[next], beside], weight: 1.0 },
+                Triangle { corners: [beside, corners[next], ring[next]], weight: 1.0 },
+                Triangle { corners: [beside, ring[next], centre], weight: narrow },
+            ]);
             match numbering.node(graph.tail(walk[index])) {
                 Node::Vertex(vertex) => face.corners.push((vertex, beside)),
                 Node::Hyperedge(_) => {}

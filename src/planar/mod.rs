@@ -11,6 +11,7 @@ mod demoucron;
 mod drawing;
 mod dual;
 mod embedding;
+mod even;
 mod hex_board;
 mod incidence;
 mod kuratowski;

@@ -1,7 +1,7 @@
 //! Boards of hexagons.
 
 use super::canvas::{Canvas, Point};
-use super::paint::{Spot, contents};
+use super::paint::{Site, Spot, contents};
 use super::{Picture, Scene};
 use crate::boards::{BoardKind, BoardSpec, cell_name};
 
@@ -91,10 +91,10 @@ impl Hexagons {
                 false => [column as f64, -0.95],
             };
             let name = cell_name(column, 0);
-            canvas.text("", at, 0.4, &name[..name.len() - 1]);
+            canvas.text("note", at, 0.4, &name[..name.len() - 1]);
         }
         for row in 0..self.height {
-            canvas.text("", self.place(-1.0, row as f64), 0.4, &(row + 1).to_string());
+            canvas.text("note", self.place(-1.0, row as f64), 0.4, &(row + 1).to_string());
         }
     }
 }
@@ -124,6 +124,8 @@ pub(super) fn hexagons(scene: &Scene<'_>, spec: BoardSpec) -> Picture {
             canvas.polyline("gone-edge", &shortened(from, to));
         }
     }
-    contents(&mut canvas, scene, HEXAGON, |vertex| places[vertex.index()]);
+    contents(&mut canvas, scene, |vertex| {
+        places[vertex.index()].map(|at| Site { at, spot: HEXAGON })
+    });
     Picture::of(scene, &canvas)
 }

@@ -1,7 +1,7 @@
 //! Boards of Bridg-it: dots of both players, and bridges between them.
 
 use super::canvas::{Canvas, Point};
-use super::paint::{Spot, contents};
+use super::paint::{Site, Spot, contents};
 use super::{Mark, Picture, Scene};
 use crate::boards::{BoardSpec, cell_name, parse_cell_name};
 use crate::game::Player;
@@ -53,8 +53,8 @@ pub(super) fn bridges(scene: &Scene<'_>, spec: BoardSpec) -> Picture {
     }
     for index in 0..last {
         let name = cell_name(index, 0);
-        canvas.text("", place(index as f64 + 1.0, -0.75), 0.36, &name[..name.len() - 1]);
-        canvas.text("", place(-0.75, index as f64 + 1.0), 0.36, &(index + 1).to_string());
+        canvas.text("note", place(index as f64 + 1.0, -0.75), 0.36, &name[..name.len() - 1]);
+        canvas.text("note", place(-0.75, index as f64 + 1.0), 0.36, &(index + 1).to_string());
     }
     canvas.end_base();
     let cell = |vertex: VertexId| {
@@ -79,9 +79,9 @@ pub(super) fn bridges(scene: &Scene<'_>, spec: BoardSpec) -> Picture {
         let is_claimed =
             Player::BOTH.iter().any(|&player| scene.position.claimed(player).contains(vertex));
         let (column, row) = cell(vertex).filter(|_| !is_claimed)?;
-        Some(place(column as f64, row as f64))
+        Some(Site { at: place(column as f64, row as f64), spot: BRIDGE })
     };
-    contents(&mut canvas, scene, BRIDGE, spot);
+    contents(&mut canvas, scene, spot);
     Picture::of(scene, &canvas)
 }
 

@@ -5,6 +5,9 @@ use std::fmt::{self, Write};
 /// Pixels to the unit of a layout.
 pub(super) const SCALE: f64 = 40.0;
 
+/// Left and right of a text: fonts differ in width, and halos take room.
+const MARGIN: f64 = 0.1;
+
 /// A point of the plane, in the units of a layout.
 pub(super) type Point = [f64; 2];
 
@@ -141,14 +144,22 @@ impl Canvas {
 
     /// Text of the given height, centred.
     pub(super) fn text(&mut self, class: &'static str, at: Point, height: f64, text: &str) {
-        self.reach(at, [width(text, height) / 2.0, height * 0.6]);
+        self.reach(at, [width(text, height) / 2.0 + MARGIN, height * 0.6]);
         self.write_text(class, at, height, text);
     }
 
-    /// Text of the given height that begins at a place. The class must say `text-anchor:start`.
+    /// Room around the letters of a text that is written there later.
+    ///
+    /// It is the text again, with thick lines: not every renderer paints the lines of a text below
+    /// its letters.
+    pub(super) fn halo(&mut self, class: &'static str, at: Point, height: f64, text: &str) {
+        self.write_text(class, at, height, text);
+    }
+
+    /// Text of the given height that begins at a place. The class must say that it is its start.
     pub(super) fn text_from(&mut self, class: &'static str, at: Point, height: f64, text: &str) {
         let half = width(text, height) / 2.0;
-        self.reach([at[0] + half, at[1]], [half, height * 0.6]);
+        self.reach([at[0] + half, at[1]], [half + MARGIN, height * 0.6]);
         self.write_text(class, at, height, text);
     }
 
@@ -170,11 +181,11 @@ impl Canvas {
 fn markup(groups: &[Group]) -> String {
     let mut markup = String::new();
     for Group { class, kind, body } in groups {
-        let class = if class.is_empty() { String::new() } else { format!(" class=\"{class}\"") };
+        let class = format!("class=\"{class}\"");
         match kind {
-            Kind::Path => writeln!(markup, "<path{class} d=\"{body}\"/>"),
-            Kind::Circles => writeln!(markup, "<g{class}>{body}</g>"),
-            Kind::Text { size } => writeln!(markup, "<g{class} font-size=\"{size}\">{body}</g>"),
+            Kind::Path => writeln!(markup, "<path {class} d=\"{body}\"/>"),
+            Kind::Circles => writeln!(markup, "<g {class}>{body}</g>"),
+            Kind::Text { size } => writeln!(markup, "<g {class} font-size=\"{size}\">{body}</g>"),
         }
         .expect("writing to a string succeeds");
     }

@@ -98,9 +98,9 @@ fn fill(mark: Mark) -> Option<&'static str> {
 }
 
 fn words(marks: &[Mark]) -> String {
-    let word = |mark: &Mark| match mark {
-        Mark::Line { number, .. } => number.to_string(),
-        other => other.to_string(),
+    let word = |mark: &Mark| match mark.number() {
+        Some((number, _)) => number.to_string(),
+        None => mark.to_string(),
     };
     marks.iter().map(word).collect::<Vec<_>>().join(", ")
 }

@@ -2,11 +2,13 @@
 
 use std::cell::RefCell;
 
+use super::canvas::Point;
+use super::closing::close_up;
 use super::overlay::fates;
-use super::places::arranged;
-use super::{Frame, Mark, Picture, Scene};
+use super::places::{Places, drawn, places};
+use super::{Frame, Mark, Picture, Scene, graph};
 use crate::game::{Game, Player, Position};
-use crate::graph::{Hypergraph, Layout, VertexId, VertexSet};
+use crate::graph::{Hypergraph, VertexId, VertexSet};
 use crate::proof::{Action, Decision, MovingAs, Preserves, Step, Trace};
 
 /// Captions longer than this are cut short.
@@ -15,18 +17,21 @@ const LONGEST: usize = 30;
 /// A picture for each step of the reduction of a position, and one of what is left.
 ///
 /// Each shows the game as it is before the step, with the cells and edges that the step is about. On
-/// boards the cells that earlier steps have filled in are marked; elsewhere they are gone.
+/// boards the cells that earlier steps have filled in are marked; elsewhere they are gone, and what is
+/// left closes up. Once the pictures take more than so many bytes the rest of them is left out.
 ///
 /// The trace should be one of the position's [reduced](Position::reduced) game.
 ///
 /// # Panics
 /// If a step claims a cell twice.
 #[must_use]
-pub fn reduction_frames(scene: &Scene<'_>, trace: &Trace) -> Vec<Frame> {
+pub fn reduction_frames(scene: &Scene<'_>, trace: &Trace, most_bytes: usize) -> Vec<Frame> {
     let start = scene.position.reduced();
     let mut stage = Stage::new(start.hypergraph());
-    let arranged = arranged(scene);
-    let mut frames = Vec::with_capacity(trace.steps.len() + 1);
+    // The places of a board are its own.
+    let places = if scene.board.is_some() { Vec::new() } else { places(scene).vertices };
+    let mut frames = Vec::new();
+    let mut bytes = 0;
     let mut filled: Vec<(VertexId, Mark)> = Vec::new();
     for (index, step) in trace.steps.iter().enumerate() {
         let mut marks = filled.clone();
@@ -37,7 +42,11 @@ pub fn reduction_frames(scene: &Scene<'_>, trace: &Trace) -> Vec<Frame> {
             Action::DeleteEdges(edges) => edges.clone(),
             _ => Vec::new(),
         };
-        let picture = stage.picture(scene, &start, &arranged, marks, dead_edges);
+        let picture = stage.picture(scene, &start, &places, marks, dead_edges);
+        bytes += picture.top.len() + if scene.board.is_some() { 0 } else { picture.base.len() };
+        if bytes > most_bytes {
+            return align(scene, frames);
+        }
         let caption = vec![format!("{}. {}", index + 1, step.rule), shorten(what(scene, step))];
         frames.push(Frame { picture, caption });
         stage.apply(&step.action);
@@ -49,9 +58,16 @@ pub fn reduction_frames(scene: &Scene<'_>, trace: &Trace) -> Vec<Frame> {
         1 => "What is left: 1 cell".to_owned(),
         _ => format!("What is left: {left} cells"),
     }];
-    let picture = stage.picture(scene, &start, &arranged, filled, Vec::new());
+    let picture = stage.picture(scene, &start, &places, filled, Vec::new());
     frames.push(Frame { picture, caption });
-    Picture::align(&mut frames);
+    align(scene, frames)
+}
+
+/// A board stays where it is from frame to frame.
+fn align(scene: &Scene<'_>, mut frames: Vec<Frame>) -> Vec<Frame> {
+    if scene.board.is_some() {
+        Picture::align(&mut frames);
+    }
     frames
 }
 
@@ -102,7 +118,7 @@ impl Stage {
         &self,
         scene: &Scene<'_>,
         start: &Game,
-        arranged: &Layout,
+        before: &[Point],
         marks: Vec<(VertexId, Mark)>,
         dead_edges: Vec<[VertexId; 2]>,
     ) -> Picture {
@@ -114,14 +130,14 @@ impl Stage {
                 let marks = marks.into_iter().filter(|(vertex, _)| is_left(vertex)).collect();
                 let dead_edges =
                     dead_edges.into_iter().filter(|edge| edge.iter().all(is_left)).collect();
-                Picture::new(&Scene {
-                    position: &left,
-                    layout: Some(arranged),
-                    edges: None,
-                    marks,
-                    dead_edges,
-                    ..scene.clone()
-                })
+                let drawn: Vec<VertexId> = drawn(start.hypergraph()).collect();
+                let places = Places {
+                    vertices: close_up(board, before, &drawn),
+                    hubs: vec![None; board.hyperedge_count()],
+                };
+                let scene =
+                    Scene { position: &left, edges: None, marks, dead_edges, ..scene.clone() };
+                graph::at_places(&scene, &places)
             }
             _ => Picture::new(&Scene { marks, dead_edges, ..scene.clone() }),
         }
@@ -209,16 +225,26 @@ mod tests {
     }
 
     #[test]
-    fn every_step_has_a_frame_and_all_are_equally_large() {
+    fn every_step_has_a_frame_and_what_is_left_of_a_graph_closes_up() {
         let board = "hex:4x4".parse::<BoardSpec>().unwrap().build();
         let file = GameFile::from_board(board);
         let trace = reduce(file.game(), ReduceOptions::default()).unwrap().trace;
         let as_board = Scene::new(&file);
         let as_graph = Scene { board: None, layout: None, ..as_board.clone() };
         for scene in [as_board, as_graph] {
-            let frames = reduction_frames(&scene, &trace);
+            let frames = reduction_frames(&scene, &trace, usize::MAX);
             assert_eq!(frames.len(), trace.steps.len() + 1);
-            assert!(frames.iter().all(|frame| frame.picture.size() == frames[0].picture.size()));
+            let area = |frame: &Frame| frame.picture.size().iter().product::<f64>();
+            let (first, last) = (&frames[0], &frames[frames.len() - 1]);
+            match scene.board {
+                Some(_) => {
+                    let size = first.picture.size();
+                    assert!(frames.iter().all(|frame| frame.picture.size() == size));
+                }
+                None => assert!(2.0 * area(last) < area(first)),
+            }
+            let few = reduction_frames(&scene, &trace, first.picture.top.len() + 1);
+            assert!(few.len() <= 1, "{} frames are more than fit", few.len());
         }
     }
 }

@@ -24,6 +24,10 @@ pub enum Mark {
     MustPlay,
     /// Claiming the cell wins for the player to move.
     Wins,
+    /// Claiming the cell loses for the player to move.
+    Loses,
+    /// It is not known whether claiming the cell wins.
+    Open,
     /// What the picture is about just now.
     Focus,
     /// A move of a line, counted from 1.
@@ -33,6 +37,15 @@ pub enum Mark {
         /// Whose it is.
         by: Player,
     },
+    /// A stone that a move of the game set, on a claimed cell.
+    Move {
+        /// Which move it was, counted from 1.
+        number: u32,
+        /// Whose the stone is.
+        by: Player,
+    },
+    /// The stone that was set last.
+    LastMove,
 }
 
 /// What a mark says, without the details that differ from cell to cell.
@@ -48,13 +61,25 @@ impl fmt::Display for Mark {
             Self::Lost => "lost",
             Self::MustPlay => "must-play",
             Self::Wins => "winning move",
+            Self::Loses => "losing move",
+            Self::Open => "not known",
             Self::Focus => "this step",
             Self::Line { .. } => "line",
+            Self::Move { .. } => "moves",
+            Self::LastMove => "last move",
         })
     }
 }
 
 impl Mark {
+    /// The number that stands on a stone, and whose stone it is.
+    pub(super) fn number(self) -> Option<(u32, Player)> {
+        match self {
+            Self::Line { number, by } | Self::Move { number, by } => Some((number, by)),
+            _ => None,
+        }
+    }
+
     /// What stands for the mark where there is only one character.
     pub(super) fn symbol(self) -> char {
         match self {
@@ -65,9 +90,14 @@ impl Mark {
             Self::Dead => 'd',
             Self::MustPlay => '!',
             Self::Wins => '*',
+            Self::Loses => '.',
+            Self::Open => '?',
             Self::Focus => '#',
-            Self::Line { by: Player::Short, .. } => 'X',
-            Self::Line { by: Player::Cut, .. } => 'O',
+            Self::Line { by, .. } | Self::Move { by, .. } => match by {
+                Player::Short => 'X',
+                Player::Cut => 'O',
+            },
+            Self::LastMove => '@',
         }
     }
 
@@ -75,6 +105,7 @@ impl Mark {
     pub(super) fn kind(self) -> Self {
         match self {
             Self::Line { .. } => Self::Line { number: 1, by: Player::Short },
+            Self::Move { .. } => Self::Move { number: 1, by: Player::Short },
             other => other,
         }
     }

@@ -6,10 +6,12 @@
 mod board;
 mod bridgit;
 mod canvas;
+mod closing;
 mod describe;
 mod dot;
 mod frames;
 mod graph;
+mod labels;
 mod mark;
 mod overlay;
 mod paint;
@@ -25,6 +27,7 @@ mod tests;
 mod text;
 mod theme;
 mod tidy;
+mod tiling;
 
 pub use dot::dot;
 pub use frames::reduction_frames;
@@ -34,6 +37,6 @@ pub use picture::{DualLayer, Frame, Picture};
 #[cfg(feature = "png")]
 pub use png::PngError;
 pub use report::{Report, ReportError, ReportOptions, report};
-pub use scene::Scene;
+pub use scene::{Scene, ShownMoves};
 pub use text::{Ink, havannah_text, listing, text, torus_text};
 pub use theme::Theme;

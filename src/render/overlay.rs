@@ -23,7 +23,7 @@ pub enum Overlay {
     Dead,
     /// Cells that the theorems give to a player: captured ones to Short, lost ones to Cut.
     Captured,
-    /// Every winning move of the player to move.
+    /// Every winning move of the player to move, and the moves that a limit left unsettled.
     Wins,
     /// The cells from which the player to move must choose, by the opponent's connections.
     MustPlay,
@@ -133,6 +133,7 @@ pub fn overlay(
         found.stopped = solution.stopped;
         if wants(Overlay::Wins) {
             found.add(Mark::Wins, solution.winning_moves.iter().copied());
+            found.add(Mark::Open, solution.open_moves.iter().copied());
         }
         if wants(Overlay::Line) {
             found.marks.extend(line(&solution, to_move));

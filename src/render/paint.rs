@@ -6,6 +6,13 @@ use crate::game::Player;
 use crate::graph::VertexId;
 use crate::switching::Territory;
 
+/// Where a cell is drawn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Site {
+    pub(super) at: Point,
+    pub(super) spot: Spot,
+}
+
 /// How large a cell is, and whether its name stands in it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spot {
@@ -81,7 +88,7 @@ fn ground(canvas: &mut Canvas, mark: Mark, at: Point, spot: Spot) {
 fn above(canvas: &mut Canvas, mark: Mark, at: Point, spot: Spot) {
     // A name in the middle stays free: a ring goes around the cell, a small stone on its rim.
     let ring = if spot.named { spot.stone + 0.06 } else { spot.stone + 0.05 };
-    let rim = if spot.named { [at[0] + 0.3, at[1] + 0.3] } else { at };
+    let rim = if spot.named { at.map(|x| x + spot.stone) } else { at };
     match mark {
         Mark::Dead => {
             let radius = if spot.named { spot.stone + 0.06 } else { 0.7 * spot.stone };
@@ -99,51 +106,72 @@ fn above(canvas: &mut Canvas, mark: Mark, at: Point, spot: Spot) {
                 canvas.circle("win", at, 0.08);
             }
         }
+        Mark::Loses => canvas.circle("loses", if spot.named { rim } else { at }, 0.07),
+        Mark::Open => {
+            canvas.circle("open", at, if spot.named { ring } else { 0.85 * spot.stone });
+            if !spot.named {
+                canvas.text("unknown", at, 1.1 * spot.stone, "?");
+            }
+        }
         Mark::Focus => canvas.circle("focus", at, ring + if spot.named { 0.06 } else { 0.0 }),
         Mark::Line { number, by } => {
             canvas.circle(stone(by), at, spot.stone);
-            // Numbers of several digits have to be smaller.
-            let height = match number {
-                0..=9 => 1.15,
-                10..=99 => 1.0,
-                _ => 0.75,
-            };
-            let class = if by == Player::Short { "number-dark" } else { "number" };
-            canvas.text(class, at, height * spot.stone, &number.to_string());
+            numbered(canvas, number, by, at, spot);
         }
+        Mark::Move { number, by } => numbered(canvas, number, by, at, spot),
+        // Inside the stone, so that it is no ring of a mark.
+        Mark::LastMove => canvas.circle("last", at, spot.stone - 0.05),
         Mark::Territory(_) | Mark::Carrier => {}
     }
+}
+
+/// A number on a stone.
+fn numbered(canvas: &mut Canvas, number: u32, by: Player, at: Point, spot: Spot) {
+    // Numbers of several digits have to be smaller.
+    let height = match number {
+        0..=9 => 1.15,
+        10..=99 => 1.0,
+        _ => 0.75,
+    };
+    let class = if by == Player::Short { "number-dark" } else { "number" };
+    canvas.text(class, at, height * spot.stone, &number.to_string());
 }
 
 /// The stones and the marks of a scene, each vertex at its place. Names, if any, go above them.
 pub(super) fn contents(
     canvas: &mut Canvas,
     scene: &Scene<'_>,
-    spot: Spot,
-    place: impl Fn(VertexId) -> Option<Point>,
+    site: impl Fn(VertexId) -> Option<Site>,
 ) {
-    let marked = || scene.marks.iter().filter_map(|&(vertex, mark)| Some((mark, place(vertex)?)));
+    let marked = || scene.marks.iter().filter_map(|&(vertex, mark)| Some((mark, site(vertex)?)));
     canvas.layer();
-    for (mark, at) in marked() {
+    for (mark, Site { at, spot }) in marked() {
         ground(canvas, mark, at, spot);
     }
     canvas.layer();
     for player in Player::BOTH {
-        for at in scene.position.claimed(player).iter().filter_map(&place) {
+        for Site { at, spot } in scene.position.claimed(player).iter().filter_map(&site) {
             canvas.circle(stone(player), at, spot.stone);
         }
     }
     canvas.layer();
-    let mut marks: Vec<(Mark, Point)> = marked().collect();
+    let mut marks: Vec<(Mark, Site)> = marked().collect();
     marks.sort_by_key(|&(mark, _)| mark);
-    for (mark, at) in marks {
+    for (mark, Site { at, spot }) in marks {
         above(canvas, mark, at, spot);
     }
-    for (vertex, label) in &scene.labels {
-        if let Some(at) = place(*vertex) {
-            let height = if label.chars().count() > 3 { 0.2 } else { 0.32 };
-            canvas.text("name", at, height, label);
-        }
+    let height = |label: &str| if label.chars().count() > 3 { 0.2 } else { 0.32 };
+    let labels = || {
+        let placed =
+            |(vertex, label): &'_ (VertexId, String)| Some((site(*vertex)?.at, label.clone()));
+        scene.labels.iter().filter_map(placed)
+    };
+    canvas.layer();
+    for (at, label) in labels() {
+        canvas.halo("halo-cell", at, height(&label), &label);
+    }
+    for (at, label) in labels() {
+        canvas.text("name", at, height(&label), &label);
     }
 }
 
@@ -154,5 +182,9 @@ pub(super) fn sample(canvas: &mut Canvas, mark: Mark, at: Point) {
     canvas.layer();
     ground(canvas, mark, at, spot);
     canvas.layer();
+    if matches!(mark, Mark::Move { .. } | Mark::LastMove) {
+        canvas.circle(stone(Player::Short), at, spot.stone);
+        canvas.layer();
+    }
     above(canvas, mark, at, spot);
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::canvas::{Canvas, Point, SCALE, Tenths, escape, width};
-use super::{Mark, Scene, Theme, board, bridgit, describe, graph, paint};
+use super::{Mark, Scene, Theme, board, bridgit, describe, graph, paint, tiling};
 use crate::boards::BoardKind;
 use crate::planar::Drawing;
 
@@ -33,7 +33,7 @@ pub enum DualLayer {
 }
 
 impl Picture {
-    /// The scene as people know it: a board as cells with coordinates and coloured edges,
+    /// The scene as people know it: a board as its tiles, with coordinates or names and coloured sides,
     /// everything else as [`Self::hypergraph`].
     ///
     /// ```
@@ -52,7 +52,8 @@ impl Picture {
                 board::hexagons(scene, spec)
             }
             Some((spec, BoardKind::Bridgit)) => bridgit::bridges(scene, spec),
-            _ => graph::hypergraph(scene),
+            Some((spec, BoardKind::Tiling(tiling))) => tiling::tiles(scene, spec, tiling),
+            Some((_, BoardKind::Gale)) | None => graph::hypergraph(scene),
         }
     }
 
@@ -136,25 +137,30 @@ impl Picture {
     pub fn to_svg(&self, theme: Theme) -> String {
         let Self { base, top, title, description, .. } = self;
         let [x, y, width, height] = self.view();
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" \
-             viewBox=\"{x} {y} {width} {height}\" width=\"{width}\" height=\"{height}\">\n\
-             <title>{}</title>\n<desc>{}</desc>\n<style>{}</style>\n",
-            escape(title),
-            escape(description),
-            theme.style_sheet_for(&format!("{base}{top}"))
-        );
-        if theme.has_paper() {
-            svg += &format!(
+        let paper = match theme.has_paper() {
+            true => format!(
                 "<rect class=\"paper\" x=\"{x}\" y=\"{y}\" width=\"{width}\" \
                  height=\"{height}\"/>\n"
-            );
-        }
-        svg + base + top + "</svg>\n"
+            ),
+            false => String::new(),
+        };
+        let shapes = paper + base + top;
+        let style = match theme.style_sheet_for(&shapes) {
+            rules if rules.is_empty() => rules,
+            rules => format!("<style>{rules}</style>\n"),
+        };
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" \
+             viewBox=\"{x} {y} {width} {height}\" width=\"{width}\" height=\"{height}\" {TEXT}>\n\
+             <title>{}</title>\n<desc>{}</desc>\n{style}{}</svg>\n",
+            escape(title),
+            escape(description),
+            theme.paint(&shapes)
+        )
     }
 
-    /// The picture as an element of an HTML page that has the [style sheet](Theme) and, if `base`
-    /// names it, the base of the picture.
+    /// The picture as an element of an HTML page that has the [style sheet](Theme) of
+    /// [`Theme::Auto`] and, if `base` names it, the base of the picture.
     pub(super) fn to_element(&self, base: Option<&str>) -> String {
         let Self { top, title, description, .. } = self;
         let [x, y, width, height] = self.view();
@@ -165,7 +171,8 @@ impl Picture {
         let label = escape(&format!("{title}. {description}"));
         format!(
             "<svg role=\"img\" aria-label=\"{label}\" viewBox=\"{x} {y} {width} {height}\" \
-             width=\"{width}\" height=\"{height}\">\n{base}{top}</svg>"
+             width=\"{width}\" height=\"{height}\" {TEXT}>\n{}</svg>",
+            Theme::Auto.paint(&(base + top))
         )
     }
 
@@ -210,29 +217,17 @@ impl Picture {
         };
         let base = &first.picture.base;
         let shared = !base.is_empty() && frames.iter().all(|frame| frame.picture.base == *base);
-        let lines = frames.iter().map(|frame| frame.caption.len()).max().unwrap_or(0);
-        let widest = |axis: usize| {
-            let sizes =
-                frames.iter().map(|frame| frame.picture.high[axis] - frame.picture.low[axis]);
-            sizes.fold(0.0, f64::max)
-        };
-        let [inner_width, inner_height] = [widest(0), widest(1)];
-        let caption_width = frames
-            .iter()
-            .flat_map(|frame| &frame.caption)
-            .map(|line| width(line, CAPTION))
-            .fold(0.0, f64::max);
-        let cell = [
-            inner_width.max(caption_width) + 0.6,
-            inner_height + 0.2 + 1.35 * CAPTION * lines as f64 + 0.4,
-        ];
+        let table = Table::new(frames, columns);
         let mut top = String::new();
         let mut description = String::new();
         for (index, frame) in frames.iter().enumerate() {
-            let corner = [(index % columns) as f64 * cell[0], (index / columns) as f64 * cell[1]];
-            let Picture { low, high, .. } = &frame.picture;
-            let indent = (cell[0] - (high[0] - low[0])) / 2.0;
-            let shift = [corner[0] + indent - low[0], corner[1] - low[1]].map(Tenths::of);
+            let [low, high] = table.cell(index);
+            let Picture { low: from, high: to, .. } = &frame.picture;
+            let size = [to[0] - from[0], to[1] - from[1]];
+            let captions = table.caption_height;
+            let indent =
+                [(high[0] - low[0] - size[0]) / 2.0, (high[1] - low[1] - captions - size[1]) / 2.0];
+            let shift = [0, 1].map(|axis| Tenths::of(low[axis] + indent[axis] - from[axis]));
             let inside = if shared { "<use href=\"#base\"/>\n" } else { &frame.picture.base };
             write!(
                 top,
@@ -242,15 +237,15 @@ impl Picture {
             .expect("writing to a string succeeds");
             let mut canvas = Canvas::new();
             for (number, line) in frame.caption.iter().enumerate() {
-                let down = inner_height + 0.4 + 1.35 * CAPTION * number as f64;
-                let at = [corner[0] + cell[0] / 2.0, corner[1] + down];
-                canvas.text(if number == 0 { "name" } else { "" }, at, CAPTION, line);
+                let down = high[1] - captions + 0.4 + 1.35 * CAPTION * number as f64;
+                let class = if number == 0 { "name" } else { "note" };
+                canvas.text(class, [(low[0] + high[0]) / 2.0, down], CAPTION, line);
             }
             top += &canvas.markup().1;
             description += &frame.caption.join(": ");
             description += ". ";
         }
-        let rows = frames.len().div_ceil(columns);
+        let [_, high] = table.extent();
         Self {
             base: if shared {
                 format!("<defs><g id=\"base\">\n{base}</g></defs>\n")
@@ -259,12 +254,63 @@ impl Picture {
             },
             top,
             low: [-0.2, -0.2],
-            high: [cell[0] * columns.min(frames.len()) as f64 + 0.2, cell[1] * rows as f64],
+            high: [high[0] + 0.2, high[1]],
             title: title.to_owned(),
             description: description.trim_end().to_owned(),
         }
     }
 }
+
+/// Where the frames of a strip are: columns as wide as their widest, rows as high as their highest.
+struct Table {
+    columns: usize,
+    /// Where each column ends, and each row.
+    rights: Vec<f64>,
+    bottoms: Vec<f64>,
+    /// The room below each picture.
+    caption_height: f64,
+}
+
+impl Table {
+    fn new(frames: &[Frame], columns: usize) -> Self {
+        let lines = frames.iter().map(|frame| frame.caption.len()).max().unwrap_or(0);
+        let caption_height = 0.2 + 1.35 * CAPTION * lines as f64 + 0.4;
+        let columns = columns.min(frames.len());
+        let mut widths = vec![0.0_f64; columns];
+        let mut heights = vec![0.0_f64; frames.len().div_ceil(columns)];
+        for (index, Frame { picture, caption }) in frames.iter().enumerate() {
+            let size = [0, 1].map(|axis| picture.high[axis] - picture.low[axis]);
+            let text = caption.iter().map(|line| width(line, CAPTION)).fold(0.0, f64::max);
+            let [column, row] = [index % columns, index / columns];
+            widths[column] = widths[column].max(size[0].max(text) + 0.6);
+            heights[row] = heights[row].max(size[1] + caption_height);
+        }
+        let ends = |sizes: Vec<f64>| {
+            let sum = |end: &mut f64, size| {
+                *end += size;
+                Some(*end)
+            };
+            sizes.into_iter().scan(0.0, sum).collect()
+        };
+        Self { columns, rights: ends(widths), bottoms: ends(heights), caption_height }
+    }
+
+    /// The upper left and the lower right corner of a frame with its caption.
+    fn cell(&self, index: usize) -> [Point; 2] {
+        let [column, row] = [index % self.columns, index / self.columns];
+        let before = |ends: &[f64], index: usize| if index == 0 { 0.0 } else { ends[index - 1] };
+        let low = [before(&self.rights, column), before(&self.bottoms, row)];
+        [low, [self.rights[column], self.bottoms[row]]]
+    }
+
+    fn extent(&self) -> [Point; 2] {
+        let last = |ends: &[f64]| ends.last().copied().unwrap_or(0.0);
+        [[0.0; 2], [last(&self.rights), last(&self.bottoms)]]
+    }
+}
+
+/// How all text is written that does not say otherwise.
+pub(super) const TEXT: &str = "font-family=\"sans-serif\" text-anchor=\"middle\"";
 
 /// The height of a line below a frame.
 const CAPTION: f64 = 0.36;

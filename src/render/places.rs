@@ -26,6 +26,9 @@ const MOST_SCALED: f64 = 2.5;
 /// Larger games are not tried in the plane.
 const MOST_EMBEDDED: usize = 300;
 
+/// At most every so manieth line of a drawing in the plane may be bent.
+const MOST_BENT: usize = 10;
+
 /// The places that the scene gives, else those of a drawing in the plane, else those where springs
 /// put the vertices.
 pub(super) fn places(scene: &Scene<'_>) -> Places {
@@ -47,7 +50,7 @@ pub(super) fn arranged(scene: &Scene<'_>) -> Layout {
 }
 
 /// The vertices that are drawn: terminals and cells, in the order of their ids.
-fn drawn(hypergraph: &Hypergraph) -> impl Iterator<Item = VertexId> + '_ {
+pub(super) fn drawn(hypergraph: &Hypergraph) -> impl Iterator<Item = VertexId> + '_ {
     (0..hypergraph.vertex_count())
         .map(VertexId::new)
         .filter(|&v| hypergraph.cells().contains(v) || hypergraph.is_terminal(v))
@@ -145,7 +148,7 @@ fn embedded(hypergraph: &Hypergraph) -> Option<Places> {
         return None;
     }
     let embedding = Embedding::new(hypergraph).ok()?;
-    let Drawing { layout, hyperedges, .. } = Drawing::new(hypergraph, &embedding);
+    let Drawing { layout, hyperedges, .. } = Drawing::even(hypergraph, &embedding);
     let places = drawn(hypergraph).map(|vertex| layout.get(vertex).unwrap_or_default()).collect();
     if nearest(places, TOO_CLOSE) < TOO_CLOSE {
         return None;
@@ -156,5 +159,7 @@ fn embedded(hypergraph: &Hypergraph) -> Option<Places> {
         hubs: hyperedges.into_iter().map(Some).collect(),
     };
     tidy(hypergraph, &mut places);
-    Some(places)
+    let bent = hypergraph.hyperedges().zip(&places.hubs);
+    let bent = bent.filter(|(members, hub)| members.len() == 2 && hub.is_some()).count();
+    (bent * MOST_BENT <= hypergraph.hyperedge_count()).then_some(places)
 }

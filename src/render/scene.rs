@@ -3,7 +3,7 @@
 use super::Mark;
 use crate::boards::BoardSpec;
 use crate::formats::{EdgeGraph, GameFile};
-use crate::game::Position;
+use crate::game::{Player, Position};
 use crate::graph::{Layout, Names, VertexId};
 
 /// What a picture shows.
@@ -29,6 +29,18 @@ pub struct Scene<'a> {
     pub labels: Vec<(VertexId, String)>,
 }
 
+/// Which moves of a recorded game are shown on their stones.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ShownMoves {
+    /// All, with their numbers, and a ring for the last one.
+    #[default]
+    All,
+    /// A ring for the last one.
+    Last,
+    /// None.
+    None,
+}
+
 impl<'a> Scene<'a> {
     /// A game as its file has it, without marks.
     #[must_use]
@@ -44,6 +56,25 @@ impl<'a> Scene<'a> {
             dead_edges: Vec::new(),
             labels: Vec::new(),
         }
+    }
+
+    /// The same with the numbers of the moves that a recorded game has, on the stones they set.
+    #[must_use]
+    pub fn with_moves(mut self, file: &GameFile, shown: ShownMoves) -> Self {
+        let of_claimed = |&(cell, number): &(VertexId, u32)| {
+            let claimed = |by: &Player| self.position.claimed(*by).contains(cell);
+            let by = Player::BOTH.into_iter().find(claimed)?;
+            Some((cell, Mark::Move { number, by }))
+        };
+        let moves: Vec<(VertexId, Mark)> = file.moves().iter().filter_map(of_claimed).collect();
+        let last = moves.last().map(|&(cell, _)| (cell, Mark::LastMove));
+        if shown == ShownMoves::All {
+            self.marks.extend(moves);
+        }
+        if shown != ShownMoves::None {
+            self.marks.extend(last);
+        }
+        self
     }
 
     /// The same with other marks.

@@ -92,7 +92,7 @@ fn svg_has_a_shape_for_each_thing() {
 }
 
 #[test]
-fn a_theme_decides_about_the_background_alone() {
+fn a_theme_decides_about_colours_and_paper() {
     let hex = board("hex:3x3", &["b2"], &[]);
     let picture = Picture::new(&Scene::new(&hex));
     let [auto, light, dark] =
@@ -100,7 +100,113 @@ fn a_theme_decides_about_the_background_alone() {
     assert!(auto.contains("prefers-color-scheme:dark") && !auto.contains("<rect"));
     assert!(!light.contains("prefers-color-scheme") && light.contains("<rect class=\"paper\""));
     let shapes = |svg: &str| svg[svg.find("<path").unwrap()..].to_owned();
-    assert!(shapes(&auto) == shapes(&light) && shapes(&light) == shapes(&dark));
+    assert!(shapes(&auto) == shapes(&light) && shapes(&light) != shapes(&dark));
+}
+
+/// Elements that are painted, each with its own attributes and those of the groups around it.
+fn painted(svg: &str) -> Vec<String> {
+    let mut groups: Vec<String> = Vec::new();
+    let mut found = Vec::new();
+    for tag in svg.split('<').skip(1).filter_map(|rest| rest.split_once('>').map(|(tag, _)| tag)) {
+        let name = tag.split([' ', '/']).find(|part| !part.is_empty()).unwrap_or_default();
+        match name {
+            "g" | "svg" if tag.starts_with('/') => _ = groups.pop(),
+            "g" | "svg" => groups.push(tag.to_owned()),
+            "path" | "circle" | "rect" | "text" if !tag.starts_with('/') => {
+                found.push(format!("{} {tag}", groups.join(" ")));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The last value of an attribute.
+fn value<'a>(attributes: &'a str, name: &str) -> Option<&'a str> {
+    attributes.rsplit_once(&format!(" {name}=\"")).and_then(|(_, rest)| rest.split('"').next())
+}
+
+/// Renderers that know no style sheets, or no queries and variables in them, paint the same.
+#[test]
+fn every_shape_in_every_theme_says_its_fill_and_stroke() {
+    let all_marks = |file: &GameFile| -> Vec<(VertexId, Mark)> {
+        let marks = [
+            Mark::Dead,
+            Mark::Captured,
+            Mark::Lost,
+            Mark::Carrier,
+            Mark::MustPlay,
+            Mark::Wins,
+            Mark::Loses,
+            Mark::Open,
+            Mark::Focus,
+            Mark::Line { number: 12, by: Player::Cut },
+            Mark::Move { number: 1, by: Player::Short },
+            Mark::LastMove,
+        ];
+        let cells: Vec<VertexId> = file.game().hypergraph().cells().iter().collect();
+        cells.into_iter().cycle().zip(marks).collect()
+    };
+    let specs = [
+        "hex:4x4",
+        "y:4",
+        "cylinder:4x3",
+        "bridgit:3",
+        "gale:3x2",
+        "tiling:4.8.8:3x3",
+        "tiling:3.12.12:2x2",
+        "tiling:4.6.12:2x2",
+        "tiling:4.4.4.4:3x3",
+        "tiling:3.3.3.3.3.3:3x2",
+    ];
+    for spec in specs {
+        let file = board(spec, &[], &[]);
+        let cells = file.game().hypergraph().cells();
+        let [a, b] = [0, 1].map(|index| cells.iter().nth(index).unwrap());
+        let labels = vec![(b, "label".to_owned())];
+        let scene = Scene::new(&file).with_marks(all_marks(&file)).with_dead_edges(vec![[a, b]]);
+        let scene = scene.with_labels(labels);
+        for picture in [Picture::new(&scene), Picture::hypergraph(&scene)] {
+            let picture = picture.with_legend(&scene);
+            for theme in [Theme::Auto, Theme::Light, Theme::Dark] {
+                let svg = picture.to_svg(theme);
+                assert_eq!(svg.contains("<style>"), theme == Theme::Auto, "{spec} {theme:?}");
+                assert!(!svg.contains("var(") && !svg.contains("light-dark("), "{spec} {theme:?}");
+                for element in painted(&svg) {
+                    for name in ["fill", "stroke"] {
+                        let value = value(&element, name);
+                        let is_said = value.is_some_and(|value| {
+                            value == "none"
+                                || value.starts_with('#') && [4, 7].contains(&value.len())
+                        });
+                        assert!(is_said, "{spec} {theme:?}: {name} of {element}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn paper_is_painted_in_the_colour_of_its_theme() {
+    let hex = board("hex:2x2", &[], &[]);
+    let picture = Picture::new(&Scene::new(&hex));
+    for (theme, paper) in [(Theme::Light, "#fff"), (Theme::Dark, "#151515")] {
+        let svg = picture.to_svg(theme);
+        assert!(svg.contains(&format!("<rect class=\"paper\" fill=\"{paper}\"")), "{svg}");
+    }
+}
+
+/// Text comes last: no line, ring or stone lies over a name.
+#[test]
+fn names_lie_above_everything_else() {
+    let gale = board("gale:3x2", &[], &[]);
+    let marks = gale.game().hypergraph().cells().iter().map(|cell| (cell, Mark::Focus)).collect();
+    let svg = Picture::new(&Scene::new(&gale).with_marks(marks)).to_svg(Theme::Auto);
+    let last = |what: &str| svg.rfind(what).unwrap();
+    let first_text = svg.find("<text").unwrap();
+    assert!(last("<circle").max(last("<path")) < first_text, "{svg}");
+    assert!(svg.contains("class=\"halo\"") && svg.contains("class=\"halo-cell\""));
 }
 
 #[test]

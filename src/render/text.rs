@@ -78,19 +78,21 @@ impl Glyph {
 
     fn mark(mark: Mark) -> Self {
         let style = match mark {
-            Mark::Line { by, .. } => Self::style(by),
+            Mark::Line { by, .. } | Mark::Move { by, .. } => Self::style(by),
             Mark::Territory(Territory::Short) | Mark::Captured => "38;5;33",
             Mark::Territory(Territory::Cut) | Mark::Lost => "38;5;208",
             Mark::Territory(Territory::First) => "38;5;175",
             Mark::Carrier => "38;5;36",
-            Mark::Dead => "2",
+            Mark::Dead | Mark::Loses => "2",
+            Mark::Open => "1;38;5;178",
+            Mark::LastMove => "1;4",
             Mark::MustPlay => "1;38;5;175",
             Mark::Wins => "1;7",
             Mark::Focus => "1;7;38;5;208",
         };
-        let text = match mark {
-            Mark::Line { number, .. } => number.to_string(),
-            other => other.symbol().to_string(),
+        let text = match mark.number() {
+            Some((number, _)) => number.to_string(),
+            None => mark.symbol().to_string(),
         };
         Self { text, style }
     }
@@ -110,7 +112,7 @@ impl Glyph {
 }
 
 /// The board of a scene as lines of text: `X` is Short's, `O` is Cut's, `.` is empty. Marks: `*`
-/// wins, `!` must be played, `~` is in a carrier, `d` dead, `s` captured or Short's territory, `c`
+/// wins, `.` loses, `?` is not known, `!` must be played, `~` is in a carrier, `d` dead, `s` captured or Short's territory, `c`
 /// lost or Cut's, `f` the first mover's, `#` what it is about; the moves of a line are numbers.
 /// `None` if the scene is no board of rows, or one too large for a terminal.
 #[must_use]
@@ -123,7 +125,7 @@ pub fn text(scene: &Scene<'_>, ink: Ink) -> Option<String> {
         scene.names.id(&cell_name(column, row)).map_or_else(Glyph::blank, glyph)
     };
     // Numbers of two digits need more room, in all cells alike.
-    let long = |mark: &Mark| matches!(mark, Mark::Line { number: 10.., .. });
+    let long = |mark: &Mark| matches!(mark.number(), Some((10.., _)));
     let wide = scene.marks.iter().any(|(_, mark)| long(mark));
     let page = Page { width: if wide { 3 } else { 1 }, ink };
     Some(match spec.kind() {

@@ -1,4 +1,4 @@
-//! Colours, as style sheets.
+//! Colours, as attributes and as style sheets.
 //!
 //! The colours are those of Okabe and Ito, which are told apart with any colour vision; and each
 //! mark has a shape of its own, so that a print in grey can be read too.
@@ -16,89 +16,200 @@ pub enum Theme {
     Dark,
 }
 
-/// Shapes and widths.
-const SHAPES: &str = "\
-text{font-family:sans-serif;text-anchor:middle}.label text,.small text{text-anchor:start}\
-.cell{stroke-width:1}.cut{stroke-width:1.5}.short{stroke-width:1}\
-.frame{stroke-width:7.5;stroke-linecap:round;fill:none}\
-.side-short,.side-cut,.side{stroke-width:5;stroke-linecap:round;fill:none}\
-.bar{stroke-width:8.5;stroke-linecap:round}.bar-short,.bar-cut{stroke-width:6;stroke-linecap:round}\
-.wrap{stroke-width:2;stroke-dasharray:2 4;fill:none}\
-.edge,.gone-edge{stroke-width:1.5;fill:none}.gone-edge{stroke-width:2.5;stroke-dasharray:6 4}\
-.dual{stroke-width:1.2;stroke-dasharray:4 3;fill:none}\
-.wins,.must,.focus{fill:none;stroke-width:3}.must{stroke-dasharray:5 3.5}.focus{stroke-width:4}\
-.hatch-short,.hatch-cut,.hatch-first,.hatch-carrier,.dead{stroke-width:1.3;fill:none}.dead{stroke-width:2}\
-.tint-short,.tint-cut,.tint-first,.tint-carrier{fill-opacity:.28}.number,.number-dark{font-weight:bold}";
+/// A colour on a light background and on a dark one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Colour {
+    light: &'static str,
+    dark: &'static str,
+}
 
-const LIGHT: &str = "\
-text{fill:#555}.name text,.label text,.number text{fill:#222}.on-dark text,.number-dark text,.in-terminal text{fill:#fff}\
-.paper{fill:#fff}.cell{fill:#f3ead7;stroke:#9a8c70}\
-.short{fill:#1b1b1b;stroke:#1b1b1b}.cut{fill:#fff;stroke:#1b1b1b}\
-.frame,.bar{stroke:#1b1b1b}.side-short,.bar-short{stroke:#1b1b1b}.side-cut,.bar-cut{stroke:#fff}\
-.side{stroke:#56b4e9}.wrap{stroke:#9a8c70}\
-.edge{stroke:#888}.hub{fill:#888}.gone-edge{stroke:#d55e00}.terminal{fill:#0072b2}.spot{fill:#9a8c70}\
-.dual{stroke:#d55e00}.dual-hub,.dual-terminal{fill:#d55e00}\
-.wins{stroke:#0072b2}.win{fill:#0072b2}.must{stroke:#b0578d}.focus{stroke:#d55e00}\
-.hatch-short{stroke:#0072b2}.hatch-cut{stroke:#c26a00}.hatch-first{stroke:#b0578d}\
-.hatch-carrier{stroke:#007a59}.dead{stroke:#777}\
-.tint-short{fill:#0072b2}.tint-cut{fill:#e69f00}.tint-first{fill:#cc79a7}.tint-carrier{fill:#009e73}";
+const NONE: Colour = both("none");
 
-const DARK: &str = "\
-text{fill:#b4b4b4}.name text,.label text,.number-dark text,.on-dark text{fill:#eee}\
-.number text,.on-light text,.in-terminal text{fill:#111}\
-.paper{fill:#151515}.cell{fill:#39342a;stroke:#857858}\
-.short{fill:#000;stroke:#c8c8c8}.cut{fill:#f2f2f2;stroke:#f2f2f2}\
-.frame,.bar{stroke:#c8c8c8}.side-short,.bar-short{stroke:#000}.side-cut,.bar-cut{stroke:#f6f6f6}\
-.side{stroke:#56b4e9}.wrap{stroke:#857858}\
-.edge{stroke:#8f8f8f}.hub{fill:#8f8f8f}.gone-edge{stroke:#ff8c42}.terminal{fill:#56b4e9}.spot{fill:#857858}\
-.dual{stroke:#ff8c42}.dual-hub,.dual-terminal{fill:#ff8c42}\
-.wins{stroke:#56b4e9}.win{fill:#56b4e9}.must{stroke:#e79bc8}.focus{stroke:#ff8c42}\
-.hatch-short{stroke:#56b4e9}.hatch-cut{stroke:#f0b540}.hatch-first{stroke:#e79bc8}\
-.hatch-carrier{stroke:#2fd3a5}.dead{stroke:#a8a8a8}\
-.tint-short{fill:#56b4e9}.tint-cut{fill:#e69f00}.tint-first{fill:#cc79a7}.tint-carrier{fill:#009e73}";
+const fn both(colour: &'static str) -> Colour {
+    Colour { light: colour, dark: colour }
+}
 
-/// The rules for classes that a text uses.
-fn used(rules: &str, markup: &str) -> String {
-    let is_used = |selector: &&str| match selector.strip_prefix('.') {
-        Some(class) => {
-            let class = class.split(' ').next().unwrap_or(class);
-            markup.contains(&format!("class=\"{class}\""))
-        }
-        None => true,
-    };
-    let mut kept = String::new();
-    for rule in rules.split_inclusive('}') {
-        let Some((selectors, body)) = rule.split_once('{') else { continue };
-        let selectors: Vec<&str> = selectors.split(',').filter(is_used).collect();
-        if !selectors.is_empty() {
-            kept += &selectors.join(",");
-            kept.push('{');
-            kept += body;
+const fn colour(light: &'static str, dark: &'static str) -> Colour {
+    Colour { light, dark }
+}
+
+/// How the shapes of a class look.
+struct Look {
+    class: &'static str,
+    fill: Colour,
+    stroke: Colour,
+    /// Attributes that are the same on any background.
+    shape: &'static str,
+}
+
+const fn text(class: &'static str, fill: Colour, shape: &'static str) -> Look {
+    Look { class, fill, stroke: NONE, shape }
+}
+
+const fn area(class: &'static str, fill: Colour) -> Look {
+    Look { class, fill, stroke: NONE, shape: "" }
+}
+
+const fn tint(class: &'static str, fill: Colour) -> Look {
+    Look { class, fill, stroke: NONE, shape: " fill-opacity=\".28\"" }
+}
+
+const fn line(class: &'static str, stroke: Colour, shape: &'static str) -> Look {
+    Look { class, fill: NONE, stroke, shape }
+}
+
+const GROUND: Colour = colour("#f3ead7", "#39342a");
+const RIM: Colour = colour("#9a8c70", "#857858");
+const PAPER: Colour = colour("#fff", "#151515");
+const WRITING: Colour = colour("#222", "#eee");
+const ON_BLACK: Colour = colour("#fff", "#eee");
+const ON_WHITE: Colour = colour("#222", "#111");
+const BLACK: Colour = colour("#1b1b1b", "#000");
+const WHITE: Colour = colour("#fff", "#f6f6f6");
+const CONTOUR: Colour = colour("#1b1b1b", "#c8c8c8");
+const GREY: Colour = colour("#888", "#8f8f8f");
+const FAINT: Colour = colour("#777", "#a8a8a8");
+const BLUE: Colour = colour("#0072b2", "#56b4e9");
+const SKY: Colour = both("#56b4e9");
+const RED: Colour = colour("#d55e00", "#ff8c42");
+const PURPLE: Colour = colour("#b0578d", "#e79bc8");
+const ORANGE: Colour = colour("#c26a00", "#f0b540");
+const GREEN: Colour = colour("#007a59", "#2fd3a5");
+
+/// The lines of a halo are as wide as this says, half of it outside the letters.
+const HALO: &str = " stroke-width=\"4\" stroke-linejoin=\"round\"";
+
+/// All classes.
+const LOOKS: &[Look] = &[
+    text("note", colour("#555", "#b4b4b4"), ""),
+    text("name", WRITING, ""),
+    text("label", WRITING, " text-anchor=\"start\""),
+    text("number", ON_WHITE, " font-weight=\"bold\""),
+    text("number-dark", ON_BLACK, " font-weight=\"bold\""),
+    text("on-dark", ON_BLACK, ""),
+    text("on-light", ON_WHITE, ""),
+    text("in-terminal", colour("#fff", "#111"), ""),
+    text("unknown", colour("#555", "#c8c8c8"), " font-weight=\"bold\""),
+    Look { class: "halo", fill: PAPER, stroke: PAPER, shape: HALO },
+    Look { class: "halo-cell", fill: GROUND, stroke: GROUND, shape: HALO },
+    area("paper", PAPER),
+    Look { class: "cell", fill: GROUND, stroke: RIM, shape: " stroke-width=\"1\"" },
+    Look { class: "short", fill: BLACK, stroke: CONTOUR, shape: " stroke-width=\"1\"" },
+    Look {
+        class: "cut",
+        fill: colour("#fff", "#f2f2f2"),
+        stroke: colour("#1b1b1b", "#f2f2f2"),
+        shape: " stroke-width=\"1.5\"",
+    },
+    line("frame", CONTOUR, " stroke-width=\"7.5\" stroke-linecap=\"round\""),
+    line("side-short", BLACK, " stroke-width=\"5\" stroke-linecap=\"round\""),
+    line("side-cut", WHITE, " stroke-width=\"5\" stroke-linecap=\"round\""),
+    line("side", SKY, " stroke-width=\"5\" stroke-linecap=\"round\""),
+    line("bar", CONTOUR, " stroke-width=\"8.5\" stroke-linecap=\"round\""),
+    line("bar-short", BLACK, " stroke-width=\"6\" stroke-linecap=\"round\""),
+    line("bar-cut", WHITE, " stroke-width=\"6\" stroke-linecap=\"round\""),
+    line("wrap", RIM, " stroke-width=\"2\" stroke-dasharray=\"2 4\""),
+    line("edge", GREY, " stroke-width=\"1.5\""),
+    line("gone-edge", RED, " stroke-width=\"2.5\" stroke-dasharray=\"6 4\""),
+    area("hub", GREY),
+    area("terminal", BLUE),
+    area("spot", RIM),
+    line("dual", RED, " stroke-width=\"1.2\" stroke-dasharray=\"4 3\""),
+    area("dual-hub", RED),
+    area("dual-terminal", RED),
+    line("wins", BLUE, " stroke-width=\"3\""),
+    area("win", BLUE),
+    area("loses", FAINT),
+    line(
+        "open",
+        FAINT,
+        " stroke-width=\"2.5\" stroke-dasharray=\".1 4.5\" stroke-linecap=\"round\"",
+    ),
+    line("must", PURPLE, " stroke-width=\"3\" stroke-dasharray=\"5 3.5\""),
+    line("focus", RED, " stroke-width=\"4\""),
+    line("last", both("#d55e00"), " stroke-width=\"2.5\""),
+    line("hatch-short", BLUE, " stroke-width=\"1.3\""),
+    line("hatch-cut", ORANGE, " stroke-width=\"1.3\""),
+    line("hatch-first", PURPLE, " stroke-width=\"1.3\""),
+    line("hatch-carrier", GREEN, " stroke-width=\"1.3\""),
+    line("dead", FAINT, " stroke-width=\"2\""),
+    tint("tint-short", BLUE),
+    tint("tint-cut", both("#e69f00")),
+    tint("tint-first", both("#cc79a7")),
+    tint("tint-carrier", both("#009e73")),
+];
+
+impl Look {
+    /// How the shapes of a class look.
+    ///
+    /// # Panics
+    /// If there is no such class.
+    fn of(class: &str) -> &'static Self {
+        LOOKS.iter().find(|look| look.class == class).expect("every class has a look")
+    }
+
+    /// Attributes that every renderer understands, with or without style sheets.
+    fn attributes(&self, background: fn(Colour) -> &'static str) -> String {
+        let [fill, stroke] = [self.fill, self.stroke].map(background);
+        format!(" fill=\"{fill}\" stroke=\"{stroke}\"{}", self.shape)
+    }
+
+    /// What is different on a dark background, as a rule of a style sheet.
+    fn dark_rule(&self) -> String {
+        let rule = |property: &str, colour: Colour| match colour.light == colour.dark {
+            true => String::new(),
+            false => format!("{property}:{};", colour.dark),
+        };
+        let rules = rule("fill", self.fill) + &rule("stroke", self.stroke);
+        match rules.strip_suffix(';') {
+            Some(rules) => format!(".{}{{{rules}}}", self.class),
+            None => String::new(),
         }
     }
-    kept
 }
 
 impl Theme {
-    /// The rules for all classes of a picture's shapes.
-    pub(super) fn style_sheet(self) -> String {
-        self.assemble(str::to_owned)
+    /// Markup with the look of each class as attributes of the elements that have it.
+    ///
+    /// Attributes say everything: there are viewers that know no style sheets.
+    pub(super) fn paint(self, markup: &str) -> String {
+        let background: fn(Colour) -> &'static str = match self {
+            Self::Auto | Self::Light => |colour| colour.light,
+            Self::Dark => |colour| colour.dark,
+        };
+        let mut painted = String::with_capacity(2 * markup.len());
+        let mut rest = markup;
+        while let Some((before, after)) = rest.split_once(CLASS) {
+            let (class, after) = after.split_once('"').expect("attributes end");
+            painted += before;
+            painted += CLASS;
+            painted += class;
+            painted.push('"');
+            painted += &Look::of(class).attributes(background);
+            rest = after;
+        }
+        painted + rest
     }
 
-    /// The rules for those classes that a picture uses.
+    /// What a reader who prefers a dark background sees otherwise, of the classes that a picture
+    /// uses; nothing where the theme decides.
     pub(super) fn style_sheet_for(self, markup: &str) -> String {
-        self.assemble(|rules| used(rules, markup))
+        let is_used = |look: &&Look| markup.contains(&format!("{CLASS}{}\"", look.class));
+        self.assemble(LOOKS.iter().filter(is_used))
     }
 
-    fn assemble(self, choose: impl Fn(&str) -> String) -> String {
-        let shapes = choose(SHAPES);
+    /// The same of all classes.
+    pub(super) fn style_sheet(self) -> String {
+        self.assemble(LOOKS.iter())
+    }
+
+    fn assemble<'a>(self, looks: impl Iterator<Item = &'a Look>) -> String {
+        let rules: String = looks.map(Look::dark_rule).collect();
         match self {
-            Self::Auto => {
-                let (light, dark) = (choose(LIGHT), choose(DARK));
-                format!("{shapes}{light}@media(prefers-color-scheme:dark){{{dark}}}")
+            Self::Auto if !rules.is_empty() => {
+                format!("@media(prefers-color-scheme:dark){{{rules}}}")
             }
-            Self::Light => shapes + &choose(LIGHT),
-            Self::Dark => shapes + &choose(DARK),
+            _ => String::new(),
         }
     }
 
@@ -108,41 +219,68 @@ impl Theme {
     }
 }
 
+/// How an element says its class.
+const CLASS: &str = "class=\"";
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn rules_that_nobody_uses_are_left_out() {
-        let rules = "text{a}.x text,.y{b}.z{c}";
-        assert_eq!(used(rules, "<g class=\"y\">"), "text{a}.y{b}");
-        assert_eq!(used(rules, "<g class=\"x\">"), "text{a}.x text{b}");
+    fn elements_say_their_colours_themselves() {
+        let markup = "<g class=\"cell\">x</g><path class=\"wins\"/>";
+        let light = Theme::Light.paint(markup);
+        assert!(
+            light.starts_with("<g class=\"cell\" fill=\"#f3ead7\" stroke=\"#9a8c70\""),
+            "{light}"
+        );
+        assert!(light.contains("class=\"wins\" fill=\"none\" stroke=\"#0072b2\""), "{light}");
+        assert!(Theme::Dark.paint(markup).contains("fill=\"#39342a\""));
+        assert_eq!(Theme::Auto.paint(markup), light, "light without style sheets");
+    }
+
+    #[test]
+    fn the_style_sheet_has_what_differs_and_is_used() {
+        let auto = Theme::Auto.style_sheet_for("<path class=\"wins\"/><path class=\"side\"/>");
+        assert_eq!(auto, "@media(prefers-color-scheme:dark){.wins{stroke:#56b4e9}}");
+        assert_eq!(Theme::Dark.style_sheet_for("<path class=\"wins\"/>"), "");
     }
 
     /// WCAG 2.1: text needs a contrast of 4.5 to 1, what is drawn one of 3 to 1.
     #[test]
     fn text_stands_out_from_its_background() {
-        for (rules, paper) in [(LIGHT, "fff"), (DARK, "151515")] {
-            let colour = |class: &str| {
-                let at = rules.find(class).unwrap();
-                rules[at..].split_once('#').unwrap().1.split(['}', ';']).next().unwrap()
-            };
-            for text in ["text{", ".name text"] {
-                assert!(contrast(colour(text), paper) >= 4.5, "{text} on {paper}");
+        let backgrounds: [fn(Colour) -> &'static str; 2] = [|of| of.light, |of| of.dark];
+        for background in backgrounds {
+            let paper = background(PAPER);
+            let fill = |class: &str| background(Look::of(class).fill);
+            let stroke = |class: &str| background(Look::of(class).stroke);
+            for text in ["note", "name", "label"] {
+                assert!(contrast(fill(text), paper) >= 4.5, "{text} on {paper}");
             }
-            assert!(contrast(colour(".name text"), colour(".cell{")) >= 4.5);
-            for line in [".edge{", ".gone-edge{", ".terminal{", ".wins{", ".must{", ".dual{"] {
-                assert!(contrast(colour(line), paper) >= 3.0, "{line} on {paper}");
+            let cell = fill("cell");
+            assert!(contrast(fill("name"), cell) >= 4.5);
+            for (text, stone) in [("number", "cut"), ("number-dark", "short")] {
+                assert!(contrast(fill(text), fill(stone)) >= 4.5, "{text} on {stone}");
             }
-            let cell = colour(".cell{");
-            for mark in [".wins{", ".must{", ".focus{", ".hatch-short{", ".hatch-cut{", ".dead{"] {
-                assert!(contrast(colour(mark), cell) >= 3.0, "{mark} on a cell on {paper}");
+            for line in ["edge", "gone-edge", "wins", "must", "dual"] {
+                assert!(contrast(stroke(line), paper) >= 3.0, "{line} on {paper}");
+            }
+            assert!(contrast(fill("terminal"), paper) >= 3.0);
+            for mark in ["wins", "must", "open", "focus", "hatch-short", "hatch-cut", "dead"] {
+                assert!(contrast(stroke(mark), cell) >= 3.0, "{mark} on a cell on {paper}");
+            }
+            for mark in ["loses", "unknown"] {
+                assert!(contrast(fill(mark), cell) >= 3.0, "{mark} on a cell on {paper}");
+            }
+            for stone in ["short", "cut"] {
+                assert!(contrast(stroke("last"), fill(stone)) >= 3.0, "the last move on {stone}");
             }
         }
     }
 
     fn contrast(a: &str, b: &str) -> f64 {
         let luminance = |hex: &str| {
+            let hex = hex.trim_start_matches('#');
             let wide: String = match hex.len() {
                 3 => hex.chars().flat_map(|c| [c, c]).collect(),
                 _ => hex.to_owned(),

@@ -121,7 +121,7 @@ fn distance(a: Point, b: Point) -> f64 {
     (a[0] - b[0]).hypot(a[1] - b[1])
 }
 
-fn from_line(point: Point, [a, b]: [Point; 2]) -> f64 {
+pub(super) fn from_line(point: Point, [a, b]: [Point; 2]) -> f64 {
     let [dx, dy] = [b[0] - a[0], b[1] - a[1]];
     let length = (dx * dx + dy * dy).max(1e-12);
     let t = (((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / length).clamp(0.0, 1.0);

@@ -18,6 +18,8 @@ pub(super) struct Budget<'a> {
     report: &'a mut dyn FnMut(&Progress),
     reported: f64,
     moves: Option<(usize, usize)>,
+    /// The nodes that are not to be exceeded just now, whatever the limits.
+    pause: Option<u64>,
     /// The nodes of helpers that search the same position, with their own budgets.
     helped: Arc<AtomicU64>,
     is_helper: bool,
@@ -34,6 +36,7 @@ impl<'a> Budget<'a> {
             report,
             reported: 0.0,
             moves: None,
+            pause: None,
             helped: Arc::default(),
             is_helper: false,
         }
@@ -53,10 +56,23 @@ impl<'a> Budget<'a> {
         Arc::clone(&self.helped)
     }
 
+    /// Some work that ends after so many nodes, too, without a limit being reached.
+    pub(super) fn within<T>(&mut self, nodes: Option<u64>, work: impl FnOnce(&mut Self) -> T) -> T {
+        self.pause = nodes.map(|nodes| self.nodes() + nodes);
+        let answer = work(self);
+        self.pause = None;
+        answer
+    }
+
+    /// The limit that was reached, if one was.
+    pub(super) fn stopped(&self) -> Option<StopReason> {
+        self.stopped
+    }
+
     /// Counts one node.
     ///
     /// # Errors
-    /// If a limit is reached; from then on always.
+    /// If a limit is reached, from then on always; or if the work is to [end](Self::within).
     pub(super) fn spend(&mut self, describe: impl FnOnce() -> Progress) -> Result<(), StopReason> {
         if self.limits.nodes.is_some_and(|limit| self.nodes() >= limit) {
             self.stopped.get_or_insert(StopReason::Nodes);
@@ -64,6 +80,7 @@ impl<'a> Budget<'a> {
         self.look(describe);
         match self.stopped {
             Some(reason) => Err(reason),
+            None if self.pause.is_some_and(|pause| self.nodes() >= pause) => Err(StopReason::Nodes),
             None => {
                 self.nodes += 1;
                 if self.is_helper {

@@ -1,5 +1,6 @@
 //! From a position to a [`Solution`].
 
+use super::all_moves::{self, Moves};
 use super::budget::Budget;
 use super::expand::Features;
 use super::field::FilledPair;
@@ -280,6 +281,10 @@ pub(super) trait Judge<S> {
     /// Its name.
     const ENGINE: Engine;
 
+    /// Whether a search that ended before it had the answer goes on where it was when the same is
+    /// asked again.
+    const RESUMES: bool = false;
+
     /// The outcome of a state with best play.
     fn outcome(
         &mut self,
@@ -357,6 +362,11 @@ pub(super) trait Judge<S> {
     /// The used part of the table, from 0 to 1.
     fn table_load(&self) -> f64 {
         0.0
+    }
+
+    /// Moves from a state that is not decided, the most promising first, as far as the engine can tell.
+    fn order(&mut self, _state: &S, _to_move: Player) -> Vec<VertexId> {
+        Vec::new()
     }
 
     /// How far the search has come with a state that it has not decided, if it can tell.
@@ -469,28 +479,17 @@ fn all_moves<S: State, J: Judge<S>>(
     budget: &mut Budget<'_>,
     solution: &mut Solution,
 ) -> Result<Outcome, StopReason> {
-    let cells = root.legal_moves();
     let mut best = Outcome::win(to_move.other());
-    let mut stopped = Ok(());
-    for (index, &cell) in cells.iter().enumerate() {
-        budget.set_moves(index, cells.len());
-        let mut child = root.clone();
-        child.claim(cell, to_move);
-        match judge.outcome(&child, child.next_to_move(to_move), budget) {
-            Ok(outcome) => {
-                best = best.better_for(to_move, outcome);
-                if outcome == Outcome::win(to_move) {
-                    solution.winning_moves.push(cell);
-                } else if outcome == Outcome::Draw {
-                    solution.drawing_moves.push(cell);
-                }
-            }
-            Err(reason) => {
-                stopped = Err(reason);
-                solution.open_moves.push(cell);
-            }
+    let Moves { settled, open, stopped } = all_moves::all_moves(judge, root, to_move, budget);
+    for (cell, outcome) in settled {
+        best = best.better_for(to_move, outcome);
+        if outcome == Outcome::win(to_move) {
+            solution.winning_moves.push(cell);
+        } else if outcome == Outcome::Draw {
+            solution.drawing_moves.push(cell);
         }
     }
+    solution.open_moves = open;
     let decided = root.decided();
     if decided.is_none() {
         let moves = match best {
@@ -499,11 +498,11 @@ fn all_moves<S: State, J: Judge<S>>(
         };
         solution.best_move = solution.best_move.or(moves.first().copied());
     }
-    if best == Outcome::win(to_move) || stopped.is_ok() {
+    if best == Outcome::win(to_move) || stopped.is_none() {
         best = decided.unwrap_or(best);
         solution.outcome = Some(best);
     }
-    stopped.map(|()| best)
+    stopped.map_or(Ok(best), Err)
 }
 
 fn line<S: State, J: Judge<S>>(

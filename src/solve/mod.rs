@@ -20,6 +20,7 @@
 //! Games that are no Shannon games but colour cells in turn ([`State`](crate::game::State)) are
 //! solved by [`solve_state`].
 
+mod all_moves;
 mod budget;
 mod canonical;
 mod certify;

@@ -98,6 +98,7 @@ impl<const W: usize> ProofJudge<W> {
 
 impl<const W: usize> Judge<Tracked<W>> for ProofJudge<W> {
     const ENGINE: Engine = Engine::ProofNumber;
+    const RESUMES: bool = true;
 
     fn table_load(&self) -> f64 {
         self.search.table_load()
@@ -139,6 +140,10 @@ impl<const W: usize> Judge<Tracked<W>> for ProofJudge<W> {
         }
         let found = Surroundings::of(graph, cell);
         (found.threatening | found.supporting).without(cell).iter().collect()
+    }
+
+    fn order(&mut self, tracked: &Tracked<W>, to_move: Player) -> Vec<VertexId> {
+        self.search.suggestions(&tracked.field, to_move)
     }
 
     fn so_far(&mut self, tracked: &Tracked<W>, to_move: Player) -> Option<SoFar> {

@@ -21,6 +21,8 @@ struct HexRecord {
     spec: BoardSpec,
     /// The stones by column and row, both counted from 0.
     stones: BTreeMap<(usize, usize), Player>,
+    /// Which move set a stone; none did where it was set up.
+    numbers: BTreeMap<(usize, usize), u32>,
     /// How many moves have been made; passes and swaps count.
     moves: usize,
     to_move: Option<Player>,
@@ -42,7 +44,8 @@ impl HexRecord {
     /// An empty board.
     fn new(width: &str, height: &str) -> Result<Self, Fault> {
         let spec: BoardSpec = format!("hex:{width}x{height}").parse()?;
-        Ok(Self { spec, stones: BTreeMap::new(), moves: 0, to_move: None })
+        let (stones, numbers) = (BTreeMap::new(), BTreeMap::new());
+        Ok(Self { spec, stones, numbers, moves: 0, to_move: None })
     }
 
     /// The column and row that a name stands for. `go_style` also takes two letters.
@@ -65,6 +68,7 @@ impl HexRecord {
     }
 
     fn place(&mut self, cell: (usize, usize), player: Player) -> Result<(), Fault> {
+        self.numbers.remove(&cell);
         match self.stones.insert(cell, player) {
             None => Ok(()),
             Some(_) => Err(Fault::ClaimedTwice(cell_name(cell.0, cell.1))),
@@ -75,6 +79,7 @@ impl HexRecord {
     fn set(&mut self, cell: (usize, usize), player: Player) -> Result<(), Fault> {
         self.place(cell, player)?;
         self.moves += 1;
+        self.numbers.insert(cell, self.moves as u32);
         self.to_move = Some(player.other());
         Ok(())
     }
@@ -92,6 +97,8 @@ impl HexRecord {
                     return Err(Fault::NoSwap);
                 }
                 self.stones = BTreeMap::from([((row, column), player)]);
+                // The swap is the second move.
+                self.numbers = BTreeMap::from([((row, column), 2)]);
                 self.to_move = Some(player.other());
             }
             Special::SwapSides if self.moves != 1 => return Err(Fault::NoSwap),
@@ -109,7 +116,11 @@ impl HexRecord {
         for ((column, row), player) in self.stones {
             let symbol = draft.symbols.intern(&cell_name(column, row)).expect("a cell has a name");
             draft.claims[player].push(symbol);
+            if let Some(&number) = self.numbers.get(&(column, row)) {
+                draft.moves.push((symbol, number));
+            }
         }
+        draft.moves.sort_by_key(|&(_, number)| number);
         let draft = draft.on_board(self.spec.build());
         draft.map_err(|(_, fault)| (Place::default(), fault))
     }

@@ -17,6 +17,21 @@ fn cross([a, b]: [Point; 2], [c, d]: [Point; 2]) -> bool {
 fn check(hypergraph: &Hypergraph) -> Drawing {
     let embedding = Embedding::new(hypergraph).unwrap();
     let drawing = Drawing::new(hypergraph, &embedding);
+    check_crossings(hypergraph, &drawing);
+    let place = |vertex: VertexId| drawing.layout.get(vertex).unwrap();
+    // Everything lies inside the circle of the terminals.
+    let radius = |[x, y]: Point| x.hypot(y);
+    let outer = radius(place(hypergraph.terminals()[0]));
+    for &terminal in hypergraph.terminals() {
+        assert!((radius(place(terminal)) - outer).abs() < 1e-9);
+    }
+    for cell in hypergraph.cells().iter() {
+        assert!(radius(place(cell)) < outer);
+    }
+    drawing
+}
+
+fn check_crossings(hypergraph: &Hypergraph, drawing: &Drawing) {
     let place = |vertex: VertexId| drawing.layout.get(vertex).unwrap();
     // Lines with the ends that they may share with others.
     let mut lines: Vec<([Point; 2], [Node; 2])> = Vec::new();
@@ -42,22 +57,36 @@ fn check(hypergraph: &Hypergraph) -> Drawing {
             }
         }
     }
-    // Everything lies inside the circle of the terminals.
-    let radius = |[x, y]: Point| x.hypot(y);
-    let outer = radius(place(hypergraph.terminals()[0]));
-    for &terminal in hypergraph.terminals() {
-        assert!((radius(place(terminal)) - outer).abs() < 1e-9);
-    }
-    for cell in hypergraph.cells().iter() {
-        assert!(radius(place(cell)) < outer);
-    }
-    drawing
+}
+
+/// The narrow side of the rectangle around a drawing, as a part of the wide one.
+fn squareness(drawing: &Drawing) -> f64 {
+    let arcs = drawing.faces.iter().flat_map(|face| face.arcs.iter().copied());
+    let all: Vec<Point> = drawing.layout.iter().map(|(_, at)| at).chain(arcs).collect();
+    let size = [0, 1].map(|axis| {
+        let values = || all.iter().map(|at| at[axis]);
+        values().fold(f64::NEG_INFINITY, f64::max) - values().fold(f64::INFINITY, f64::min)
+    });
+    size[0].min(size[1]) / size[0].max(size[1])
 }
 
 quickcheck! {
     fn nothing_crosses(game: PlanarGame<12>) -> bool {
-        check(game.0.hypergraph());
+        let hypergraph = game.0.hypergraph();
+        check(hypergraph);
+        let embedding = Embedding::new(hypergraph).unwrap();
+        check_crossings(hypergraph, &Drawing::even(hypergraph, &embedding));
         true
+    }
+}
+
+#[test]
+fn even_drawings_of_boards_are_about_as_wide_as_high() {
+    for spec in ["hex:3x3", "hex:5x5", "hex:7x7", "bridgit:3", "tiling:4.8.8:3x3"] {
+        let hypergraph = board(spec);
+        let drawing = Drawing::even(&hypergraph, &Embedding::new(&hypergraph).unwrap());
+        check_crossings(&hypergraph, &drawing);
+        assert!(squareness(&drawing) > 0.4, "{spec}: {}", squareness(&drawing));
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a report says.
 
 use super::certificate::Certificate;
-use super::{ReportError, ReportOptions};
+use super::{MOST_BYTES, ReportError, ReportOptions};
 use crate::analysis::{ReduceOptions, Reduction, reduce};
 use crate::connection::overview;
 use crate::formats::{GameFile, Writer, write};
@@ -9,7 +9,7 @@ use crate::game::{ByPlayer, Class, Player};
 use crate::graph::VertexId;
 use crate::proof::explain;
 use crate::render::overlay::line;
-use crate::render::{Frame, Mark, OverlayError, Picture, Scene, reduction_frames};
+use crate::render::{Frame, Mark, OverlayError, Picture, Scene, ShownMoves, reduction_frames};
 use crate::solve::{NoCertificate, Progress, Solution, SolveOptions, solve_certified};
 
 /// What a report says.
@@ -29,7 +29,7 @@ pub(super) struct Facts<'a> {
 /// A reduction in pictures and words.
 pub(super) struct Steps {
     pub(super) reduction: Reduction,
-    /// One for each step, and one of what is left.
+    /// One for each step, and one of what is left, but for those that are too many.
     pub(super) frames: Vec<Frame>,
     /// One for each step.
     pub(super) sentences: Vec<String>,
@@ -51,7 +51,7 @@ impl<'a> Facts<'a> {
         };
         let start = file.position().reduced();
         let reduction = reduce(&start, ReduceOptions::default()).map(|reduction| Steps {
-            frames: reduction_frames(&Scene::new(file), &reduction.trace),
+            frames: reduction_frames(&Scene::new(file), &reduction.trace, MOST_BYTES),
             sentences: explain(&start, &reduction.trace, file.names()),
             cells_before: start.hypergraph().cells().len(),
             reduction,
@@ -92,6 +92,11 @@ impl<'a> Facts<'a> {
         self.file.names_of(cells.iter().copied()).join(" ")
     }
 
+    /// The position as it came about.
+    pub(super) fn record(&self) -> Picture {
+        Picture::new(&Scene::new(self.file).with_moves(self.file, ShownMoves::All))
+    }
+
     /// The position with these marks.
     pub(super) fn picture(&self, marks: Vec<(VertexId, Mark)>) -> Picture {
         Picture::new(&Scene::new(self.file).with_marks(marks))
@@ -107,7 +112,9 @@ impl<'a> Facts<'a> {
         // To be told to play anywhere is to be told nothing.
         let must = if must.len() == all { Vec::new() } else { must };
         let must = must.into_iter().map(|cell| (cell, Mark::MustPlay));
-        must.chain(solution.winning_moves.iter().map(|&cell| (cell, Mark::Wins))).collect()
+        let open = solution.open_moves.iter().map(|&cell| (cell, Mark::Open));
+        let wins = solution.winning_moves.iter().map(|&cell| (cell, Mark::Wins));
+        must.chain(wins).chain(open).collect()
     }
 
     pub(super) fn line(&self, to_move: Player, solution: &Solution) -> Vec<(VertexId, Mark)> {

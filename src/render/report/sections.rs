@@ -7,7 +7,8 @@ use crate::game::{Class, Goal, Outcome, Player, Rules};
 use crate::graph::VertexId;
 use crate::proof::certificate::Proved;
 use crate::render::canvas::{Canvas, escape};
-use crate::render::{Mark, Picture, paint};
+use crate::render::picture::TEXT;
+use crate::render::{Mark, Picture, Theme, paint};
 use crate::solve::NoCertificate;
 use crate::solve::Solution;
 use crate::switching::Territory;
@@ -34,12 +35,12 @@ fn element(picture: &Picture) -> String {
 
 pub(super) fn position(page: &mut Page, facts: &Facts<'_>) {
     page.section("position", "The position");
-    let picture = facts.picture(Vec::new());
+    let picture = facts.record();
     if !picture.base.is_empty() {
         page.put(format_args!(
             "<svg width=\"0\" height=\"0\" aria-hidden=\"true\" style=\"position:absolute\">\
              <defs><g id=\"{BASE}\">\n{}</g></defs></svg>",
-            picture.base
+            Theme::Auto.paint(&picture.base)
         ));
     }
     let file = facts.file;
@@ -166,7 +167,8 @@ fn all_steps(page: &mut Page, steps: &Steps) {
          the next.</p>\n<ol class=\"steps\">"
     ));
     let mut left_out = 0;
-    for (index, frame) in frames.iter().enumerate() {
+    let all = number + 1;
+    for index in 0..all {
         let heading = match reduction.trace.steps.get(index) {
             Some(step) => format!("Step {}: {}", index + 1, step.rule),
             None => "What is left".to_owned(),
@@ -176,11 +178,10 @@ fn all_steps(page: &mut Page, steps: &Steps) {
              </a></h3>",
             index + 1
         ));
-        let picture = element(&frame.picture);
-        if page.len() + picture.len() < MOST_BYTES {
-            page.put(format_args!("{picture}"));
-        } else {
-            left_out += 1;
+        let picture = frames.get(index).map(|frame| element(&frame.picture));
+        match picture.filter(|picture| page.len() + picture.len() < MOST_BYTES) {
+            Some(picture) => page.put(format_args!("{picture}")),
+            None => left_out += 1,
         }
         if let (Some(step), Some(sentence)) =
             (reduction.trace.steps.get(index), sentences.get(index))
@@ -192,9 +193,9 @@ fn all_steps(page: &mut Page, steps: &Steps) {
                 step.preserves
             ));
         } else {
-            page.put(format_args!("<p>{}.</p>", escape(&frame.caption.join(" "))));
+            page.put(format_args!("<p>What is left: {}.</p>", count(left, "cell")));
         }
-        links(page, index, frames.len());
+        links(page, index, all);
         page.put(format_args!("</li>"));
     }
     page.put(format_args!("</ol>"));
@@ -310,7 +311,9 @@ pub(super) fn legend(page: &mut Page) {
             Mark::Line { number: 1, by: Player::Short },
             "a move of a line; black is Short, white is Cut",
         ),
+        (Mark::LastMove, "the last move of a recorded game"),
         (Mark::Wins, "a winning move"),
+        (Mark::Open, "a move of which it is not known whether it wins"),
         (Mark::MustPlay, "must-play: every move elsewhere loses"),
         (Mark::Focus, "what a step is about"),
         (Mark::Dead, "dead: it makes no difference"),
@@ -322,8 +325,9 @@ pub(super) fn legend(page: &mut Page) {
         paint::sample(&mut canvas, mark, [0.3, 0.3]);
         let (_, markup) = canvas.markup();
         page.put(format_args!(
-            "<li><svg aria-hidden=\"true\" width=\"28\" height=\"28\" viewBox=\"-1 -1 26 26\">\n\
-             {markup}</svg> {text}</li>"
+            "<li><svg aria-hidden=\"true\" width=\"28\" height=\"28\" viewBox=\"-1 -1 26 26\" {TEXT}>\n\
+             {}</svg> {text}</li>",
+            Theme::Auto.paint(&markup)
         ));
     }
     page.put(format_args!("</ul>"));

@@ -98,6 +98,7 @@ impl<const W: usize> State for Tracked<W> {
 
 impl<const W: usize> Judge<Tracked<W>> for MisereJudge<W> {
     const ENGINE: Engine = Engine::Misere;
+    const RESUMES: bool = true;
 
     fn outcome(
         &mut self,
