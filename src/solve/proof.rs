@@ -143,7 +143,7 @@ impl<const W: usize> Judge<Tracked<W>> for ProofJudge<W> {
     }
 
     fn order(&mut self, tracked: &Tracked<W>, to_move: Player) -> Vec<VertexId> {
-        self.search.suggestions(&tracked.field, to_move)
+        self.search.suggestions(&tracked.turn(to_move))
     }
 
     fn so_far(&mut self, tracked: &Tracked<W>, to_move: Player) -> Option<SoFar> {
