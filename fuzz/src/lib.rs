@@ -13,7 +13,7 @@ pub fn read_and_write(format: &str, bytes: &[u8]) {
     let format: Format = format.parse().expect("targets are named after formats");
     for terminals in [None, Some("0,1"), Some("all")] {
         for play in [None, Some(Play::Edges)] {
-            let options = ReadOptions { terminals: terminals.map(Terminals::from_text), play };
+            let options = ReadOptions { terminals: terminals.map(Terminals::from_text), play, ..ReadOptions::default() };
             for game in read(bytes, FormatHint::Known(format), options).take(ENOUGH) {
                 match game {
                     Ok(file) => check(&file),

@@ -18,7 +18,7 @@ use crate::analysis::{
 };
 use crate::formats::GameFile;
 use crate::game::Game;
-use crate::graph::VertexId;
+use crate::graph::{VertexId, quoted};
 use crate::proof::certificate::Line;
 use crate::solve::{LocalCertificate, LocalError};
 
@@ -136,11 +136,11 @@ fn in_names(error: &LocalError, file: &GameFile) -> String {
     match error {
         LocalError::Undecided(cell) => format!(
             "why {} is dead takes more cases than the limit of steps; expected a higher --step-limit",
-            file.names().name(*cell)
+            file.names().quoted(*cell)
         ),
         LocalError::UndecidedEdge(edge) => format!(
             "why {} is dead takes more cases than the limit of steps; expected a higher --step-limit",
-            edge.map(|end| file.names().name(end)).join("-")
+            edge.map(|end| file.names().quoted(end)).join("-")
         ),
         _ => error.to_string(),
     }
@@ -173,11 +173,17 @@ fn write_theorems(
     writeln!(out, "{}, by theorem", title(file))?;
     writeln!(out, "  dead cells   {} of {}", found.cells.len(), game.hypergraph().cells().len())?;
     for &(dead, rule) in &found.cells {
-        writeln!(out, "    {:<10} {}: {}", cell(dead), rule.id(), rule.theorem())?;
+        writeln!(out, "    {:<10} {}: {}", quoted(cell(dead)), rule.id(), rule.theorem())?;
     }
     writeln!(out, "  dead edges   {}", found.edges.len())?;
     for &(dead, rule) in &found.edges {
-        writeln!(out, "    {:<10} {}: {}", edge(dead).join("-"), rule.id(), rule.theorem())?;
+        writeln!(
+            out,
+            "    {:<10} {}: {}",
+            edge(dead).map(quoted).join("-"),
+            rule.id(),
+            rule.theorem()
+        )?;
     }
     Ok(())
 }
@@ -214,11 +220,13 @@ fn write_exact(
         }
         return Ok(writeln!(out, "{answer}")?);
     }
-    let joined =
-        |edges: &[[&str; 2]]| edges.iter().map(|edge| edge.join("-")).collect::<Vec<_>>().join(" ");
+    let joined = |edges: &[[&str; 2]]| {
+        edges.iter().map(|edge| edge.map(quoted).join("-")).collect::<Vec<_>>().join(" ")
+    };
+    let list = |cells: &[&str]| cells.iter().map(|cell| quoted(cell)).collect::<Vec<_>>().join(" ");
     writeln!(out, "{}, exactly", title(file))?;
     let count = format!("{} of {}", dead_cells.len(), report.cells.len());
-    writeln!(out, "  dead cells   {count:<12} {}", dead_cells.join(" "))?;
+    writeln!(out, "  dead cells   {count:<12} {}", list(&dead_cells))?;
     let count = format!("{} of {}", dead_edges.len(), report.edges.len());
     writeln!(out, "  dead edges   {count:<12} {}", joined(&dead_edges))?;
     if !report.is_complete() {
@@ -227,7 +235,7 @@ fn write_exact(
         } else {
             writeln!(out, "  not decided within {} steps each:", args.step_limit)?;
         }
-        writeln!(out, "    cells {}", unknown_cells.join(" "))?;
+        writeln!(out, "    cells {}", list(&unknown_cells))?;
         writeln!(out, "    edges {}", joined(&unknown_edges))?;
     }
     Ok(())

@@ -1,5 +1,7 @@
 //! What `solve` is asked about: a Shannon game, or a game of another kind.
 
+use std::borrow::Cow;
+
 use super::Failure;
 use super::arena::Arena;
 use super::input::title;
@@ -26,6 +28,11 @@ impl Subject {
 
     pub(super) fn names_of(&self, cells: &[VertexId]) -> Vec<&str> {
         cells.iter().map(|&cell| self.names().name(cell)).collect()
+    }
+
+    /// The names of cells as they stand in lists for people.
+    pub(super) fn quoted_names_of(&self, cells: &[VertexId]) -> Vec<Cow<'_, str>> {
+        cells.iter().map(|&cell| self.names().quoted(cell)).collect()
     }
 
     /// The name in the input, if it has one.

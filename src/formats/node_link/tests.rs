@@ -10,7 +10,7 @@ const PATH: &str = r#"{"directed": false, "multigraph": false, "graph": {"name":
 
 fn game(text: &str, play: Option<Play>) -> Result<GameFile, ReadError> {
     // As JSON: the content shows which kind.
-    let options = ReadOptions { terminals: None, play };
+    let options = ReadOptions { terminals: None, play, ..ReadOptions::default() };
     read(text.as_bytes(), FormatHint::Known(Format::Json), options).next().unwrap()
 }
 
@@ -51,8 +51,10 @@ fn bad_data_say_where_and_what() {
     assert!(place == field("edges[0].target") && matches!(found, Fault::UnknownVertex { .. }));
     let (place, found) = fault("{\"id\": 1,", "{\"id\": 0,");
     assert!(place == field("nodes[1].id") && matches!(found, Fault::DuplicateKey(_)));
-    let (place, found) = fault("{\"id\": 1,", "{\"id\": [1],");
+    let (place, found) = fault("{\"id\": 1,", "{\"id\": [{}],");
     assert!(place == field("nodes[1].id") && matches!(found, Fault::UnknownWord { .. }));
+    let named = game(&PATH.replace("\"id\": 1,", "\"id\": [[\"it's\"], 1],"), None);
+    assert!(matches!(named.unwrap_err().fault, Fault::UnknownVertex { .. }));
     let (_, found) = fault("\"role\": \"terminal\"", "\"role\": null");
     assert!(matches!(found, Fault::UnknownWord { .. }));
     let (place, found) = fault("\"nodes\": [", "\"nodes\": [null, ");
