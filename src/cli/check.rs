@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Write};
 
 use serde_json::{Value, json};
 
-use super::input::{InputArgs, title};
+use super::input::{InputArgs, title, unreadable};
 use super::{Exit, Failure};
 use crate::formats::{CertificateFault, Checked, GameFile, check_certificate};
 use crate::game::Player;
@@ -71,8 +71,8 @@ pub(super) fn open(certificate: &str) -> Result<Box<dyn BufRead>, Failure> {
     if certificate == "-" {
         return Ok(Box::new(io::stdin().lock()));
     }
-    let file = File::open(certificate)
-        .map_err(|error| Failure::input(format_args!("cannot read {certificate}: {error}")))?;
+    let file =
+        File::open(certificate).map_err(|error| Failure::input(unreadable(certificate, &error)))?;
     Ok(Box::new(BufReader::new(file)))
 }
 

@@ -248,16 +248,16 @@ impl InputArgs {
                 let hint = known.unwrap_or_else(|| FormatHint::from_path(path));
                 Ok((Box::new(BufReader::new(file)), hint))
             }
-            // Long names and such with a file for a folder are the names of no file.
-            Err(error) if !matches!(error.kind(), ErrorKind::PermissionDenied) => {
+            Err(error) if is_no_file(&error) => {
                 let hint = self.as_text(input).ok_or_else(|| {
                     let expected =
                         "expected a file, or a graph6 or sparse6 string with --terminals";
-                    Failure::input(format_args!("there is no file {input:?}: {expected}"))
+                    let sentence = unreadable(input, &error);
+                    Failure::input(format_args!("{sentence}: {expected}"))
                 })?;
                 Ok((Box::new(input.as_bytes()), hint))
             }
-            Err(error) => Err(Failure::input(format_args!("cannot read {input}: {error}"))),
+            Err(error) => Err(Failure::input(unreadable(input, &error))),
         }
     }
 
@@ -349,6 +349,27 @@ impl InputArgs {
             }
         }
         Ok(())
+    }
+}
+
+/// Whether an error says that there is no file of this name: long names and such with a file for a
+/// folder name none.
+fn is_no_file(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        ErrorKind::NotFound
+            | ErrorKind::NotADirectory
+            | ErrorKind::InvalidFilename
+            | ErrorKind::InvalidInput
+    )
+}
+
+/// Why a file cannot be read.
+pub(super) fn unreadable(path: &str, error: &io::Error) -> String {
+    if is_no_file(error) {
+        format!("there is no file {path:?}")
+    } else {
+        format!("cannot read {path}: {error}")
     }
 }
 

@@ -132,7 +132,8 @@ impl Format {
     #[must_use]
     pub fn from_content(start: &[u8]) -> Option<Self> {
         let text = start.trim_ascii_start();
-        let line = text.split(|&byte| byte == b'\n').next().unwrap_or(text).trim_ascii_end();
+        let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+        let line = text.split(is_end).next().unwrap_or(text).trim_ascii_end();
         let coded = |code: &[u8]| code.iter().all(|byte| (63..=126).contains(byte));
         match text {
             [] => None,

@@ -277,6 +277,10 @@ impl<R: BufRead> Games<R> {
         let in_lines = format == Format::Json && known.is_none() && json::is_whole_document(&first);
         let format = if in_lines { Format::JsonLines } else { format };
         self.stage = match reader(format) {
+            // The line before, which alone showed no format, is no line of this one.
+            Reader::Lines(_) if !first[..last_line].trim_ascii().is_empty() => {
+                return Err(at_start(Fault::UnknownFormat));
+            }
             Reader::Lines(read_line) => {
                 Stage::Lines(format, read_line, Some(first.split_off(last_line)))
             }

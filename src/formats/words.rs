@@ -27,7 +27,7 @@ pub(crate) struct Words<'a> {
 }
 
 /// A tuple is a word in brackets of at most so many bytes.
-const LONGEST_TUPLE: usize = 1000;
+const LONGEST_TUPLE: usize = 200;
 
 impl<'a> Words<'a> {
     pub(crate) fn new(line: &'a str, between: Between) -> Self {
