@@ -16,7 +16,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut position = Position::opening(board.game.clone());
     position.claim(cell("b1"), Player::Short)?;
 
-    let limits = Limits { until: Some(Instant::now() + Duration::from_secs(10)), ..Limits::default() };
+    let limits =
+        Limits { until: Some(Instant::now() + Duration::from_secs(10)), ..Limits::default() };
     let options = SolveOptions { all_moves: true, limits, ..SolveOptions::default() };
     let solution = solve(&position, Player::Cut, &options)?;
     match (solution.outcome, solution.stopped) {

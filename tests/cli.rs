@@ -150,7 +150,8 @@ fn bad_boards_are_refused() {
     for (spec, words) in [
         ("hex:0x0", ["\"0x0\"", "hex:WxH"]),
         ("hex:1000000000x1000000000", ["too large", "1000000 cells"]),
-        ("hex:5", ["\"5\"", "hex:WxH"]),
+        ("hex:5x", ["\"5x\"", "hex:WxH"]),
+        ("cylinder:5", ["\"5\"", "cylinder:MxN"]),
         ("y:-1", ["\"-1\"", "y:N"]),
         ("tennis:3", ["tennis:3", "bridgit:N"]),
     ] {

@@ -1,6 +1,6 @@
 //! What all fuzz targets do: read any bytes, and where they are a game, write it and read it again.
 
-use cutshort::formats::{Format, FormatHint, GameFile, Play, ReadOptions, Terminals, Writer, read, write};
+use cutshort::formats::{Format, FormatHint, GameFile, Play, ReadOptions, Repeats, Terminals, Writer, read, write};
 
 /// Games after which an input has been seen enough.
 const ENOUGH: usize = 3;
@@ -12,8 +12,9 @@ const ENOUGH: usize = 3;
 pub fn read_and_write(format: &str, bytes: &[u8]) {
     let format: Format = format.parse().expect("targets are named after formats");
     for terminals in [None, Some("0,1"), Some("all")] {
-        for play in [None, Some(Play::Edges)] {
-            let options = ReadOptions { terminals: terminals.map(Terminals::from_text), play };
+        let cells = [Repeats::Refuse, Repeats::Drop].map(|repeats| (None, repeats));
+        for (play, repeats) in cells.into_iter().chain([(Some(Play::Edges), Repeats::Refuse)]) {
+            let options = ReadOptions { terminals: terminals.map(Terminals::from_text), play, repeats };
             for game in read(bytes, FormatHint::Known(format), options).take(ENOUGH) {
                 match game {
                     Ok(file) => check(&file),

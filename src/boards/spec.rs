@@ -90,6 +90,11 @@ impl BoardKind {
         matches!(self, Self::Y | Self::Bridgit)
     }
 
+    /// Whether one number is taken for both: the board is then as wide as high.
+    const fn may_be_square(self) -> bool {
+        matches!(self, Self::Hex)
+    }
+
     /// A spec to try.
     #[must_use]
     pub const fn example(self) -> &'static str {
@@ -125,7 +130,8 @@ impl BoardKind {
     }
 }
 
-/// Which board, and how large. Its text form is that of [`BoardKind::example`].
+/// Which board, and how large. Its text form is that of [`BoardKind::example`]; capital letters are
+/// taken too, and `hex:5` for `hex:5x5`.
 ///
 /// A spec that exists names a board of at most [`Self::MAX_CELLS`] cells and at least one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -271,7 +277,8 @@ impl FromStr for BoardSpec {
 
     fn from_str(text: &str) -> Result<Self, BoardSpecError> {
         let unknown = || BoardSpecError::UnknownKind(text.to_owned());
-        let size_of = |kind: &BoardKind| text.strip_prefix(kind.keyword())?.strip_prefix(':');
+        let lower = text.to_ascii_lowercase();
+        let size_of = |kind: &BoardKind| lower.strip_prefix(kind.keyword())?.strip_prefix(':');
         let found = BoardKind::ALL.iter().find_map(|kind| Some((*kind, size_of(kind)?)));
         let (kind, size) = found.ok_or_else(unknown)?;
         let too_large = || BoardSpecError::TooLarge(text.to_owned());
@@ -287,10 +294,10 @@ impl FromStr for BoardSpec {
                 Err(_) => Err(too_large()),
             }
         };
-        let (width, height) = if kind.has_one_size() {
-            (size, size)
-        } else {
-            size.split_once('x').ok_or_else(wrong)?
+        let (width, height) = match size.split_once('x') {
+            None if kind.has_one_size() || kind.may_be_square() => (size, size),
+            Some(sizes) if !kind.has_one_size() => sizes,
+            _ => return Err(wrong()),
         };
         let (width, height) = (number(width)?, number(height)?);
         Self::new(kind, width, height).ok_or_else(too_large)

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::Failure;
-use super::input::InputArgs;
+use super::input::{InputArgs, unreadable};
 use super::search::one_thread;
 use super::words::count;
 use crate::boards::{ContestState, HavannahSpec, HavannahState, PositionalState, TorexSpec};
@@ -231,7 +231,7 @@ impl Positional {
     fn new(path: &str, input: &InputArgs) -> Result<Self, Failure> {
         let refused =
             |fault: &dyn std::fmt::Display| Failure::input(format_args!("{path}: {fault}"));
-        let bytes = fs::read(path).map_err(|error| refused(&format!("cannot be read: {error}")))?;
+        let bytes = fs::read(path).map_err(|error| Failure::input(unreadable(path, &error)))?;
         let file = read_positional(&bytes).map_err(|error| refused(&error))?;
         // Claims would need turns of their own, which the file has lists for.
         let claims = input.claims(&file.names, |_, _| {

@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 use serde_json::{Value, json};
 
 use super::about::{Given, Place};
-use super::input::{InputArgs, find, title};
+use super::input::{InputArgs, find_in, title};
 use super::interrupt;
 use super::output::{Proof, write_certificate_file};
 use super::progress::Progress;
@@ -18,7 +18,7 @@ use crate::analysis::{
     CaptureOptions, Captures, DEFAULT_LIFE_STEPS, MultiShannon, QueryError, Standing, captures,
     controlling_pairs, inert_cells,
 };
-use crate::formats::GameFile;
+use crate::formats::{GameFile, names_in};
 use crate::game::{ByPlayer, Game, Goal, Player, Rules};
 use crate::graph::{VertexId, VertexSet};
 use crate::solve::LocalCertificate;
@@ -52,7 +52,7 @@ pub(super) struct Args {
     )]
     max_size: u8,
     /// Play on this set only
-    #[arg(long, value_name = "CELLS", value_delimiter = ',')]
+    #[arg(long, value_name = "CELLS")]
     set: Vec<String>,
     /// List which single cells threaten or support which, instead of sets
     ///
@@ -123,8 +123,8 @@ fn list_threats(
     {
         writeln!(out, "  {what}: {}", pairs[player].len())?;
         for group in pairs[player].chunk_by(|first, second| first[0] == second[0]) {
-            let controlled = file.names_of(group.iter().map(|pair| pair[1]));
-            let by = file.names_of([group[0][0]]);
+            let controlled = file.quoted_names_of(group.iter().map(|pair| pair[1]));
+            let by = file.quoted_names_of([group[0][0]]);
             writeln!(out, "    {} {verb} {}", by[0], controlled.join(" "))?;
         }
     }
@@ -229,7 +229,7 @@ fn write_text(
     found: &Captures,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let names = |cells: &mut dyn Iterator<Item = VertexId>| file.names_of(cells).join(" ");
+    let names = |cells: &mut dyn Iterator<Item = VertexId>| file.quoted_names_of(cells).join(" ");
     writeln!(out, "{}, sets of up to {}", title(file), count(args.max_size, "cell"))?;
     for (player, what) in [(Player::Short, "captured"), (Player::Cut, "lost")] {
         writeln!(out, "  {what}: {}", found.owned[player].len())?;
@@ -258,10 +258,9 @@ fn play(
     out: &mut dyn Write,
 ) -> Result<Exit, Failure> {
     let mut set = VertexSet::new(game.hypergraph().vertex_count());
-    for name in &args.set {
-        set.insert(
-            find(file.names(), name).map_err(|error| Failure::input(format!("--set: {error}")))?,
-        );
+    for name in args.set.iter().flat_map(|list| names_in(list)) {
+        let cell = find_in(file, &name);
+        set.insert(cell.map_err(|error| Failure::input(format!("--set: {error}")))?);
     }
     let local = MultiShannon::new(game, &set).map_err(|error| refused(file, error))?;
     let by = |player| file.names_of(local.dominating_cells(player));
@@ -290,7 +289,7 @@ fn play(
         writeln!(out, "{}", place.answer(file, answer))?;
         return proof.map(|()| Exit::Done);
     }
-    writeln!(out, "{}, the set {}", title(file), file.names_of(set.iter()).join(" "))?;
+    writeln!(out, "{}, the set {}", title(file), file.quoted_names_of(set.iter()).join(" "))?;
     let standing = match local.standing() {
         Standing::Captured => "captured: Short wins it moving second",
         Standing::Lost => "lost: Cut wins it moving second",
@@ -300,7 +299,10 @@ fn play(
     writeln!(out, "  {standing}")?;
     for player in Player::BOTH {
         let answer = match (local.dominates(player), local.cells().is_empty()) {
-            (true, false) => format!("wins moving first, at {}", by(player).join(" ")),
+            (true, false) => {
+                let at = file.quoted_names_of(local.dominating_cells(player));
+                format!("wins moving first, at {}", at.join(" "))
+            }
             (true, true) => "wins moving first".to_owned(),
             (false, _) => "does not win moving first".to_owned(),
         };

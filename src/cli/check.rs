@@ -6,7 +6,7 @@ use std::io::{self, BufRead, BufReader, Write};
 use serde_json::{Value, json};
 
 use super::about::Place;
-use super::input::{InputArgs, title};
+use super::input::{InputArgs, title, unreadable};
 use super::words::count;
 use super::{Exit, Failure};
 use crate::formats::{CertificateFault, Checked, GameFile, check_certificate};
@@ -74,8 +74,8 @@ pub(super) fn open(certificate: &str) -> Result<Box<dyn BufRead>, Failure> {
     if certificate == "-" {
         return Ok(Box::new(io::stdin().lock()));
     }
-    let file = File::open(certificate)
-        .map_err(|error| Failure::input(format_args!("cannot read {certificate}: {error}")))?;
+    let file =
+        File::open(certificate).map_err(|error| Failure::input(unreadable(certificate, &error)))?;
     Ok(Box::new(BufReader::new(file)))
 }
 
@@ -123,7 +123,7 @@ fn explain(checked: &Checked, out: &mut dyn Write) -> Result<(), Failure> {
     for player in Player::BOTH {
         let claimed = checked.file.position().claimed(player);
         if !claimed.is_empty() {
-            let cells = checked.file.names_of(claimed.iter()).join(" ");
+            let cells = checked.file.quoted_names_of(claimed.iter()).join(" ");
             writeln!(out, "  {} has {cells}", side(player))?;
         }
     }
@@ -133,27 +133,27 @@ fn explain(checked: &Checked, out: &mut dyn Write) -> Result<(), Failure> {
                 writeln!(out, "  {} to move: {} wins", side(*to_move), side(*winner))?;
             }
             Proved::Captured { by, set, .. } => {
-                let cells = checked.file.names_of(set.iter()).join(" ");
+                let cells = checked.file.quoted_names_of(set.iter()).join(" ");
                 writeln!(out, "  as good as {}'s: {cells}", side(*by))?;
             }
             Proved::Dominated { by, set, .. } => {
-                let cells = checked.file.names_of(set.iter()).join(" ");
+                let cells = checked.file.quoted_names_of(set.iter()).join(" ");
                 writeln!(out, "  {} dominates {cells}", side(*by))?;
             }
             Proved::DeadEdge { edge, .. } => {
-                writeln!(out, "  {} is dead", checked.file.names_of(*edge).join("-"))?;
+                writeln!(out, "  {} is dead", checked.file.quoted_names_of(*edge).join("-"))?;
             }
             Proved::AliveEdge { edge } => {
-                writeln!(out, "  {} is alive", checked.file.names_of(*edge).join("-"))?;
+                writeln!(out, "  {} is alive", checked.file.quoted_names_of(*edge).join("-"))?;
             }
             Proved::Dead { cell, .. } => {
-                writeln!(out, "  {} is dead", checked.file.names().name(*cell))?;
+                writeln!(out, "  {} is dead", checked.file.names().quoted(*cell))?;
             }
             Proved::Alive { cell } => {
-                writeln!(out, "  {} is alive", checked.file.names().name(*cell))?;
+                writeln!(out, "  {} is alive", checked.file.names().quoted(*cell))?;
             }
             Proved::Reduced { preserves, left, .. } => {
-                let cells = checked.file.names_of(left.iter()).join(" ");
+                let cells = checked.file.quoted_names_of(left.iter()).join(" ");
                 writeln!(
                     out,
                     "  reduced to {}, which keeps the {preserves}{}{cells}",

@@ -22,7 +22,7 @@ use crate::analysis::{
 };
 use crate::formats::GameFile;
 use crate::game::Game;
-use crate::graph::VertexId;
+use crate::graph::{VertexId, quoted};
 use crate::proof::certificate::Line;
 use crate::solve::{LocalCertificate, LocalError};
 
@@ -143,8 +143,8 @@ fn certificate(game: &Game, report: &LifeReport, limit: u64) -> Result<Vec<Line>
 /// Why there is no certificate, in the names of the file.
 fn no_certificate(error: &LocalError, file: &GameFile) -> Failure {
     let what = match error {
-        LocalError::Undecided(cell) => file.names().name(*cell).to_owned(),
-        LocalError::UndecidedEdge(edge) => edge.map(|end| file.names().name(end)).join("-"),
+        LocalError::Undecided(cell) => file.names().quoted(*cell).into_owned(),
+        LocalError::UndecidedEdge(edge) => edge.map(|end| file.names().quoted(end)).join("-"),
         _ => return Failure::Unproved(format!("no certificate: {error}")),
     };
     Failure::Stopped(format!(
@@ -183,11 +183,17 @@ fn write_theorems(
     writeln!(out, "{}, by theorem", title(file))?;
     writeln!(out, "  dead cells   {} of {}", found.cells.len(), game.hypergraph().cells().len())?;
     for &(dead, rule) in &found.cells {
-        writeln!(out, "    {:<10} {}: {}", cell(dead), rule.id(), rule.theorem())?;
+        writeln!(out, "    {:<10} {}: {}", quoted(cell(dead)), rule.id(), rule.theorem())?;
     }
     writeln!(out, "  dead edges   {}", found.edges.len())?;
     for &(dead, rule) in &found.edges {
-        writeln!(out, "    {:<10} {}: {}", edge(dead).join("-"), rule.id(), rule.theorem())?;
+        writeln!(
+            out,
+            "    {:<10} {}: {}",
+            edge(dead).map(quoted).join("-"),
+            rule.id(),
+            rule.theorem()
+        )?;
     }
     Ok(())
 }
@@ -224,14 +230,16 @@ fn write_exact(
         }
         return Ok(writeln!(out, "{}", given.place.answer(file, answer))?);
     }
-    let joined =
-        |edges: &[[&str; 2]]| edges.iter().map(|edge| edge.join("-")).collect::<Vec<_>>().join(" ");
+    let joined = |edges: &[[&str; 2]]| {
+        edges.iter().map(|edge| edge.map(quoted).join("-")).collect::<Vec<_>>().join(" ")
+    };
+    let list = |cells: &[&str]| cells.iter().map(|cell| quoted(cell)).collect::<Vec<_>>().join(" ");
     writeln!(out, "{}, exactly", title(file))?;
     let number = format!("{} of {}", dead_cells.len(), report.cells.len());
     let row = |what: &str, number: &str, which: String| {
         format!("  {what:<12} {number:<12} {which}").trim_end().to_owned()
     };
-    writeln!(out, "{}", row("dead cells", &number, dead_cells.join(" ")))?;
+    writeln!(out, "{}", row("dead cells", &number, list(&dead_cells)))?;
     let number = format!("{} of {}", dead_edges.len(), report.edges.len());
     writeln!(out, "{}", row("dead edges", &number, joined(&dead_edges)))?;
     if !report.is_complete() {
@@ -240,7 +248,7 @@ fn write_exact(
         } else {
             writeln!(out, "  not decided within {} each:", count(args.step_limit, "step"))?;
         }
-        let unknown = [("cells", unknown_cells.join(" ")), ("edges", joined(&unknown_edges))];
+        let unknown = [("cells", list(&unknown_cells)), ("edges", joined(&unknown_edges))];
         for (what, which) in unknown.into_iter().filter(|(_, which)| !which.is_empty()) {
             writeln!(out, "    {what} {which}")?;
         }

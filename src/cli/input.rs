@@ -1,7 +1,7 @@
 //! The input of a command: which games the user means.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Write};
 use std::path::Path;
 
 use clap::ValueEnum;
@@ -10,15 +10,21 @@ use super::about::{Given, Place};
 use super::voice::Voice;
 use super::{Exit, Failure};
 use crate::boards::{BoardSpec, HavannahSpec, TorexSpec};
-use crate::formats::{Format, FormatHint, GameFile, Play, ReadError, ReadOptions, Terminals, read};
+use crate::formats::{
+    Format, FormatHint, GameFile, Play, ReadError, ReadOptions, Repeats, Terminals, is_graph_code,
+    is_link, names_in, read,
+};
 use crate::game::{Goal, Player, PositionError, Rules};
-use crate::graph::{Names, VertexId};
+use crate::graph::{Names, VertexId, quoted};
 
 /// Which game, and what is changed about it.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Input")]
 pub(super) struct InputArgs {
     /// A file (- for standard input), a graph6 or sparse6 string with --terminals, or a HexWorld link
+    ///
+    /// Files are game files (JSON), graphs (graph6, sparse6, edge lists, adjacency lists, DOT, GraphML,
+    /// GML, Pajek, node-link JSON) or Hex games (SGF, HexWorld links), known by their ending or content.
     #[arg(required_unless_present = "board", conflicts_with = "board", help_heading = None)]
     input: Option<String>,
     /// A board with a name: hex:5x5, y:4, bridgit:4 (see cutshort boards)
@@ -27,12 +33,18 @@ pub(super) struct InputArgs {
     /// The format of the input, where neither the file's ending nor its content shows it
     #[arg(long, value_name = "FORMAT", conflicts_with = "board")]
     from: Option<Format>,
-    /// The terminals by number or name, or "all" for every unordered pair
+    /// The terminals by name or number, or "all" for every unordered pair
+    ///
+    /// A name with a comma or white space stands in quotes, '"New York",b', or is a tuple, '(0, 1),b'.
+    /// Numbers count the vertices from 0 in the order of the input, unless names are numbers.
     #[arg(long, value_name = "A,B|all", conflicts_with = "board")]
     terminals: Option<String>,
     /// Play on the cells, or on the edges of a graph
     #[arg(long, value_enum, conflicts_with = "board")]
     play: Option<PlayOn>,
+    /// Drop loops, repeated edges and directions of a graph, and say how many
+    #[arg(long, conflicts_with = "board")]
+    simplify: bool,
     /// What joining the terminals means
     #[arg(long, value_enum)]
     goal: Option<GoalArg>,
@@ -40,10 +52,10 @@ pub(super) struct InputArgs {
     #[arg(long, value_enum)]
     rules: Option<RulesArg>,
     /// Cells that Short (Black) has claimed besides those of the input
-    #[arg(long, visible_alias = "black", value_name = "CELLS", value_delimiter = ',')]
+    #[arg(long, visible_alias = "black", value_name = "CELLS")]
     short: Vec<String>,
     /// Cells that Cut (White) has claimed besides those of the input
-    #[arg(long, visible_alias = "white", value_name = "CELLS", value_delimiter = ',')]
+    #[arg(long, visible_alias = "white", value_name = "CELLS")]
     cut: Vec<String>,
 }
 
@@ -117,6 +129,7 @@ impl InputArgs {
             from: None,
             terminals: None,
             play: None,
+            simplify: false,
             goal,
             rules: None,
             short: Vec::new(),
@@ -144,12 +157,16 @@ impl InputArgs {
                 PlayOn::Cells => Play::Cells,
                 PlayOn::Edges => Play::Edges,
             }),
+            repeats: if self.simplify { Repeats::Drop } else { Repeats::Refuse },
         };
         let mut games = read(reader, hint, options);
         let mut index = 0;
         Ok(Box::new(std::iter::from_fn(move || {
             let game = games.next()?;
             index += 1;
+            if let Some(dropped) = games.take_dropped() {
+                anstream::eprintln!("{input}: dropped {dropped}");
+            }
             let fail = |error: ReadError| InputError {
                 others_follow: error.is_about_one_line(),
                 sentence: format!("{input}: {error}"),
@@ -199,6 +216,7 @@ impl InputArgs {
             ("--from", self.from.is_some()),
             ("--terminals", self.terminals.is_some()),
             ("--play", self.play.is_some()),
+            ("--simplify", self.simplify),
             ("--goal", self.goal.is_some()),
             ("--rules", self.rules.is_some()),
         ];
@@ -250,21 +268,39 @@ impl InputArgs {
                 let hint = known.unwrap_or_else(|| FormatHint::from_path(path));
                 Ok((Box::new(BufReader::new(file)), hint))
             }
-            // A graph6 or sparse6 string, or a link, may stand where a file's name does.
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                // Almost any word is graph6, so without --terminals it is a file's name misspelt.
-                let is_graph = self.terminals.is_some() || input.starts_with("http");
-                let shown = is_graph.then(|| Format::from_content(input.as_bytes())).flatten();
-                let hint = known.or(shown.map(FormatHint::Known));
-                let hint = hint.ok_or_else(|| {
+            Err(error) if is_no_file(&error) => {
+                let hint = self.as_text(input).ok_or_else(|| {
                     let expected =
                         "expected a file, or a graph6 or sparse6 string with --terminals";
-                    Failure::input(format_args!("there is no file {input:?}: {expected}"))
+                    let sentence = unreadable(input, &error);
+                    Failure::input(format_args!("{sentence}: {expected}"))
                 })?;
                 Ok((Box::new(input.as_bytes()), hint))
             }
-            Err(error) => Err(Failure::input(format_args!("cannot read {input}: {error}"))),
+            Err(error) => Err(Failure::input(unreadable(input, &error))),
         }
+    }
+
+    /// How the text that stands where a file's name does is read, if it is no such name: a link, or a
+    /// graph in code, or whatever begins as `--from` says.
+    fn as_text(&self, text: &str) -> Option<FormatHint> {
+        if is_link(text) {
+            return Some(FormatHint::Content);
+        }
+        let shown = Format::from_content(text.as_bytes())?;
+        let is_meant = match shown {
+            // Almost any word is graph6 at a glance, and a misspelt file's name is a word.
+            Format::Graph6 | Format::Sparse6 => {
+                let is_asked = match self.from {
+                    Some(from) => matches!(from, Format::Graph6 | Format::Sparse6),
+                    None => self.terminals.is_some(),
+                };
+                is_asked && is_graph_code(text)
+            }
+            Format::EdgeLines => false,
+            shown => self.from == Some(shown),
+        };
+        is_meant.then_some(FormatHint::Known(shown))
     }
 
     /// The game with the goal, the rules and the claims of the flags.
@@ -284,7 +320,8 @@ impl InputArgs {
             });
         }
         position = position.with_game(game);
-        let claimed = self.claims(file.names(), |cell, by| {
+        let find = |name: &str| find_in(&file, name);
+        let claimed = self.claims_of(find, |cell, by| {
             position.claim(cell, by).map_err(|error| match error {
                 PositionError::Claimed(_) => "is claimed already".to_owned(),
                 _ => "is a terminal and cannot be claimed".to_owned(),
@@ -313,13 +350,21 @@ impl InputArgs {
     pub(super) fn claims(
         &self,
         names: &Names,
+        claim: impl FnMut(VertexId, Player) -> Result<(), String>,
+    ) -> Result<(), String> {
+        self.claims_of(|name| find(names, name), claim)
+    }
+
+    fn claims_of(
+        &self,
+        find: impl Fn(&str) -> Result<VertexId, String>,
         mut claim: impl FnMut(VertexId, Player) -> Result<(), String>,
     ) -> Result<(), String> {
-        for (flag, cells, by) in
+        for (flag, lists, by) in
             [("--short", &self.short, Player::Short), ("--cut", &self.cut, Player::Cut)]
         {
-            for name in cells {
-                let cell = find(names, name).map_err(|sentence| format!("{flag}: {sentence}"))?;
+            for name in lists.iter().flat_map(|list| names_in(list)) {
+                let cell = find(&name).map_err(|sentence| format!("{flag}: {sentence}"))?;
                 claim(cell, by).map_err(|fault| format!("{flag}: the cell {name} {fault}"))?;
             }
         }
@@ -327,11 +372,44 @@ impl InputArgs {
     }
 }
 
-/// The vertex with this name.
+/// Whether an error says that there is no file of this name: long names and such with a file for a
+/// folder name none.
+fn is_no_file(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        ErrorKind::NotFound
+            | ErrorKind::NotADirectory
+            | ErrorKind::InvalidFilename
+            | ErrorKind::InvalidInput
+    )
+}
+
+/// Why a file cannot be read.
+pub(super) fn unreadable(path: &str, error: &io::Error) -> String {
+    if is_no_file(error) {
+        format!("there is no file {path:?}")
+    } else {
+        format!("cannot read {path}: {error}")
+    }
+}
+
+/// The vertex that this name means.
 pub(super) fn find(names: &Names, name: &str) -> Result<VertexId, String> {
-    names.id(name).ok_or_else(|| {
+    names.meant_by(name).ok_or_else(|| {
         let example = names.iter().next().unwrap_or("a");
+        let example = quoted(example);
         format!("there is no cell {name:?}, expected the name of a cell such as {example}")
+    })
+}
+
+/// The vertex of a game that this name means, or this number where numbers are no names: the
+/// vertices of a graph are numbered from 0 in the order of the input.
+pub(super) fn find_in(file: &GameFile, name: &str) -> Result<VertexId, String> {
+    let names = file.names();
+    let is_numbered = file.board().is_none() && file.edges().is_none() && !names.has_numbers();
+    find(names, name).or_else(|sentence| {
+        let number = name.parse().ok().filter(|&number: &usize| number < names.len());
+        number.filter(|_| is_numbered).map(VertexId::new).ok_or(sentence)
     })
 }
 

@@ -178,7 +178,7 @@ fn explain(
     picture: Option<String>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let list = |cells: &[VertexId]| file.names_of(cells.iter().copied()).join(" ");
+    let list = |cells: &[VertexId]| file.quoted_names_of(cells.iter().copied()).join(" ");
     let (wins, lost) = (&solution.winning_moves, losing(file, solution));
     let rules = file.game().rules();
     writeln!(out, "{spec}, {rules} rules, {first} moves first, engine {}", solution.engine)?;

@@ -57,7 +57,7 @@ impl OverlayArgs {
         found.map_err(|error| match error {
             OverlayError::Solve(error) => Failure::Input(refusal(&error, file)),
             OverlayError::EdgeGame(EdgeGameError::Degree { cell, degree }) => {
-                let cell = file.names().name(cell);
+                let cell = file.names().quoted(cell);
                 Failure::input(format_args!(
                     "the cell {cell} lies in {degree} hyperedges, expected at most 2"
                 ))

@@ -1,5 +1,6 @@
 //! `cutshort play`: play against the winner's strategy.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, BufRead, Read, Write};
 use std::rc::Rc;
@@ -10,11 +11,11 @@ use serde_json::json;
 
 use super::about::{Given, Place};
 use super::check::open;
-use super::input::{InputArgs, ToMove, find, title};
+use super::input::{InputArgs, ToMove, find_in, title};
 use super::search::{SearchArgs, refusal};
 use super::words::count;
 use super::{Exit, Failure, interrupt};
-use crate::formats::{CertificateReader, GameFile};
+use crate::formats::{CertificateReader, GameFile, names_in};
 use crate::game::{Outcome, Player, Position};
 use crate::graph::VertexId;
 use crate::proof::certificate::{
@@ -264,10 +265,15 @@ impl<'a> Table<'a> {
                 "?" if self.quiet => {}
                 "?" => {
                     let empty = self.position.empty_cells();
-                    writeln!(out, "{}", self.file.names_of(empty.iter()).join(" "))?;
+                    writeln!(out, "{}", self.file.quoted_names_of(empty.iter()).join(" "))?;
                 }
                 typed => {
-                    let cell = find(self.file.names(), typed);
+                    // A name may be typed as it is shown: in quotes.
+                    let name = match &names_in(typed)[..] {
+                        [name] => name.clone(),
+                        _ => typed.to_owned(),
+                    };
+                    let cell = find_in(&self.file, &name);
                     let made = cell.and_then(|cell| self.try_claim(cell, typed));
                     match made {
                         Ok(()) => return Ok(true),
@@ -300,8 +306,8 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    fn name_of(&self, cell: VertexId) -> &str {
-        self.file.names().name(cell)
+    fn name_of(&self, cell: VertexId) -> Cow<'_, str> {
+        self.file.names().quoted(cell)
     }
 
     fn draw(&self, out: &mut dyn Write) -> Result<(), Failure> {

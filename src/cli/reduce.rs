@@ -225,7 +225,7 @@ impl Answer<'_> {
         }
         if !self.reduction.is_decided() {
             let left: Vec<VertexId> = self.reduction.section.cells().iter().collect();
-            writeln!(out, "  left     {}", self.file.names_of(left).join(" "))?;
+            writeln!(out, "  left     {}", self.file.quoted_names_of(left).join(" "))?;
         }
         writeln!(out, "  {}", self.verdict())?;
         Ok(())

@@ -77,7 +77,7 @@ pub(super) fn refusal(error: &SolveError, file: &GameFile) -> String {
             "the engine {} does not play this game: the cell {} lies in {degree} hyperedges, \
              expected at most 2",
             Engine::SpanningTrees,
-            file.names().name(*cell)
+            file.names().quoted(*cell)
         ),
         _ => error.to_string(),
     }

@@ -100,10 +100,10 @@ fn marks(args: &Args, seen: &Seen, out: &mut dyn Write) -> Result<(), Failure> {
             writeln!(out, "{to_move} to move")?;
         }
         for (kind, cells) in overlaid.by_kind() {
-            writeln!(out, "{kind}: {}", file.names_of(cells).join(" "))?;
+            writeln!(out, "{kind}: {}", file.quoted_names_of(cells).join(" "))?;
         }
         let edges: Vec<String> =
-            overlaid.dead_edges.iter().map(|&edge| file.names_of(edge).join("-")).collect();
+            overlaid.dead_edges.iter().map(|&edge| file.quoted_names_of(edge).join("-")).collect();
         if !edges.is_empty() {
             writeln!(out, "dead edges: {}", edges.join(" "))?;
         }

@@ -230,7 +230,7 @@ fn report_line(subject: &Subject, to_move: Player, state: &crate::solve::Progres
     if let Some((proof, disproof)) = state.proof_numbers {
         line += &format!(", proof {proof}, disproof {disproof}");
     }
-    let moves = subject.names_of(&state.line[..state.line.len().min(8)]);
+    let moves = subject.quoted_names_of(&state.line[..state.line.len().min(8)]);
     if !moves.is_empty() {
         line += &format!(", at {}", moves.join(" "));
     }
@@ -336,14 +336,14 @@ impl Answer {
         all_moves: bool,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
-        let list = |cells: &[VertexId]| self.subject.names_of(cells).join(" ");
+        let list = |cells: &[VertexId]| self.subject.quoted_names_of(cells).join(" ");
         let mover = side(to_move);
         match solution.outcome {
             Some(Outcome::Draw) => writeln!(out, "{mover} to move: a draw.")?,
             Some(outcome) => {
                 let winner = outcome.winner().map_or("nobody", side);
                 let with = solution.best_move.map_or(String::new(), |cell| {
-                    format!(" with {}", self.subject.names().name(cell))
+                    format!(" with {}", self.subject.names().quoted(cell))
                 });
                 writeln!(out, "{mover} to move: {winner} wins{with}.")?;
             }
@@ -364,7 +364,7 @@ impl Answer {
                      {disproof} to prove that he loses."
                 )?;
                 if let Some(cell) = best_move {
-                    writeln!(out, "{} looks best.", self.subject.names().name(cell))?;
+                    writeln!(out, "{} looks best.", self.subject.names().quoted(cell))?;
                 }
             }
         }

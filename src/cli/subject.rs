@@ -1,5 +1,7 @@
 //! What `solve` is asked about: a Shannon game, or a game of another kind.
 
+use std::borrow::Cow;
+
 use serde_json::{Value, json};
 
 use super::Failure;
@@ -30,6 +32,11 @@ impl Subject {
 
     pub(super) fn names_of(&self, cells: &[VertexId]) -> Vec<&str> {
         cells.iter().map(|&cell| self.names().name(cell)).collect()
+    }
+
+    /// The names of cells as they stand in lists for people.
+    pub(super) fn quoted_names_of(&self, cells: &[VertexId]) -> Vec<Cow<'_, str>> {
+        cells.iter().map(|&cell| self.names().quoted(cell)).collect()
     }
 
     /// An answer in JSON, with the keys about the position before it.

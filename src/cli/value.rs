@@ -89,8 +89,9 @@ impl ValueArgs {
 
 /// The sentence that says why there is no value, in the names of the user.
 pub(super) fn refusal(file: &GameFile, error: &ValueError) -> Failure {
-    let names =
-        |vertices: &[crate::graph::VertexId]| file.names_of(vertices.iter().copied()).join(", ");
+    let names = |vertices: &[crate::graph::VertexId]| {
+        file.quoted_names_of(vertices.iter().copied()).join(", ")
+    };
     match error {
         ValueError::NotOnOneFace { order } => {
             let terminals = names(file.game().hypergraph().terminals());

@@ -1,4 +1,5 @@
-//! Graphs whose nodes and edges carry attributes: what DOT and node-link JSON have in common.
+//! Graphs whose nodes and edges carry attributes: what DOT, node-link JSON, GraphML, GML and Pajek's
+//! files have in common.
 //!
 //! The attributes of a node: `role="terminal"`, `kind="hyperedge"` (its neighbours are the members),
 //! `claim="short"` or `"cut"`, `pos="x,y"` with y upwards. Of an edge in an edge game: `name` and
@@ -55,6 +56,8 @@ pub(crate) struct Attributed {
     pub(crate) nodes: Vec<(String, Attributes)>,
     /// The edges by the indices of their ends.
     pub(crate) edges: Vec<([usize; 2], Attributes)>,
+    /// The line of each edge, where it is known.
+    pub(crate) lines: Vec<usize>,
 }
 
 fn word<T>(
@@ -140,7 +143,7 @@ impl Attributed {
         let mut members = vec![Vec::new(); self.nodes.len()];
         let mut joined = vec![false; self.nodes.len()];
         let mut names = Vec::new();
-        for &([a, b], ref attributes) in &self.edges {
+        for (index, &([a, b], ref attributes)) in self.edges.iter().enumerate() {
             joined[a] = true;
             joined[b] = true;
             match (is_hyperedge[a], is_hyperedge[b]) {
@@ -153,6 +156,7 @@ impl Attributed {
                 (false, false) => {
                     let ends = [a, b].map(|node| vertex(draft, node));
                     draft.push_hyperedge(ends);
+                    draft.lines.extend(self.lines.get(index));
                     names.push(attributes.get("name").filter(|name| !name.is_empty()));
                     let claim = word(attributes, "claim", "\"short\" or \"cut\"", &PLAYERS)?;
                     if let Some(player) = claim {

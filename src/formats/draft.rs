@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::error::shown;
-use super::{EdgeGraph, Fault, GameFile, Play};
+use super::{Dropped, EdgeGraph, Fault, GameFile, Play};
 use crate::boards::{Board, BoardSpec};
 use crate::game::{ByPlayer, Game, Goal, Player, Position, PositionError, Rules};
 use crate::graph::{Hypergraph, Layout, Names, VertexId, VertexSet};
@@ -83,10 +83,17 @@ impl Draft {
     }
 
     /// The vertices with the given names.
+    ///
+    /// Where no vertex is named by a number, numbers stand for the vertices in their order, from 0.
     pub(crate) fn vertices_named(&self, names: &[String]) -> Result<Vec<VertexId>, PartFault> {
         let vertices = self.vertices();
+        let numbered = |name: &String| {
+            let number = name.parse().ok().filter(|_| !self.symbols.has_numbers())?;
+            vertices.iter().nth(number)
+        };
         let find = |name: &String| {
-            let vertex = self.symbols.id(name).filter(|&symbol| vertices.contains(symbol));
+            let named = self.symbols.meant_by(name).filter(|&symbol| vertices.contains(symbol));
+            let vertex = named.or_else(|| numbered(name));
             vertex.ok_or_else(|| {
                 let known = vertices.iter().take(SHOWN_NAMES).map(|vertex| self.name(vertex));
                 let known = known.collect();
@@ -210,18 +217,18 @@ impl Draft {
                 return Err((Part::Hyperedge(index), Fault::SmallHyperedge(members.len())));
             }
         }
-        match self.repeated_hyperedge() {
+        match self.repeated_hyperedges().into_iter().min() {
             None => Ok(()),
             Some(index) => {
-                let names: Vec<&str> =
-                    self.hyperedge(index).iter().map(|&v| self.symbols.name(v)).collect();
-                Err((Part::Hyperedge(index), Fault::RepeatedHyperedge(names.join("-"))))
+                let names: Vec<_> =
+                    self.hyperedge(index).iter().map(|&v| self.symbols.quoted(v)).collect();
+                Err((Part::Hyperedge(index), Fault::RepeatedHyperedge(shown(&names.join("-")))))
             }
         }
     }
 
-    /// The first hyperedge that an earlier one equals as a set.
-    fn repeated_hyperedge(&self) -> Option<usize> {
+    /// The hyperedges that an earlier one equals as a set, in any order.
+    fn repeated_hyperedges(&self) -> Vec<usize> {
         let mut sorted = self.members.clone();
         let mut start = 0;
         for &end in &self.ends {
@@ -235,7 +242,50 @@ impl Draft {
         let mut order: Vec<usize> = (0..self.ends.len()).collect();
         order.sort_unstable_by(|&a, &b| members(a).cmp(members(b)).then(a.cmp(&b)));
         let equal = order.windows(2).filter(|pair| members(pair[0]) == members(pair[1]));
-        equal.map(|pair| pair[1]).min()
+        equal.map(|pair| pair[1]).collect()
+    }
+
+    /// Drops loops, repeated edges and directions, which mean nothing in a game of cells.
+    pub(crate) fn simplify(&mut self) -> Dropped {
+        let mut dropped = Dropped::default();
+        // A claimed edge is refused later, by its place.
+        if self.play == Play::Edges || self.board.is_some() || self.has_edge_claims() {
+            return dropped;
+        }
+        let vertices = self.vertices();
+        dropped.directions = std::mem::take(&mut self.directed);
+        let mut kept = vec![true; self.ends.len()];
+        let mut whole = Self { symbols: self.symbols.clone(), ..Self::default() };
+        let mut seen_in = vec![0; self.symbols.len()];
+        for (index, is_kept) in kept.iter_mut().enumerate() {
+            let members = self.hyperedge(index).iter().copied();
+            let once = members.filter(|vertex| {
+                std::mem::replace(&mut seen_in[vertex.index()], index + 1) != index + 1
+            });
+            whole.push_hyperedge(once);
+            *is_kept = whole.hyperedge(index).len() > 1 || self.hyperedge(index).len() < 2;
+            dropped.loops += usize::from(!*is_kept);
+        }
+        for index in whole.repeated_hyperedges() {
+            dropped.repeated += usize::from(std::mem::replace(&mut kept[index], false));
+        }
+        (self.members, self.ends) = (Vec::new(), Vec::new());
+        for index in (0..kept.len()).filter(|&index| kept[index]) {
+            self.push_hyperedge(whole.hyperedge(index).iter().copied());
+        }
+        let mut index = 0..;
+        self.lines.retain(|_| index.next().is_none_or(|index| kept[index]));
+        let mut index = 0..;
+        let names = self.edge_names.iter_mut();
+        names.for_each(|names| names.retain(|_| index.next().is_none_or(|index| kept[index])));
+        // A vertex that only had a loop is still there.
+        let left = self.vertices();
+        self.isolated.extend(vertices.iter().filter(|&vertex| !left.contains(vertex)));
+        dropped
+    }
+
+    fn has_edge_claims(&self) -> bool {
+        Player::BOTH.iter().any(|&player| !self.edge_claims[player].is_empty())
     }
 
     /// The game with the given terminals, which are vertices, instead of the draft's own.

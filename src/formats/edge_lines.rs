@@ -1,47 +1,63 @@
 //! Edge lists: two names in a line are an edge, one name is a vertex without edges.
 
 use super::draft::Draft;
+use super::words::{Words, lines, text, without_data};
 use super::{Fault, GameFile, Place, WriteError};
+use crate::graph::quoted;
 
 /// Reads an edge list. Names stand apart by white space or a comma; `#` and `%` begin a comment line;
-/// the `{}` that networkx writes after an edge without data is taken.
-pub(crate) fn read_draft(text: &[u8]) -> Result<Draft, (Place, Fault)> {
+/// the data that networkx writes after an edge, in braces or as numbers, are stepped over.
+pub(crate) fn read_draft(bytes: &[u8]) -> Result<Draft, (Place, Fault)> {
     let mut draft = Draft::default();
     let mut alone = Vec::new();
-    for (index, line) in text.split(|&byte| byte == b'\n').enumerate() {
-        let place = || Place::line(index + 1);
-        let line = std::str::from_utf8(line).map_err(|error| {
-            let place = Place::line_column(index + 1, error.valid_up_to() + 1);
-            (place, Fault::Syntax("these bytes are no text, expected UTF-8".to_owned()))
-        })?;
-        let line = line.trim();
+    // The first line with numbers after an edge, and the first edge without.
+    let (mut numbered, mut bare) = (None, None);
+    for (number, line) in lines(text(bytes)?) {
+        let place = || Place::line(number);
         if line.starts_with(['#', '%']) {
             continue;
         }
-        let words = line.split(|c: char| c.is_whitespace() || c == ',');
-        let words: Vec<&str> = words.filter(|word| !word.is_empty()).take(4).collect();
-        let mut vertex =
-            |name: &str| draft.symbols.intern(name).map_err(|error| (place(), error.into()));
-        match words[..] {
-            [] => {}
-            [name] => alone.push((vertex(name)?, index + 1)),
-            [a, b] | [a, b, "{}"] => {
-                let ends = [vertex(a)?, vertex(b)?];
-                draft.push_hyperedge(ends);
-                draft.lines.push(index + 1);
+        let edge = without_data(line);
+        let mut words = Words::of_line(edge.unwrap_or(line));
+        let mut vertex = |words: &mut Words<'_>| match words.next() {
+            None => Ok(None),
+            Some(word) => match draft.symbols.intern(&word.text) {
+                Ok(vertex) => Ok(Some(vertex)),
+                Err(error) => Err((place(), error.into())),
+            },
+        };
+        match [vertex(&mut words)?, vertex(&mut words)?] {
+            [Some(a), Some(b)] => {
+                let weights = words.take(3).map(|word| word.text.parse::<f64>().is_ok());
+                let weights: Vec<bool> = weights.collect();
+                if weights.contains(&false) || (edge.is_some() && !weights.is_empty()) {
+                    return Err((place(), Fault::NoEdgeLine { found: 2 + weights.len() }));
+                }
+                if edge.is_none() {
+                    let kind = if weights.is_empty() { &mut bare } else { &mut numbered };
+                    kind.get_or_insert(number);
+                }
+                draft.push_hyperedge([a, b]);
+                draft.lines.push(number);
             }
-            _ => {
-                let found = words.len();
-                return Err((place(), Fault::NoEdgeLine { found }));
+            [Some(_), None] if edge.is_some() => {
+                return Err((place(), Fault::NoEdgeLine { found: 1 }));
             }
+            [Some(name), None] => alone.push((name, number)),
+            _ if edge.is_some() => return Err((place(), Fault::NoEdgeLine { found: 0 })),
+            _ => {}
         }
+    }
+    if let (Some(_), Some(line)) = (numbered, bare) {
+        return Err((Place::line(line), Fault::MixedEdgeLines));
     }
     let mut joined = vec![false; draft.symbols.len()];
     draft.members.iter().for_each(|vertex| joined[vertex.index()] = true);
     for (vertex, line) in alone {
         if std::mem::replace(&mut joined[vertex.index()], true) {
             let name = draft.symbols.name(vertex).to_owned();
-            return Err((Place::line(line), Fault::NotIsolated(name)));
+            let mixed = numbered.map(|_| Fault::MixedEdgeLines);
+            return Err((Place::line(line), mixed.unwrap_or(Fault::NotIsolated(name))));
         }
         draft.isolated.push(vertex);
     }
@@ -51,6 +67,13 @@ pub(crate) fn read_draft(text: &[u8]) -> Result<Draft, (Place, Fault)> {
     Ok(draft)
 }
 
+/// Whether a text may begin with this line and be an edge list: it has the words of one, or one more.
+pub(crate) fn may_be_edge(line: &[u8]) -> bool {
+    let Ok(line) = std::str::from_utf8(line) else { return false };
+    let mut words = Words::of_line(without_data(line).unwrap_or(line)).skip(2);
+    words.next().is_none() || words.all(|word| word.text.parse::<f64>().is_ok())
+}
+
 /// The edge list of a game. Terminals are lost; so are the names of edges.
 pub(crate) fn to_edge_lines(file: &GameFile) -> Result<String, WriteError> {
     let list = super::numbered::edge_list(file)?;
@@ -58,18 +81,15 @@ pub(crate) fn to_edge_lines(file: &GameFile) -> Result<String, WriteError> {
         Some(graph) => graph.nodes().iter().collect(),
         None => file.names_of(file.vertices()),
     };
-    if let Some(name) = names.iter().find(|name| name.starts_with(['#', '%'])) {
-        return Err(WriteError::Text { text: (*name).to_owned() });
-    }
     let mut text = String::new();
     let mut joined = vec![false; names.len()];
     for [a, b] in list.edges {
         joined[a] = true;
         joined[b] = true;
-        text.push_str(&format!("{} {}\n", names[a], names[b]));
+        text.push_str(&format!("{} {}\n", quoted(names[a]), quoted(names[b])));
     }
     for vertex in (0..names.len()).filter(|&vertex| !joined[vertex]) {
-        text.push_str(&format!("{}\n", names[vertex]));
+        text.push_str(&format!("{}\n", quoted(names[vertex])));
     }
     Ok(text)
 }

@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::Format;
 use super::graph6::Graph6Error;
 use crate::boards::{BoardSpec, BoardSpecError};
-use crate::graph::NameError;
+use crate::graph::{NameError, quoted};
 
 /// Why an input is no game: what is wrong, and where.
 #[derive(Debug, Error)]
@@ -168,10 +168,12 @@ pub enum Fault {
     #[error("a hyperedge with {0} vertices, expected at least two")]
     SmallHyperedge(usize),
     /// A vertex that stands twice in one hyperedge: a loop, if it has two members.
-    #[error("the vertex {0:?} stands twice in one hyperedge; loops are for edge games only")]
+    #[error(
+        "the vertex {0:?} stands twice in one hyperedge; loops are for edge games only, --simplify drops them"
+    )]
     RepeatedVertex(String),
     /// A hyperedge that stands twice.
-    #[error("{0} stands twice; repeated edges are for edge games only")]
+    #[error("{0} stands twice; repeated edges are for edge games only, --simplify drops them")]
     RepeatedHyperedge(String),
     /// An edge that does not have two ends.
     #[error("a hyperedge with {0} vertices, expected two: an edge game needs a graph")]
@@ -202,7 +204,9 @@ pub enum Fault {
     #[error("an edge is claimed, but the cells are the vertices; an edge game says play=edges")]
     ClaimedEdge,
     /// A directed graph in a game of cells.
-    #[error("the graph is directed, expected an undirected one (an edge game takes either)")]
+    #[error(
+        "the graph is directed, expected an undirected one (an edge game takes either, --simplify forgets the directions)"
+    )]
     Directed,
     /// An edge between two nodes that both stand for hyperedges.
     #[error("{a:?} and {b:?} both stand for hyperedges, whose neighbours must be vertices")]
@@ -222,12 +226,20 @@ pub enum Fault {
     },
     /// A line of an edge list that is neither an edge nor a vertex.
     #[error(
-        "{found} words in a line, expected two names (an edge) or one (a vertex without edges)"
+        "{found} words in a line, expected two names (an edge), with numbers or data in braces after them if any, or one (a vertex without edges)"
     )]
     NoEdgeLine {
-        /// How many words there are; no more than 4 are counted.
+        /// How many words there are; no more than 5 are counted.
         found: usize,
     },
+    /// Lines of an edge list with and without numbers: perhaps it is an adjacency list.
+    #[error(
+        "this line has no number after the edge and others have, expected all or none; an adjacency list is read with --from adjlist"
+    )]
+    MixedEdgeLines,
+    /// A link that does not hold the moves of a game.
+    #[error("{0}")]
+    Link(&'static str),
     /// A cell listed as isolated that is not.
     #[error("{0:?} is not isolated: a hyperedge, the terminals or this list names it already")]
     NotIsolated(String),
@@ -266,7 +278,10 @@ impl From<NameError> for Fault {
 fn known_names(known: &[String]) -> String {
     match known {
         [] => String::new(),
-        names => format!(", the first names are {}", names.join(", ")),
+        names => {
+            let names: Vec<_> = names.iter().map(|name| quoted(name)).collect();
+            format!(", the first names are {}", names.join(", "))
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use super::edge_lines;
 use super::hex::hexworld;
 
 /// A format of games or graphs.
@@ -22,8 +23,16 @@ pub enum Format {
     Sparse6,
     /// An edge list: two names in a line.
     EdgeLines,
+    /// An adjacency list, as networkx writes it: a vertex and its neighbours in a line.
+    AdjacencyLines,
     /// DOT, the language of Graphviz.
     Dot,
+    /// GraphML.
+    GraphMl,
+    /// GML, the graph modelling language.
+    Gml,
+    /// Pajek's networks.
+    Pajek,
     /// Node-link JSON, as networkx writes it.
     NodeLink,
     /// SGF of Hex games.
@@ -57,13 +66,17 @@ impl FormatHint {
 
 impl Format {
     /// All formats, in the order in which they are listed.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 13] = [
         Self::Json,
         Self::JsonLines,
         Self::Graph6,
         Self::Sparse6,
         Self::EdgeLines,
+        Self::AdjacencyLines,
         Self::Dot,
+        Self::GraphMl,
+        Self::Gml,
+        Self::Pajek,
         Self::NodeLink,
         Self::Sgf,
         Self::HexWorld,
@@ -78,7 +91,11 @@ impl Format {
             Self::Graph6 => "graph6",
             Self::Sparse6 => "sparse6",
             Self::EdgeLines => "edges",
+            Self::AdjacencyLines => "adjlist",
             Self::Dot => "dot",
+            Self::GraphMl => "graphml",
+            Self::Gml => "gml",
+            Self::Pajek => "pajek",
             Self::NodeLink => "nodelink",
             Self::Sgf => "sgf",
             Self::HexWorld => "hexworld",
@@ -93,9 +110,13 @@ impl Format {
             Self::JsonLines => &["jsonl", "ndjson"],
             Self::Graph6 => &["g6"],
             Self::Sparse6 => &["s6"],
-            Self::EdgeLines => &["edges"],
+            Self::EdgeLines => &["edges", "edgelist"],
+            Self::AdjacencyLines => &["adjlist"],
             Self::Dot => &["dot", "gv"],
-            Self::Sgf => &["sgf"],
+            Self::GraphMl => &["graphml"],
+            Self::Gml => &["gml"],
+            Self::Pajek => &["net"],
+            Self::Sgf => &["sgf", "hsgf"],
             Self::NodeLink | Self::HexWorld => &[],
         }
     }
@@ -111,7 +132,8 @@ impl Format {
     #[must_use]
     pub fn from_content(start: &[u8]) -> Option<Self> {
         let text = start.trim_ascii_start();
-        let line = text.split(|&byte| byte == b'\n').next().unwrap_or(text).trim_ascii_end();
+        let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+        let line = text.split(is_end).next().unwrap_or(text).trim_ascii_end();
         let coded = |code: &[u8]| code.iter().all(|byte| (63..=126).contains(byte));
         match text {
             [] => None,
@@ -121,20 +143,42 @@ impl Format {
             [b'{', rest @ ..] if matches!(rest.trim_ascii_start(), [] | [b'"' | b'}', ..]) => {
                 Some(Self::Json)
             }
+            [b'<', rest @ ..] if matches!(rest, [b'?' | b'!' | b'g', ..]) => Some(Self::GraphMl),
+            [b'*', b'v' | b'V' | b'n' | b'N', ..] => Some(Self::Pajek),
             [b'>', b'>', ..] if text.starts_with(b">>sparse6<<") => Some(Self::Sparse6),
             [b'>', b'>', ..] if text.starts_with(b">>graph6<<") => Some(Self::Graph6),
             // The incremental kind is recognised so that it can be refused by its name.
             [b':' | b';', ..] if coded(&line[1..]) => Some(Self::Sparse6),
             [b'&', ..] if coded(&line[1..]) => Some(Self::Graph6),
+            [b'#' | b'%', ..] => Some(Self::after_comments(text)),
+            _ if begins_gml(text) => Some(Self::Gml),
             _ if coded(line) => Some(Self::Graph6),
             _ if begins_dot(text) => Some(Self::Dot),
             // Letters, digits and whatever else names are made of.
-            [b'#' | b'%', ..] => Some(Self::EdgeLines),
-            _ if matches!(line.split(u8::is_ascii_whitespace).count(), 1..=3) => {
-                Some(Self::EdgeLines)
-            }
+            _ if edge_lines::may_be_edge(line) => Some(Self::EdgeLines),
             _ => None,
         }
+    }
+
+    /// The format of a text that begins with lines of comment. A line of code would not.
+    fn after_comments(text: &[u8]) -> Self {
+        let graph = without_comments(text);
+        // networkx writes the time above its adjacency lists, and above no others.
+        if text[..text.len() - graph.len()].windows(7).any(|part| part == b"\n# GMT ") {
+            return Self::AdjacencyLines;
+        }
+        match graph {
+            [b'*', ..] => Self::Pajek,
+            _ if begins_gml(graph) => Self::Gml,
+            _ if begins_dot(graph) => Self::Dot,
+            _ => Self::EdgeLines,
+        }
+    }
+
+    /// Whether another line could show the format, which this beginning does not.
+    pub(crate) fn needs_more(start: &[u8]) -> bool {
+        let graph = without_comments(start.trim_ascii_start());
+        graph.is_empty() || graph.trim_ascii_end() == b"graph"
     }
 
     /// Whether each line is a graph of its own, so that a bad line spoils only itself.
@@ -153,6 +197,22 @@ impl Format {
     pub(crate) fn list() -> String {
         Self::ALL.map(Self::keyword).join(", ")
     }
+}
+
+/// What follows the lines of comment at the beginning.
+fn without_comments(mut text: &[u8]) -> &[u8] {
+    while let [b'#' | b'%', ..] = text {
+        let end = text.iter().position(|&byte| byte == b'\n').unwrap_or(text.len());
+        text = text[end..].trim_ascii_start();
+    }
+    text
+}
+
+/// Whether a text begins as GML does: with who made it, or with the keyword and its bracket.
+fn begins_gml(text: &[u8]) -> bool {
+    let after = |word: &str| text.strip_prefix(word.as_bytes()).map(<[u8]>::trim_ascii_start);
+    after("Creator").is_some_and(|rest| rest.starts_with(b"\""))
+        || after("graph").is_some_and(|rest| rest.starts_with(b"["))
 }
 
 /// Whether a text begins as DOT does: with a comment or one of three keywords.

@@ -1,5 +1,7 @@
 //! The one value that every reader yields and every writer takes.
 
+use std::borrow::Cow;
+
 use super::EdgeGraph;
 use crate::boards::{Board, BoardSpec};
 use crate::game::{Game, Player, Position};
@@ -185,6 +187,15 @@ impl GameFile {
     /// The names of the given vertices.
     pub fn names_of(&self, vertices: impl IntoIterator<Item = VertexId>) -> Vec<&str> {
         vertices.into_iter().map(|vertex| self.names.name(vertex)).collect()
+    }
+
+    /// The names of the given vertices as they stand in lists for people: see
+    /// [`quoted`](crate::graph::quoted).
+    pub fn quoted_names_of(
+        &self,
+        vertices: impl IntoIterator<Item = VertexId>,
+    ) -> Vec<Cow<'_, str>> {
+        vertices.into_iter().map(|vertex| self.names.quoted(vertex)).collect()
     }
 
     /// The terminals and cells, in the order of their ids.

@@ -4,6 +4,7 @@
 //! every writer takes one. Any byte string gives a value or a [`ReadError`] that says what is
 //! wrong, where, and what was expected; nothing is repaired in silence.
 
+mod adjacency_lines;
 mod attributed;
 mod certificate;
 mod dot;
@@ -14,12 +15,15 @@ mod equivalent;
 mod error;
 mod format;
 mod game_file;
+mod gml;
 pub mod graph6;
+mod graphml;
 mod hex;
 pub mod json;
 mod node_link;
 mod numbered;
 mod on_board;
+mod pajek;
 pub mod petgraph;
 mod planar_code;
 mod positional;
@@ -30,6 +34,7 @@ pub mod sparse6;
 pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
+mod words;
 mod write;
 
 pub(crate) use attributed::Attributes;
@@ -43,11 +48,14 @@ pub use equivalent::{EquivalentError, dual_file, three_planar_file};
 pub use error::{Fault, Place, ReadError};
 pub use format::{Format, FormatHint, UnknownFormat};
 pub use game_file::GameFile;
+pub use hex::is_link;
+pub use numbered::is_graph_code;
 pub use on_board::{BoardError, bridgit_board_file, hex_board_file, hex_in_hex_file, y_board_file};
 pub use positional::{
     PositionalFault, PositionalFile, PositionalReadError, positional, read_positional,
     write_positional,
 };
 pub use primal::primal;
-pub use read::{Games, Play, ReadOptions, Terminals, read};
+pub use read::{Dropped, Games, Play, ReadOptions, Repeats, Terminals, read};
+pub use words::names_in;
 pub use write::{WriteError, Writer, write};

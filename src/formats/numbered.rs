@@ -23,6 +23,13 @@ pub(crate) fn read_draft(line: &[u8]) -> Result<Draft, (Place, Fault)> {
     }
 }
 
+/// Whether a text is the code of a graph in graph6 or sparse6.
+#[must_use]
+pub fn is_graph_code(text: &str) -> bool {
+    let line = text.trim().as_bytes();
+    !line.is_empty() && read_draft(line).is_ok()
+}
+
 fn draft(order: usize, edges: impl Iterator<Item = [usize; 2]>) -> Draft {
     let mut draft = Draft { symbols: Names::numbered(order), ..Draft::default() };
     let mut isolated = vec![true; order];

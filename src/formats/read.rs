@@ -1,14 +1,18 @@
 //! The one entry point for all formats.
 
+use std::fmt;
 use std::io::BufRead;
 
 use super::draft::{Draft, Part, PartFault};
-use super::hex::{hexworld, sgf};
+use super::hex::{self, hexworld, sgf};
 use super::{
-    Fault, Format, FormatHint, GameFile, Place, ReadError, dot, edge_lines, json, node_link,
-    numbered,
+    Fault, Format, FormatHint, GameFile, Place, ReadError, adjacency_lines, dot, edge_lines, gml,
+    graphml, json, names_in, node_link, numbered, pajek,
 };
 use crate::graph::VertexId;
+
+/// What some programs write before a text in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = &[0xef, 0xbb, 0xbf];
 
 /// What the players claim.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -30,13 +34,49 @@ pub enum Terminals {
 }
 
 impl Terminals {
-    /// What `--terminals` takes: `all`, or names with commas between them.
+    /// What `--terminals` takes: `all`, or a [list of names](super::names_in).
     #[must_use]
     pub fn from_text(text: &str) -> Self {
         match text {
             "all" => Self::AllPairs,
-            names => Self::Named(names.split(',').map(str::to_owned).collect()),
+            names => Self::Named(names_in(names)),
         }
+    }
+}
+
+/// What becomes of loops, repeated edges and directions, which mean nothing in a game of cells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Repeats {
+    /// They are errors.
+    #[default]
+    Refuse,
+    /// They are dropped, and [`Games::take_dropped`] tells how many.
+    Drop,
+}
+
+/// What has been dropped from a graph. As text: `2 loops, 1 repeated edge`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Dropped {
+    /// How many loops.
+    pub loops: usize,
+    /// How many edges that are another one again, perhaps the other way round.
+    pub repeated: usize,
+    /// Whether the edges had directions.
+    pub directions: bool,
+}
+
+impl fmt::Display for Dropped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let counted = |count: usize, what: &str| {
+            let end = if count == 1 { "" } else { "s" };
+            (count > 0).then(|| format!("{count} {what}{end}"))
+        };
+        let parts = [
+            counted(self.loops, "loop"),
+            counted(self.repeated, "repeated edge"),
+            self.directions.then(|| "the directions of the edges".to_owned()),
+        ];
+        f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join(", "))
     }
 }
 
@@ -47,6 +87,8 @@ pub struct ReadOptions {
     pub terminals: Option<Terminals>,
     /// Play on these. `None`: as the input says, and cells if it says nothing.
     pub play: Option<Play>,
+    /// What becomes of loops and repeated edges in games of cells.
+    pub repeats: Repeats,
 }
 
 /// Reads all games of an input, one after the other, as they are asked for.
@@ -66,7 +108,8 @@ pub struct ReadOptions {
 /// # Ok::<(), cutshort::formats::ReadError>(())
 /// ```
 pub fn read<R: BufRead>(input: R, hint: FormatHint, options: ReadOptions) -> Games<R> {
-    Games { input, hint, options, stage: Stage::Start, pairs: None, line: 0 }
+    let dropped = Dropped::default();
+    Games { input, hint, options, stage: Stage::Start, pairs: None, line: 0, dropped }
 }
 
 /// The games of an input: see [`read`].
@@ -79,6 +122,8 @@ pub struct Games<R> {
     pairs: Option<Pairs>,
     /// How many lines have been taken from the input.
     line: usize,
+    /// What has been dropped from the last graph and not been told yet.
+    dropped: Dropped,
 }
 
 #[derive(Debug)]
@@ -149,6 +194,12 @@ impl<R> Games<R> {
 }
 
 impl<R: BufRead> Games<R> {
+    /// What has been dropped from the graph of the last game, if anything and not told before.
+    pub fn take_dropped(&mut self) -> Option<Dropped> {
+        let dropped = std::mem::take(&mut self.dropped);
+        (dropped != Dropped::default()).then_some(dropped)
+    }
+
     /// The next draft of the input. After an error that spoils all the rest the input is at its end.
     fn next_draft(&mut self) -> Option<Result<(Format, Draft), ReadError>> {
         loop {
@@ -211,13 +262,26 @@ impl<R: BufRead> Games<R> {
         let at_start = |fault| ReadError { format: known, place: Place::default(), fault };
         let mut first = Vec::new();
         let mut last_line = 0;
-        while first.trim_ascii().is_empty() {
-            let line = self.take_line().map_err(|error| at_start(error.into()))?;
+        while first.trim_ascii().is_empty() || known.is_none() && Format::needs_more(&first) {
+            let mut line = self.take_line().map_err(|error| at_start(error.into()))?;
+            if self.line == 1 && line.starts_with(BYTE_ORDER_MARK) {
+                line.drain(..BYTE_ORDER_MARK.len());
+            }
             if line.is_empty() {
-                return Err(at_start(Fault::Empty));
+                match first.trim_ascii() {
+                    [] => return Err(at_start(Fault::Empty)),
+                    _ => break,
+                }
             }
             last_line = first.len();
             first.extend(line);
+        }
+        if first.starts_with(&[0xff, 0xfe]) || first.starts_with(&[0xfe, 0xff]) {
+            let message = "this text is in UTF-16, expected UTF-8".to_owned();
+            return Err(at_start(Fault::Syntax(message)));
+        }
+        if let Some(fault) = hex::foreign_link(&first).filter(|_| known.is_none()) {
+            return Err(at_start(fault));
         }
         let format = known.or_else(|| Format::from_content(&first));
         let format = format.ok_or_else(|| at_start(Fault::UnknownFormat))?;
@@ -225,6 +289,10 @@ impl<R: BufRead> Games<R> {
         let in_lines = format == Format::Json && known.is_none() && json::is_whole_document(&first);
         let format = if in_lines { Format::JsonLines } else { format };
         self.stage = match reader(format) {
+            // The line before, which alone showed no format, is no line of this one.
+            Reader::Lines(_) if !first[..last_line].trim_ascii().is_empty() => {
+                return Err(at_start(Fault::UnknownFormat));
+            }
             Reader::Lines(read_line) => {
                 Stage::Lines(format, read_line, Some(first.split_off(last_line)))
             }
@@ -254,6 +322,9 @@ impl<R: BufRead> Games<R> {
         {
             draft.play = play;
             draft.board = None;
+        }
+        if self.options.repeats == Repeats::Drop {
+            self.dropped = draft.simplify();
         }
         if let Err(fault) = draft.check() {
             return Some(Err(locate(format, line, &draft, fault)));
@@ -292,6 +363,12 @@ fn reader(format: Format) -> Reader {
         Format::EdgeLines => {
             Reader::Document(|text| edge_lines::read_draft(text).map(|draft| vec![draft]))
         }
+        Format::AdjacencyLines => {
+            Reader::Document(|text| adjacency_lines::read_draft(text).map(|draft| vec![draft]))
+        }
+        Format::GraphMl => Reader::Document(graphml::read_drafts),
+        Format::Gml => Reader::Document(|text| gml::read_draft(text).map(|draft| vec![draft])),
+        Format::Pajek => Reader::Document(|text| pajek::read_draft(text).map(|draft| vec![draft])),
         Format::Sgf => Reader::Document(sgf::read_drafts),
         Format::HexWorld => Reader::Lines(hexworld::read_draft),
         Format::Dot => Reader::Document(dot::read_drafts),

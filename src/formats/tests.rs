@@ -44,8 +44,11 @@ fn parallel_edges_stay_where_they_are() {
     let text = br#"{"format": "cutshort/1", "terminals": ["s", "t"],
         "hyperedges": [["s", "b"], ["b", "d"], ["b", "d"], ["d", "t"]],
         "layout": {"s": [0, 0], "b": [3, -1], "d": [3, 0], "t": [4, 0]}}"#;
-    let options =
-        ReadOptions { terminals: Some(Terminals::from_text("s,d")), play: Some(Play::Edges) };
+    let options = ReadOptions {
+        terminals: Some(Terminals::from_text("s,d")),
+        play: Some(Play::Edges),
+        ..ReadOptions::default()
+    };
     let file = read(&text[..], FormatHint::Known(Format::Json), options).next().unwrap().unwrap();
     let written = write(&file, Writer::Json).unwrap();
     assert_eq!(read_one(&written, Format::Json).unwrap(), file);
@@ -56,8 +59,11 @@ fn parallel_edges_stay_where_they_are() {
 #[test]
 fn an_edge_that_is_a_node_has_no_name() {
     let text = b"graph { h [kind=hyperedge]; h -- {1 2}; 0 -- 1 [name=e]; }";
-    let options =
-        ReadOptions { terminals: Some(Terminals::from_text("0,2")), play: Some(Play::Edges) };
+    let options = ReadOptions {
+        terminals: Some(Terminals::from_text("0,2")),
+        play: Some(Play::Edges),
+        ..ReadOptions::default()
+    };
     let game = read(&text[..], FormatHint::Known(Format::Dot), options).next().unwrap();
     assert!(matches!(game.unwrap_err().fault, Fault::EdgeNameMissing));
 }
@@ -83,7 +89,11 @@ fn formats_of_bare_graphs_keep_the_graph() {
                 }
                 (None, _) => hypergraph.terminals().iter().map(|t| t.index().to_string()).collect(),
             };
-            let options = ReadOptions { terminals: Some(Terminals::Named(names)), play };
+            let options = ReadOptions {
+                terminals: Some(Terminals::Named(names)),
+                play,
+                ..ReadOptions::default()
+            };
             let format = match writer {
                 Writer::Graph6 => Format::Graph6,
                 Writer::Sparse6 => Format::Sparse6,
@@ -119,7 +129,7 @@ fn any_bytes_in_any_format_give_games_or_errors() {
                     continue;
                 }
                 for terminals in [None, Some(Terminals::from_text("0,1"))] {
-                    let options = ReadOptions { terminals, play: None };
+                    let options = ReadOptions { terminals, play: None, ..ReadOptions::default() };
                     for game in read(&input[..], hint, options).take(10) {
                         if let Err(error) = game {
                             assert!(!error.to_string().contains('\n'), "one line: {error}");
@@ -176,7 +186,11 @@ fn empty_and_unknown_inputs_are_errors() {
 #[test]
 fn edge_lists_are_read_with_the_line_of_a_fault() {
     let games = |text: &str, play| {
-        let options = ReadOptions { terminals: Some(Terminals::from_text("s,t")), play };
+        let options = ReadOptions {
+            terminals: Some(Terminals::from_text("s,t")),
+            play,
+            ..ReadOptions::default()
+        };
         read(text.as_bytes(), FormatHint::Known(Format::EdgeLines), options).next().unwrap()
     };
     let text = "# a path\ns a\n a,t\n\nb\n% end\na b {}\n".replace("\nb\n", "\nc\n");
@@ -198,4 +212,93 @@ fn edge_lists_are_read_with_the_line_of_a_fault() {
     let edges = games("s a\na t\na s\nt t\n", Some(Play::Edges)).unwrap();
     let names = edges.names_of(edges.game().hypergraph().cells().iter());
     assert_eq!(names, ["s-a", "a-t", "s-a.2", "t-t"]);
+}
+
+/// What other programs write, each the game of s and t on the cycle s-a-t-b.
+#[test]
+fn graphs_of_other_programs_are_read() {
+    let edges = |text: &str, format| {
+        let options =
+            ReadOptions { terminals: Some(Terminals::from_text("s,t")), ..ReadOptions::default() };
+        assert_eq!(Format::from_content(text.as_bytes()), Some(format), "{text}");
+        let mut games = read(text.as_bytes(), FormatHint::Content, options);
+        let file = games.next().unwrap().unwrap();
+        assert!(games.next().is_none());
+        let edge = |members: &[crate::graph::VertexId]| {
+            let mut names = file.names_of(members.iter().copied());
+            names.sort_unstable();
+            names.join("-")
+        };
+        let mut all: Vec<String> = file.game().hypergraph().hyperedges().map(edge).collect();
+        all.sort_unstable();
+        all.join(" ")
+    };
+    let cycle = "a-s a-t b-s b-t";
+    let adjacency = "# made\n# GMT Thu\ns a b\na t\nb t\nt\n";
+    assert_eq!(edges(adjacency, Format::AdjacencyLines), cycle);
+    let multiline = "# made\n# GMT Thu\ns 2\na {}\nb {'x': 1}\na 1\nt {}\nb 1\nt {}\nt 0\n";
+    assert_eq!(edges(multiline, Format::AdjacencyLines), cycle);
+    assert_eq!(edges("s a {}\na t {'w': {}}\ns b {}\nb t {}", Format::EdgeLines), cycle);
+    assert_eq!(edges("s a 1\na t 2.5 3\ns b -1e3\nb t 0", Format::EdgeLines), cycle);
+    let pajek = "*network cycle\n*vertices 4\n1 s 0.0 0.0 ellipse\n2 \"a\"\n3 b\n4 t\n*edges\n\
+                 1 2 1.0\n2 4 1.0\n1 3\n3 4\n";
+    assert_eq!(edges(pajek, Format::Pajek), cycle);
+    let gml = "graph [\n  directed 0\n  node [ id 0 label \"s\" ]\n  node [ id 7 label \"&#97;\" ]\n\
+               node [ id 2 label \"b\" graphics [ x 1.5 y -2 ] ] node [ id 3 label \"t\" ]\n\
+               edge [ source 0 target 7 ] edge [ source 7 target 3 w 1 ]\n\
+               edge [ source 2 target 0 ] edge [ target 2 source 3 ] ]";
+    assert_eq!(edges(gml, Format::Gml), cycle);
+    let graphml = "<?xml version='1.0'?>\n<g:graphml xmlns:g='x'><g:graph edgedefault='undirected'>\
+                   <g:edge source='s' target='a'/><g:edge source='t' target='a'/>\
+                   <g:node id='s'/><g:node id='a'/><g:node id='b'/><g:node id='t'/>\
+                   <g:edge source='s' target='b'/><g:edge source='t' target='b'/>\
+                   </g:graph></g:graphml>";
+    assert_eq!(edges(graphml, Format::GraphMl), cycle);
+    let hyperedge = "<graphml><graph><node id='s'/><node id='a'/><node id='t'/>\
+                     <hyperedge><endpoint node='s'/><endpoint node='a'/><endpoint node='t'/></hyperedge>\
+                     </graph></graphml>";
+    assert_eq!(edges(hyperedge, Format::GraphMl), "a-s-t");
+}
+
+/// GraphML and GML say of a game what DOT says of it.
+#[test]
+fn attributes_of_graphml_and_gml_count() {
+    let one =
+        |text: &str| read_one(text.as_bytes(), Format::from_content(text.as_bytes()).unwrap());
+    let dot =
+        "graph { goal=touch; x [role=terminal]; y [role=terminal]; a [claim=short]; x--a--y--b }";
+    let game = one(dot).unwrap();
+    let graphml = "<graphml><key id='d0' for='node' attr.name='role'/><key id='d1' attr.name='claim'/>\
+        <key id='d2' for='graph' attr.name='goal'><default>touch</default></key><graph>\
+        <node id='x'><data key='d0'>terminal</data></node><node id='y'><data key='d0'>terminal</data></node>\
+        <node id='a'><data key='d1'>short</data></node><node id='b'/><edge source='x' target='a'/>\
+        <edge source='a' target='y'/><edge source='y' target='b'/></graph></graphml>";
+    assert_eq!(one(graphml).unwrap(), game);
+    let gml = "graph [ goal \"touch\" node [ id 0 label \"x\" role \"terminal\" ] node [ id 1 label \"y\"\n\
+        role \"terminal\" ] node [ id 2 label \"a\" claim \"short\" ] node [ id 3 label \"b\" ]\n\
+        edge [ source 0 target 2 ] edge [ source 2 target 1 ] edge [ source 1 target 3 ] ]";
+    assert_eq!(one(gml).unwrap(), game);
+    let directed = gml.replace("graph [", "graph [ directed 1");
+    assert!(matches!(one(&directed).unwrap_err().fault, Fault::Directed));
+}
+
+/// Depth and length that would take the stack or an age.
+#[test]
+fn hostile_inputs_are_refused_in_time() {
+    let many = 300_000;
+    for (format, text) in [
+        (Format::EdgeLines, "( ".repeat(many)),
+        (Format::EdgeLines, "\"a\" ".repeat(many)),
+        (Format::EdgeLines, "\"a ".repeat(many)),
+        (Format::AdjacencyLines, "(\"".repeat(many)),
+        (Format::Gml, "a [ ".repeat(many)),
+        (Format::Gml, "graph [ x \"&".to_owned() + &"&#".repeat(many) + "\" ]"),
+        (Format::GraphMl, "<graphml>".to_owned() + &"<a>".repeat(many)),
+        (Format::GraphMl, "<graphml>".repeat(many) + &"</graphml>".repeat(many)),
+        (Format::Pajek, "*vertices 1000000\n".to_owned() + &"*edges\n".repeat(many) + "1"),
+        (Format::Sgf, "(;GM[11]C[".to_owned() + &"]a ".repeat(many)),
+        (Format::Sgf, "(;".to_owned() + &"]".repeat(many)),
+    ] {
+        assert!(read_one(text.as_bytes(), format).is_err(), "{format}");
+    }
 }

@@ -161,7 +161,7 @@ impl FromStr for Writer {
 /// ```
 /// use cutshort::formats::{FormatHint, ReadOptions, Terminals, Writer, read, write};
 /// // The cycle on four vertices.
-/// let options = ReadOptions { terminals: Some(Terminals::from_text("0,3")), play: None };
+/// let options = ReadOptions { terminals: Some(Terminals::from_text("0,3")), play: None, ..ReadOptions::default() };
 /// let game = read(&b"Cr"[..], FormatHint::Content, options).next().unwrap()?;
 /// assert_eq!(write(&game, Writer::Sparse6)?, b":Cci\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

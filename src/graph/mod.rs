@@ -19,7 +19,7 @@ pub(crate) use bits::ones;
 pub use canonical::{CanonicalForm, Symmetries, TerminalColours};
 pub use hypergraph::{Hypergraph, HypergraphError, Incidence};
 pub use layout::Layout;
-pub use names::{NameError, Names};
+pub use names::{NameError, Names, quoted};
 pub use reduced::{Mark, ReducedGraph, Trail};
 pub use vertex::VertexId;
 pub use vertex_set::VertexSet;

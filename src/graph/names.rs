@@ -1,5 +1,7 @@
 //! The user's names of vertices.
 
+use std::borrow::Cow;
+
 use indexmap::IndexSet;
 use thiserror::Error;
 
@@ -27,10 +29,8 @@ pub enum NameError {
     /// The empty text.
     #[error("a name is empty, expected at least one character")]
     Empty,
-    /// A comma, white space or a control character.
-    #[error(
-        "the name {name:?} contains {character:?}; names have no comma, white space or control character"
-    )]
+    /// A control character, such as a line break.
+    #[error("the name {name:?} contains {character:?}; names have no control character")]
     Character {
         /// The text.
         name: String,
@@ -63,9 +63,7 @@ impl Names {
         if name.is_empty() {
             return Err(NameError::Empty);
         }
-        if let Some(character) =
-            name.chars().find(|c| *c == ',' || c.is_whitespace() || c.is_control())
-        {
+        if let Some(character) = name.chars().find(|c| c.is_control()) {
             return Err(NameError::Character { name: name.to_owned(), character });
         }
         let (index, _) = self.names.insert_full(name.into());
@@ -87,6 +85,39 @@ impl Names {
         &self.names[vertex.index()]
     }
 
+    /// The vertex that a word means: the one with this name; else the cell `c3` for `C3`, and `(0, 1)`
+    /// for `(0,1)`.
+    #[must_use]
+    pub fn meant_by(&self, word: &str) -> Option<VertexId> {
+        self.id(word).or_else(|| {
+            if word.starts_with('(') {
+                let bare = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect();
+                let meant: String = bare(word);
+                return self.names.iter().position(|name| bare(name) == meant).map(VertexId::new);
+            }
+            let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
+            let is_cell = (1..word.len()).contains(&letters.len())
+                && letters.bytes().all(|byte| byte.is_ascii_alphabetic());
+            self.id(&word.to_ascii_lowercase()).filter(|_| is_cell)
+        })
+    }
+
+    /// Whether a vertex is named by a whole number, so that numbers are names and nothing else.
+    #[must_use]
+    pub fn has_numbers(&self) -> bool {
+        let is_number = |name: &str| name.parse::<i128>().is_ok();
+        self.iter().any(is_number)
+    }
+
+    /// The name of a vertex as it stands in a list: see [`quoted`].
+    ///
+    /// # Panics
+    /// If there is no such vertex.
+    #[must_use]
+    pub fn quoted(&self, vertex: VertexId) -> Cow<'_, str> {
+        quoted(self.name(vertex))
+    }
+
     /// How many vertices have names.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -103,4 +134,21 @@ impl Names {
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &str> {
         self.names.iter().map(AsRef::as_ref)
     }
+}
+
+/// A name as it stands in a list: in quotes if it has white space or a comma or begins with what
+/// begins something else, so that [`names_in`](crate::formats::names_in) reads it again.
+///
+/// ```
+/// use cutshort::graph::quoted;
+/// assert_eq!(quoted("a1"), "a1");
+/// assert_eq!(quoted("New York"), "\"New York\"");
+/// ```
+#[must_use]
+pub fn quoted(name: &str) -> Cow<'_, str> {
+    let separates = |c: char| c == ',' || c.is_whitespace();
+    if !name.contains(separates) && !name.starts_with(['"', '(', '{', '#', '%']) {
+        return Cow::Borrowed(name);
+    }
+    Cow::Owned(format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\"")))
 }

@@ -1,5 +1,7 @@
 //! Steps in words, so that a person can follow them.
 
+use std::borrow::Cow;
+
 use super::section::{Section, Set};
 use super::{Action, Decision, Evidence, MovingAs, Rule, Step, Trace};
 use crate::game::{Game, Player};
@@ -26,16 +28,16 @@ struct Narrator<'a> {
 }
 
 impl Narrator<'_> {
-    fn name(&self, vertex: VertexId) -> &str {
-        self.names.name(vertex)
+    fn name(&self, vertex: VertexId) -> Cow<'_, str> {
+        self.names.quoted(vertex)
     }
 
     /// "a, b and c".
     fn list<'v>(&self, vertices: impl IntoIterator<Item = &'v VertexId>) -> String {
-        let names: Vec<&str> = vertices.into_iter().map(|&vertex| self.name(vertex)).collect();
+        let names: Vec<_> = vertices.into_iter().map(|&vertex| self.name(vertex)).collect();
         match names.split_last() {
             None => "nothing".to_owned(),
-            Some((last, [])) => (*last).to_owned(),
+            Some((last, [])) => last.to_string(),
             Some((last, first)) => format!("{} and {last}", first.join(", ")),
         }
     }

@@ -21,7 +21,7 @@ pub(super) fn title(scene: &Scene<'_>) -> String {
 
 fn list(scene: &Scene<'_>, vertices: &[VertexId]) -> String {
     let shown = &vertices[..vertices.len().min(MOST_NAMES)];
-    let names: Vec<&str> = shown.iter().map(|&vertex| scene.names.name(vertex)).collect();
+    let names: Vec<_> = shown.iter().map(|&vertex| scene.names.quoted(vertex)).collect();
     let mut list = names.join(" ");
     if vertices.len() > shown.len() {
         write!(list, " and {} more", vertices.len() - shown.len())
@@ -62,7 +62,7 @@ pub(super) fn description(scene: &Scene<'_>) -> String {
             .dead_edges
             .iter()
             .take(MOST_NAMES)
-            .map(|edge| edge.map(|end| scene.names.name(end)).join("-"))
+            .map(|edge| edge.map(|end| scene.names.quoted(end)).join("-"))
             .collect();
         let more = scene.dead_edges.len() - edges.len();
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };

@@ -167,7 +167,7 @@ fn focus(step: &Step) -> Vec<VertexId> {
 /// What a step does, in a few words.
 fn what(scene: &Scene<'_>, step: &Step) -> String {
     let list = |cells: &[VertexId]| {
-        cells.iter().map(|&cell| scene.names.name(cell)).collect::<Vec<_>>().join(" ")
+        cells.iter().map(|&cell| scene.names.quoted(cell)).collect::<Vec<_>>().join(" ")
     };
     match &step.action {
         Action::Short(cells) | Action::Cut(cells) if step.preserves == Preserves::Fillings => {
@@ -176,8 +176,10 @@ fn what(scene: &Scene<'_>, step: &Step) -> String {
         Action::Short(cells) => format!("captured: {}", list(cells)),
         Action::Cut(cells) => format!("lost: {}", list(cells)),
         Action::DeleteEdges(edges) => {
-            let edges: Vec<String> =
-                edges.iter().map(|edge| edge.map(|end| scene.names.name(end)).join("-")).collect();
+            let edges: Vec<String> = edges
+                .iter()
+                .map(|edge| edge.map(|end| scene.names.quoted(end)).join("-"))
+                .collect();
             format!("dead: {}", edges.join(" "))
         }
         Action::MergeTerminals(terminals) => format!("one: {}", list(terminals)),

@@ -7,11 +7,12 @@ use crate::graph::VertexId;
 #[test]
 fn bad_specs_are_refused() {
     let error = |text: &str| text.parse::<BoardSpec>().unwrap_err();
-    for text in ["", "hex", "chess:8x8", "tiling:5.5.10:3x3", "tiling", "Hex:3x3", "hex 3x3"] {
+    for text in ["", "hex", "chess:8x8", "tiling:5.5.10:3x3", "tiling", "Hex3x3", "hex 3x3"] {
         assert!(matches!(error(text), BoardSpecError::UnknownKind(_)), "{text}");
     }
     for text in [
-        "hex:3",
+        "hex:3x",
+        "cylinder:3",
         "hex:0x3",
         "hex:3x0",
         "hex:-1x3",
@@ -37,6 +38,10 @@ fn bad_specs_are_refused() {
         assert!(matches!(error(text), BoardSpecError::TooLarge(_)), "{text}");
     }
     assert!("hex:1000x1000".parse::<BoardSpec>().is_ok());
+    // One number is both of Hex, and capital letters mean nothing.
+    for text in ["hex:3", "Hex:3x3", "HEX:3X3"] {
+        assert_eq!(text.parse::<BoardSpec>().unwrap().to_string(), "hex:3x3");
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::formats::{
 use crate::game::{Goal, Player};
 
 fn games(text: &str, play: Option<Play>) -> Vec<Result<GameFile, ReadError>> {
-    let options = ReadOptions { terminals: None, play };
+    let options = ReadOptions { terminals: None, play, ..ReadOptions::default() };
     read(text.as_bytes(), FormatHint::Known(Format::Dot), options).collect()
 }
 
@@ -105,7 +105,7 @@ fn bad_dot_says_where_and_what() {
         Fault::HyperedgesJoined { .. }
     ));
     assert!(matches!(place("graph { a [role=side] }").2, Fault::UnknownWord { .. }));
-    assert!(matches!(place("graph { \"a b\" }").2, Fault::Name(_)));
+    assert!(matches!(place("graph { \"a\tb\" }").2, Fault::Name(_)));
     let deep = format!("graph {{ {} {} }}", "{".repeat(1000), "}".repeat(1000));
     assert!(matches!(place(&deep).2, Fault::Syntax(_)));
     // Refused by the parser and by Graphviz, or Graphviz is not there.

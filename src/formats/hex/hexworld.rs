@@ -1,4 +1,4 @@
-//! HexWorld links: `https://hexworld.org/board/#11c1,a1b2:s,c3`.
+//! HexWorld links: `https://hexworld.org/board/#11c1,a1b2:s,c3`; `https://` may be left out.
 //!
 //! After `#` the size (`11` or `14x11`, columns first) with options for the view, then the moves up to
 //! the position that is shown, then the moves after it. Moves alternate, Red first; `:s` swaps the
@@ -15,10 +15,7 @@ const START: &str = "https://hexworld.org/board/#";
 
 /// Whether a text begins as a link does.
 pub(crate) fn begins(text: &[u8]) -> bool {
-    let text = text.strip_prefix(b"https://").or_else(|| text.strip_prefix(b"http://"));
-    text.is_some_and(|text| {
-        text.starts_with(b"hexworld.org") || text.starts_with(b"www.hexworld.org")
-    })
+    super::address(text).starts_with(b"hexworld.org")
 }
 
 /// Reads one link.

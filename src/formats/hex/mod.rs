@@ -16,6 +16,41 @@ use super::{Fault, GameFile, Place, WriteError};
 use crate::boards::{BoardKind, BoardSpec, cell_name, parse_cell_name};
 use crate::game::{Player, Rules};
 
+/// What a link leads to, without `https://` and `www.`.
+fn address(link: &[u8]) -> &[u8] {
+    let address = link.strip_prefix(b"https://").or_else(|| link.strip_prefix(b"http://"));
+    let address = address.unwrap_or(link);
+    address.strip_prefix(b"www.").unwrap_or(address)
+}
+
+/// Whether a text is a link: one of HexWorld's, which hold games, or another, of which reading says what
+/// to do.
+#[must_use]
+pub fn is_link(text: &str) -> bool {
+    hexworld::begins(text.as_bytes()) || foreign_link(text.as_bytes()).is_some()
+}
+
+/// Why a link is no game, if it is a link: only those of HexWorld hold the moves.
+pub(crate) fn foreign_link(text: &[u8]) -> Option<Fault> {
+    let text = text.trim_ascii();
+    if text.iter().any(u8::is_ascii_whitespace) || hexworld::begins(text) {
+        return None;
+    }
+    let address = address(text);
+    let leads_to = |host: &[u8]| address.starts_with(host);
+    Some(Fault::Link(if leads_to(b"playhex.org") {
+        "a PlayHex link does not hold the moves, expected the SGF file or the HexWorld link that the \
+         page of the game offers under Info"
+    } else if leads_to(b"littlegolem.net") || leads_to(b"littlegolem.com") {
+        "a Little Golem link does not hold the moves, expected the SGF file that the page of the \
+         game offers for download"
+    } else if text.starts_with(b"http://") || text.starts_with(b"https://") {
+        "this link does not hold a game, expected a file or a HexWorld link"
+    } else {
+        return None;
+    }))
+}
+
 /// A Hex board with stones on it, while a game is followed move by move.
 struct HexRecord {
     spec: BoardSpec,

@@ -1,8 +1,12 @@
-//! SGF, the Smart Game Format, for Hex (`FF[4]GM[11]`).
+//! SGF, the Smart Game Format, for Hex (`FF[4]GM[11]`, red-bean.com/sgf/hex.html).
 //!
 //! Read is the main line of each game: the first variation wherever there are several. Points are
-//! `c3` or, as Little Golem writes them, two letters. `swap-pieces`, `swap-sides`, `swap` (the pieces),
-//! `pass`, `resign` and `forfeit` stand where a point may. Setup stones are `AB`, `AW`, `AE`.
+//! `c3` or two letters, column and row. `swap-pieces`, `swap-sides`, `swap` (the pieces), `pass`,
+//! `resign` and `forfeit` stand where a point may. Setup stones are `AB`, `AW`, `AE`.
+//!
+//! Little Golem writes a dialect without `GM`: White moves first and joins top and bottom, so there
+//! White is Short. (The moves of the player `PB` are called `W`; `RE` means the players, not the
+//! colours of the moves, so it is the letter of the moves of who lost.)
 
 use super::{HexRecord, Special, hex_board, stones};
 use crate::formats::draft::Draft;
@@ -76,7 +80,7 @@ impl Scanner<'_> {
         if self.peek() != Some('(') {
             return self.fault("expected ( at the beginning of a game");
         }
-        let mut game = Game::default();
+        let mut nodes = Vec::new();
         let mut depth = 0_usize;
         // Once a variation has ended, the line that it ended is the main line.
         let mut on_main_line = true;
@@ -94,14 +98,17 @@ impl Scanner<'_> {
                     depth -= 1;
                     on_main_line = false;
                     if depth == 0 {
-                        return game.finish(self.place());
+                        return game(&nodes, self.place());
                     }
                 }
                 Some(';') => {
                     self.advance();
                     let properties = self.properties()?;
+                    if nodes.is_empty() {
+                        check_game(&properties)?;
+                    }
                     if on_main_line {
-                        game.node(&properties)?;
+                        nodes.push(properties);
                     }
                 }
                 Some(c) => return self.fault(format!("{c:?} stands here, expected ( ) or ;")),
@@ -140,6 +147,15 @@ impl Scanner<'_> {
         }
     }
 
+    /// Whether what follows a ] may follow a value. Little Golem writes players' names with a ] in them
+    /// as they are.
+    fn may_end_value(&self) -> bool {
+        let rest = self.text[self.at..].trim_start();
+        let name = rest.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        let name_follows = name.len() < rest.len() && name.trim_start().starts_with('[');
+        rest.is_empty() || rest.starts_with(['[', ';', '(', ')']) || name_follows
+    }
+
     /// A value in brackets, its escapes resolved.
     fn value(&mut self) -> Located<String> {
         let start = self.place();
@@ -151,7 +167,7 @@ impl Scanner<'_> {
                     let message = "a value that does not end, expected ]".to_owned();
                     return Err((start, Fault::Syntax(message)));
                 }
-                Some(']') => return Ok(value),
+                Some(']') if self.may_end_value() => return Ok(value),
                 Some('\\') => match self.advance() {
                     // An escaped line break joins the lines.
                     Some('\n') | None => {}
@@ -163,97 +179,126 @@ impl Scanner<'_> {
     }
 }
 
-/// A game while its nodes are followed.
-#[derive(Default)]
-struct Game {
-    record: Option<HexRecord>,
-    title: Option<String>,
-    source: Option<String>,
+/// The first value of a property of a node, with its place.
+fn value<'a>(node: &'a [Property], name: &str) -> Option<(&'a str, &'a Place)> {
+    let property = node.iter().find(|property| property.name == name)?;
+    Some((property.values[0].trim(), &property.place))
 }
 
-impl Game {
-    fn node(&mut self, properties: &[Property]) -> Located<()> {
-        let find = |name: &str| properties.iter().find(|property| property.name == name);
-        let record = match &mut self.record {
-            Some(record) => record,
-            None => {
-                let record = root(properties)?;
-                let text = |name: &str| find(name).map(|property| property.values[0].clone());
-                self.title = text("GN");
-                self.source = text("SO");
-                self.record.insert(record)
+/// Whether Little Golem is the source, as the first node says.
+fn is_from_little_golem(root: &[Property]) -> bool {
+    value(root, "SO").is_some_and(|(source, _)| source.to_lowercase().contains("littlegolem"))
+}
+
+/// Refuses a record whose first node says that it is one of another game.
+fn check_game(root: &[Property]) -> Located<()> {
+    let other = |game: &str, place: &Place| (place.clone(), Fault::OtherGame(shown(game)));
+    match value(root, "GM") {
+        Some(("11", _)) => {}
+        Some((game, place)) => return Err(other(game, place)),
+        // Little Golem's events begin with the game, or are `null`.
+        None if is_from_little_golem(root) => {
+            if let Some((event, place)) = value(root, "EV") {
+                let game = event.split('.').next().unwrap_or_default();
+                if !game.starts_with("hex") && !matches!(game, "" | "null") {
+                    return Err(other(game, place));
+                }
             }
-        };
-        for property in properties {
-            let at = |fault| (property.place.clone(), fault);
-            apply(record, property).map_err(at)?;
+        }
+        None => {}
+    }
+    match value(root, "FF") {
+        Some((version, place)) if !matches!(version, "1" | "2" | "3" | "4") => {
+            let found = format!("FF[{}]", shown(version));
+            Err((place.clone(), Fault::UnknownWord { found, expected: "FF[4]" }))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Who is Short: Black, or White in the games of Little Golem, where White moves first.
+fn short_colour(nodes: &[Vec<Property>]) -> Located<Colour> {
+    let Some(root) = nodes.first() else { return Ok(Colour::Black) };
+    let from_little_golem = is_from_little_golem(root);
+    let mut moves = nodes.iter().flatten().filter(|one| matches!(&*one.name, "B" | "W"));
+    let first = moves.next().filter(|first| first.name == "W");
+    let in_letters = first.is_some_and(|first| {
+        let point = first.values[0].trim();
+        point.len() == 2 && point.bytes().all(|byte| byte.is_ascii_alphabetic())
+    });
+    // In Go White moves first after a handicap.
+    let is_go = ["KM", "HA", "AB", "AW"].iter().any(|name| value(root, name).is_some());
+    let is_dialect = first.is_some() && (from_little_golem || in_letters) && !is_go;
+    if value(root, "GM").is_none() && !is_dialect && (!from_little_golem || is_go) {
+        return Err((Place::default(), Fault::OtherGame("1 (Go, without GM)".to_owned())));
+    }
+    Ok(if is_dialect { Colour::White } else { Colour::Black })
+}
+
+/// The colour of stones in a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Colour {
+    Black,
+    White,
+}
+
+/// Follows the nodes of the main line of a game, which ends at this place.
+fn game(nodes: &[Vec<Property>], end: Place) -> Located<Draft> {
+    let Some(root) = nodes.first() else {
+        return Err((end, Fault::Syntax("a game without nodes, expected ;".to_owned())));
+    };
+    let short = short_colour(nodes)?;
+    let player = |colour| if colour == short { Player::Short } else { Player::Cut };
+    // The size of a board that is not said is part of the format.
+    let (size, place) = value(root, "SZ").unwrap_or(("11", &end));
+    let (width, height) = size.split_once(':').unwrap_or((size, size));
+    let record = HexRecord::new(width, height);
+    let mut record = record.map_err(|fault| (place.clone(), fault))?;
+    for node in nodes {
+        for property in node {
+            let colour = match property.name.as_str() {
+                "B" | "AB" => Colour::Black,
+                "W" | "AW" => Colour::White,
+                "AE" => {
+                    for name in &property.values {
+                        let cell = record.cell(&name.trim().to_ascii_lowercase(), true);
+                        record.stones.remove(&cell.map_err(|f| (property.place.clone(), f))?);
+                    }
+                    continue;
+                }
+                _ => continue,
+            };
+            let applied = apply(&mut record, property, player(colour));
+            applied.map_err(|fault| (property.place.clone(), fault))?;
         }
         // Setup stones change nothing about whose turn it is, but PL does.
-        if let Some(property) = find("PL") {
-            let player = match property.values[0].trim() {
-                "B" | "b" | "black" => Player::Short,
-                "W" | "w" | "white" => Player::Cut,
+        if let Some((colour, place)) = value(node, "PL") {
+            let colour = match colour {
+                "B" | "b" | "black" => Colour::Black,
+                "W" | "w" | "white" => Colour::White,
                 other => {
                     let fault = Fault::UnknownWord { found: shown(other), expected: "B or W" };
-                    return Err((property.place.clone(), fault));
+                    return Err((place.clone(), fault));
                 }
             };
-            record.to_move = Some(player);
+            record.to_move = Some(player(colour));
         }
-        Ok(())
     }
-
-    fn finish(self, place: Place) -> Located<Draft> {
-        let Some(record) = self.record else {
-            return Err((place, Fault::Syntax("a game without nodes, expected ;".to_owned())));
-        };
-        let draft = record.draft()?;
-        Ok(Draft { title: self.title, source: self.source, ..draft })
-    }
+    let text = |name| {
+        let property = root.iter().find(|property| property.name == name);
+        property.map(|property| property.values[0].clone())
+    };
+    let draft = record.draft()?;
+    Ok(Draft { title: text("GN"), source: text("SO"), ..draft })
 }
 
-/// The board that the first node describes.
-fn root(properties: &[Property]) -> Located<HexRecord> {
-    let value = |name: &str| {
-        let property = properties.iter().find(|property| property.name == name)?;
-        Some((property.values[0].trim(), property.place.clone()))
-    };
-    match value("GM") {
-        Some(("11", _)) => {}
-        Some((game, place)) => return Err((place, Fault::OtherGame(shown(game)))),
-        None => return Err((Place::default(), Fault::OtherGame("1 (Go, without GM)".to_owned()))),
-    }
-    if let Some((version, place)) = value("FF")
-        && !matches!(version, "1" | "2" | "3" | "4")
-    {
-        let fault =
-            Fault::UnknownWord { found: format!("FF[{}]", shown(version)), expected: "FF[4]" };
-        return Err((place, fault));
-    }
-    let Some((size, place)) = value("SZ") else {
-        return Err((Place::default(), Fault::MissingKey("SZ")));
-    };
-    let (width, height) = size.split_once(':').unwrap_or((size, size));
-    HexRecord::new(width, height).map_err(|fault| (place, fault))
-}
-
-fn apply(record: &mut HexRecord, property: &Property) -> Result<(), Fault> {
-    let player = match property.name.as_str() {
-        "B" | "AB" => Player::Short,
-        "W" | "AW" => Player::Cut,
-        "AE" => {
-            for name in &property.values {
-                let cell = record.cell(name.trim(), true)?;
-                record.stones.remove(&cell);
-            }
-            return Ok(());
-        }
-        _ => return Ok(()),
-    };
+/// Applies a property that sets stones: a move, or setup stones.
+fn apply(record: &mut HexRecord, property: &Property, player: Player) -> Result<(), Fault> {
+    let is_setup = property.name.len() == 2;
     for name in &property.values {
-        let name = name.trim();
-        let special = match name {
-            _ if property.name.len() == 2 => None,
+        let name = name.trim().to_ascii_lowercase();
+        let special = match name.as_str() {
+            _ if is_setup => None,
             "swap-pieces" | "swap" => Some(Special::SwapPieces),
             "swap-sides" => Some(Special::SwapSides),
             "pass" => Some(Special::Pass),
@@ -262,14 +307,8 @@ fn apply(record: &mut HexRecord, property: &Property) -> Result<(), Fault> {
         };
         match special {
             Some(special) => record.special(special, player)?,
-            None => {
-                let cell = record.cell(name, true)?;
-                if property.name.len() == 2 {
-                    record.place(cell, player)?;
-                } else {
-                    record.set(cell, player)?;
-                }
-            }
+            None if is_setup => record.place(record.cell(&name, true)?, player)?,
+            None => record.set(record.cell(&name, true)?, player)?,
         }
     }
     Ok(())

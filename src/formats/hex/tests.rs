@@ -93,9 +93,58 @@ fn sgf_games_are_read_along_their_main_line() {
     );
     let file = game(&format!("{head}GN[a \\] b]SO[by hand])"));
     assert_eq!((file.title(), file.source()), (Some("a ] b"), Some("by hand")));
+    // The size that the format prescribes where none is said; capital letters mean nothing.
+    assert_eq!(of("(;GM[11];B[K11];W[SWAP-PIECES])"), "hex:11x11 |  | k11 | short");
     let two = games("(;GM[11]SZ[2];B[a1])\n(;GM[11]SZ[3])\n");
     let boards: Vec<String> = two.iter().map(|game| stones(game.as_ref().unwrap())).collect();
     assert_eq!(boards, ["hex:2x2 | a1 |  | cut", "hex:3x3 |  |  | ?"]);
+}
+
+/// In the games of Little Golem White moves first and joins top and bottom; they have no `GM`.
+#[test]
+fn little_golem_exchanges_the_colours() {
+    let of = |text: &str| stones(&game(text));
+    let head = "(;FF[4]EV[hex.mc.2010.oct.1.11]SZ[5]RE[B]GC[ game #1]";
+    let source = "SO[http://www.littlegolem.com]";
+    assert_eq!(
+        of(&format!("{head}{source};W[ba];B[cb];W[dc];B[resign])")),
+        "hex:5x5 | b1 d3 | c2 | cut"
+    );
+    // The stone that is taken over is mirrored: b1 becomes a2.
+    assert_eq!(of(&format!("{head}{source};W[ba];B[swap];W[ee])")), "hex:5x5 | e5 | a2 | cut");
+    // Known by who moves first and the letters, or by the source, also with the number of the game.
+    assert_eq!(of(&format!("{head};W[ba];B[cb])")), "hex:5x5 | b1 | c2 | short");
+    assert_eq!(of(&format!("{head}GM[11];W[ba];B[cb])")), "hex:5x5 | b1 | c2 | short");
+    assert_eq!(of(&format!("{head}{source};W[b1];B[c2])")), "hex:5x5 | b1 | c2 | short");
+    assert_eq!(of(&format!("{head}{source})")), "hex:5x5 |  |  | ?");
+    // All other records of Hex keep Black as Short, whoever moves first.
+    assert_eq!(of("(;GM[11]SZ[5];W[b1];B[c2])"), "hex:5x5 | c2 | b1 | cut");
+    assert_eq!(of("(;GM[11]SZ[5];B[ba];W[cb])"), "hex:5x5 | b1 | c2 | short");
+    // Players' names stand there as they are.
+    let named = format!("{head}PB[lazy\\one]PW[two;]]{source};W[ba])").replace("\\\\", "\\");
+    assert_eq!(of(&named), "hex:5x5 | b1 |  | cut");
+    // Other games of the site, and Go with a handicap.
+    for other in [
+        format!("(;FF[4]EV[go19.ch.10]SZ[19]{source};B[pd])"),
+        format!("(;FF[4]EV[twixt.ld.SIZE30]SZ[30]{source};b[dc];r[bb])"),
+        "(;FF[4]SZ[19]HA[2]AB[pd][dp];W[dd])".to_owned(),
+        "(;FF[4]SZ[5];W[b1];B[c2])".to_owned(),
+        format!("(;FF[4]EV[null]KM[0.5]SZ[9]{source};W[dd];B[ee])"),
+    ] {
+        assert!(matches!(fault(&other).1, Fault::OtherGame(_)), "{other}");
+    }
+}
+
+#[test]
+fn links_that_hold_no_game_say_what_to_do() {
+    for link in [
+        "https://playhex.org/games/0d1f",
+        "www.littlegolem.net/jsp/game/game.jsp?gid=1",
+        "https://example.org",
+    ] {
+        assert!(matches!(fault(link).1, Fault::Link(_)), "{link}");
+    }
+    assert_eq!(stones(&game("www.hexworld.org/board/#5c1,c3")), "hex:5x5 | c3 |  | cut");
 }
 
 #[test]
@@ -109,7 +158,6 @@ fn bad_sgf_says_where_and_what() {
     assert!(!other.contains('\n'), "{other}");
     assert!(matches!(at("(;FF[4]SZ[19];B[aa])").2, Fault::OtherGame(_)));
     assert!(matches!(at("(;FF[5]GM[11]SZ[9])").2, Fault::UnknownWord { .. }));
-    assert!(matches!(at("(;GM[11])").2, Fault::MissingKey("SZ")));
     assert!(matches!(at("(;GM[11]SZ[0])").2, Fault::Board(_)));
     assert!(matches!(at("(;GM[11]SZ[3];B[d1])"), (1, 15, Fault::NoHexCell { .. })));
     assert!(matches!(at("(;GM[11]SZ[3];B[a1];\nW[a1])"), (2, 1, Fault::ClaimedTwice(_))));

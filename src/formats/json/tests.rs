@@ -120,8 +120,8 @@ fn faults_of_the_text_have_line_and_column() {
     );
     assert_fault!(SQUARE.replace("\"normal\"", "\"rex\""), "6:35 rules", Fault::UnknownWord { .. });
     assert_fault!(
-        with(r#""hyperedges": [["a", "b c"]]"#),
-        "1:51 hyperedges[0][1]",
+        with(r#""hyperedges": [["a", "b\tc"]]"#),
+        "1:52 hyperedges[0][1]",
         Fault::Name(NameError::Character { .. })
     );
     assert_fault!(with(r#""terminals": [""]"#), "1:41 terminals[0]", Fault::Name(NameError::Empty));

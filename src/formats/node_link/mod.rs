@@ -1,6 +1,7 @@
 //! Node-link JSON, as networkx reads and writes it (`node_link_data`, `node_link_graph`).
 //!
-//! Nodes have an `id`, which is a string or a whole number; edges have `source` and `target` and
+//! Nodes have an `id`, which is a string, a number or an array, as which networkx writes a tuple: it
+//! is called as Python would, `(0, 1)`. Edges have `source` and `target` and
 //! stand under `edges`, or under `links` as networkx wrote before version 3.4. The attributes of
 //! [`Attributed`](super::attributed::Attributed) are read, all others mean nothing here.
 
@@ -109,15 +110,37 @@ fn attributed(data: Data) -> Result<Attributed, (Place, Fault)> {
     Ok(graph)
 }
 
-/// The name that an id stands for.
+/// The name that an id stands for: what Python's `str` makes of it.
 fn name(id: &Value) -> Result<String, Fault> {
     match id {
         Value::String(text) => Ok(text.clone()),
-        Value::Number(number) if number.is_u64() || number.is_i64() => Ok(number.to_string()),
-        other => {
-            let found = shown(&other.to_string());
-            Err(Fault::UnknownWord { found, expected: "a string or a whole number" })
+        Value::Number(_) | Value::Array(_) => python(id),
+        other => Err(no_id(other)),
+    }
+}
+
+fn no_id(found: &Value) -> Fault {
+    let found = shown(&found.to_string());
+    Fault::UnknownWord { found, expected: "a string, a number or an array of these" }
+}
+
+/// What Python's `repr` makes of a value in which arrays are tuples.
+fn python(value: &Value) -> Result<String, Fault> {
+    match value {
+        Value::Null => Ok("None".to_owned()),
+        Value::Bool(true) => Ok("True".to_owned()),
+        Value::Bool(false) => Ok("False".to_owned()),
+        Value::Number(number) => Ok(number.to_string()),
+        Value::String(text) if text.contains('\'') && !text.contains('"') => {
+            Ok(format!("\"{}\"", text.replace('\\', "\\\\")))
         }
+        Value::String(text) => Ok(format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'"))),
+        Value::Array(parts) => {
+            let parts: Vec<String> = parts.iter().map(python).collect::<Result<_, _>>()?;
+            let end = if parts.len() == 1 { "," } else { "" };
+            Ok(format!("({}{end})", parts.join(", ")))
+        }
+        Value::Object(_) => Err(no_id(value)),
     }
 }
 

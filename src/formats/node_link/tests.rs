@@ -10,7 +10,7 @@ const PATH: &str = r#"{"directed": false, "multigraph": false, "graph": {"name":
 
 fn game(text: &str, play: Option<Play>) -> Result<GameFile, ReadError> {
     // As JSON: the content shows which kind.
-    let options = ReadOptions { terminals: None, play };
+    let options = ReadOptions { terminals: None, play, ..ReadOptions::default() };
     read(text.as_bytes(), FormatHint::Known(Format::Json), options).next().unwrap()
 }
 
@@ -26,6 +26,12 @@ fn what_networkx_writes_is_read() {
     let claimed = PATH.replace("\"weight\": 2.5", "\"claim\": \"cut\"");
     let file = game(&claimed, None).unwrap();
     assert_eq!(file.names_of(file.position().claimed(Player::Cut).iter()), ["1"]);
+    // A tuple is an array here, and has the name that Python would give it.
+    let tuple = ["id", "source", "target"].iter().fold(PATH.to_owned(), |text, key| {
+        text.replace(&format!("\"{key}\": 1"), &format!("\"{key}\": [\"it's\", [1]]"))
+    });
+    let file = game(&tuple, None).unwrap();
+    assert_eq!(file.names_of(file.game().hypergraph().cells().iter()), ["(\"it's\", (1,))"]);
 }
 
 #[test]
@@ -51,7 +57,7 @@ fn bad_data_say_where_and_what() {
     assert!(place == field("edges[0].target") && matches!(found, Fault::UnknownVertex { .. }));
     let (place, found) = fault("{\"id\": 1,", "{\"id\": 0,");
     assert!(place == field("nodes[1].id") && matches!(found, Fault::DuplicateKey(_)));
-    let (place, found) = fault("{\"id\": 1,", "{\"id\": [1],");
+    let (place, found) = fault("{\"id\": 1,", "{\"id\": [{}],");
     assert!(place == field("nodes[1].id") && matches!(found, Fault::UnknownWord { .. }));
     let (_, found) = fault("\"role\": \"terminal\"", "\"role\": null");
     assert!(matches!(found, Fault::UnknownWord { .. }));

@@ -34,7 +34,11 @@ fn encode_sparse(graph: &EdgeList) -> String {
 }
 
 fn games(text: &str, terminals: &str, play: Option<Play>) -> Vec<Result<GameFile, ReadError>> {
-    let options = ReadOptions { terminals: Some(Terminals::from_text(terminals)), play };
+    let options = ReadOptions {
+        terminals: Some(Terminals::from_text(terminals)),
+        play,
+        ..ReadOptions::default()
+    };
     read(text.as_bytes(), FormatHint::Content, options).collect()
 }
 

@@ -89,7 +89,7 @@ impl<'a> Facts<'a> {
     }
 
     pub(super) fn names(&self, cells: &[VertexId]) -> String {
-        self.file.names_of(cells.iter().copied()).join(" ")
+        self.file.quoted_names_of(cells.iter().copied()).join(" ")
     }
 
     /// The position as it came about.

@@ -1,0 +1,96 @@
+//! Adjacency lists, as networkx writes them with `write_adjlist` and `write_multiline_adjlist`.
+//!
+//! In the first kind a line is a vertex and those of its neighbours that have no line before it. In
+//! the second kind a line is a vertex and the number of these neighbours, each of which follows in
+//! a line of its own with the edge's data in braces.
+
+use super::draft::Draft;
+use super::words::{Words, lines, text, without_data};
+use super::{Fault, Place};
+use crate::graph::VertexId;
+
+/// Reads an adjacency list of either kind; data in braces show the second.
+pub(crate) fn read_draft(bytes: &[u8]) -> Result<Draft, (Place, Fault)> {
+    let text = text(bytes)?;
+    let lines = || lines(text).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let mut reading = Reading::default();
+    if lines().any(|(_, line)| without_data(line).is_some()) {
+        // The vertex whose neighbours follow, and how many are still to come.
+        let mut of: Option<(VertexId, usize)> = None;
+        for (number, line) in lines() {
+            match &mut of {
+                Some((vertex, left)) if *left > 0 => {
+                    let neighbour = reading.neighbour(number, line)?;
+                    reading.join(*vertex, neighbour, number);
+                    *left -= 1;
+                }
+                _ => of = Some(reading.head(number, line)?),
+            }
+        }
+        if let Some((vertex, left)) = of.filter(|&(_, left)| left > 0) {
+            let name = super::error::shown(reading.draft.symbols.name(vertex));
+            let message = format!("the text ends before {left} more neighbours of {name:?}");
+            return Err((Place::default(), Fault::Syntax(message)));
+        }
+    } else {
+        for (number, line) in lines() {
+            let mut vertex = None;
+            for word in Words::of_line(line) {
+                let other = reading.vertex(number, &word.text)?;
+                match vertex {
+                    None => vertex = Some(other),
+                    Some(vertex) => reading.join(vertex, other, number),
+                }
+            }
+        }
+    }
+    reading.finish()
+}
+
+/// The graph as far as it has been read.
+#[derive(Default)]
+struct Reading {
+    draft: Draft,
+}
+
+impl Reading {
+    fn vertex(&mut self, line: usize, name: &str) -> Result<VertexId, (Place, Fault)> {
+        self.draft.symbols.intern(name).map_err(|error| (Place::line(line), error.into()))
+    }
+
+    fn join(&mut self, a: VertexId, b: VertexId, line: usize) {
+        self.draft.push_hyperedge([a, b]);
+        self.draft.lines.push(line);
+    }
+
+    /// A vertex and how many neighbours follow.
+    fn head(&mut self, number: usize, line: &str) -> Result<(VertexId, usize), (Place, Fault)> {
+        let mut words = Words::of_line(line);
+        let (name, count) = (words.next(), words.next().and_then(|word| word.text.parse().ok()));
+        match (name, count, words.next()) {
+            (Some(name), Some(count), None) => Ok((self.vertex(number, &name.text)?, count)),
+            _ => Err(expected(number, "a vertex and how many neighbours follow")),
+        }
+    }
+
+    /// A neighbour with the data of its edge.
+    fn neighbour(&mut self, number: usize, line: &str) -> Result<VertexId, (Place, Fault)> {
+        let mut words = Words::of_line(without_data(line).unwrap_or(line));
+        match (words.next(), words.next()) {
+            (Some(name), None) => self.vertex(number, &name.text),
+            _ => Err(expected(number, "a neighbour and the data of the edge in braces")),
+        }
+    }
+
+    fn finish(mut self) -> Result<Draft, (Place, Fault)> {
+        let mut joined = vec![false; self.draft.symbols.len()];
+        self.draft.members.iter().for_each(|vertex| joined[vertex.index()] = true);
+        let alone = (0..joined.len()).filter(|&vertex| !joined[vertex]).map(VertexId::new);
+        self.draft.isolated = alone.collect();
+        if joined.is_empty() { Err((Place::default(), Fault::Empty)) } else { Ok(self.draft) }
+    }
+}
+
+fn expected(line: usize, what: &str) -> (Place, Fault) {
+    (Place::line(line), Fault::Syntax(format!("this line is something else, expected {what}")))
+}

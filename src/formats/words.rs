@@ -1,0 +1,201 @@
+//! Words of a line or a list: names, which may stand in quotes or be tuples as Python writes them.
+
+use std::borrow::Cow;
+
+/// What stands between two words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Between {
+    /// White space.
+    Space,
+    /// A comma; white space around it means nothing.
+    Comma,
+}
+
+/// A word of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Word<'a> {
+    pub(crate) text: Cow<'a, str>,
+    /// Whether it stands there as it is: not in quotes and no tuple.
+    pub(crate) is_bare: bool,
+}
+
+/// The words of a line that are left.
+#[derive(Clone, Debug)]
+pub(crate) struct Words<'a> {
+    rest: &'a str,
+    between: Between,
+}
+
+/// A tuple is a word in brackets of at most so many bytes.
+const LONGEST_TUPLE: usize = 200;
+
+impl<'a> Words<'a> {
+    pub(crate) fn new(line: &'a str, between: Between) -> Self {
+        Self { rest: line.trim(), between }
+    }
+
+    /// The words of a line of a file. Where commas stand between them, white space is part of names.
+    pub(crate) fn of_line(line: &'a str) -> Self {
+        let by_space = Self::new(line, Between::Space);
+        let has_commas = by_space.clone().any(|word| word.is_bare && word.text.contains(','));
+        if has_commas { Self::new(line, Between::Comma) } else { by_space }
+    }
+
+    fn separates(&self, c: char) -> bool {
+        match self.between {
+            Between::Space => c.is_whitespace(),
+            Between::Comma => c == ',',
+        }
+    }
+
+    /// Whether a word may end before this text.
+    fn ends_before(&self, text: &str) -> bool {
+        let text = match self.between {
+            Between::Space => text,
+            Between::Comma => text.trim_start(),
+        };
+        text.chars().next().is_none_or(|c| self.separates(c))
+    }
+
+    /// A word in quotes with its length, the quotes included.
+    fn in_quotes(&self) -> Option<(String, usize)> {
+        let mut chars = self.rest.char_indices();
+        chars.next().filter(|&(_, c)| c == '"')?;
+        let mut word = String::new();
+        while let Some((at, c)) = chars.next() {
+            match c {
+                '"' => return self.ends_before(&self.rest[at + 1..]).then_some((word, at + 1)),
+                '\\' => word.push(chars.next()?.1),
+                c => word.push(c),
+            }
+        }
+        None
+    }
+
+    /// The length of a tuple such as `(0, 1)`.
+    fn tuple(&self) -> Option<usize> {
+        let mut depth = 0_usize;
+        for (at, c) in self.rest.char_indices().take(LONGEST_TUPLE) {
+            match c {
+                '(' => depth += 1,
+                ')' => depth = depth.checked_sub(1)?,
+                _ => {}
+            }
+            if depth == 0 {
+                let is_whole = at > 0 && self.ends_before(&self.rest[at + 1..]);
+                return is_whole.then_some(at + 1);
+            }
+        }
+        None
+    }
+}
+
+impl<'a> Iterator for Words<'a> {
+    type Item = Word<'a>;
+
+    fn next(&mut self) -> Option<Word<'a>> {
+        // Empty places between commas are no words.
+        self.rest = self.rest.trim_start_matches(|c: char| c.is_whitespace() || self.separates(c));
+        if self.rest.is_empty() {
+            return None;
+        }
+        let (word, length) = if let Some((text, length)) = self.in_quotes() {
+            (Word { text: Cow::Owned(text), is_bare: false }, length)
+        } else if let Some(length) = self.tuple() {
+            (Word { text: Cow::Borrowed(&self.rest[..length]), is_bare: false }, length)
+        } else {
+            let length = self.rest.find(|c| self.separates(c)).unwrap_or(self.rest.len());
+            let text = Cow::Borrowed(self.rest[..length].trim_end());
+            (Word { text, is_bare: true }, length)
+        };
+        self.rest = self.rest[length..].trim_start_matches(|c: char| c.is_whitespace());
+        Some(word)
+    }
+}
+
+/// The names in a list with commas between them. White space around a name means nothing; a name
+/// with a comma or white space of its own stands in quotes (`\"` and `\\` inside) or is a tuple.
+///
+/// ```
+/// use cutshort::formats::names_in;
+/// assert_eq!(names_in("a1, b2"), ["a1", "b2"]);
+/// assert_eq!(names_in(r#""New York",(0, 1)"#), ["New York", "(0, 1)"]);
+/// ```
+#[must_use]
+pub fn names_in(list: &str) -> Vec<String> {
+    Words::new(list, Between::Comma).map(|word| word.text.into_owned()).collect()
+}
+
+/// A line without the data in braces that networkx writes at its end; `None` if there are none.
+pub(crate) fn without_data(line: &str) -> Option<&str> {
+    let line = line.trim_end().strip_suffix('}')?;
+    let mut is_quoted = false;
+    let mut before = 'x';
+    for (at, c) in line.char_indices() {
+        match c {
+            '"' => is_quoted = !is_quoted,
+            '{' if !is_quoted && (before == ',' || before.is_whitespace()) => {
+                return Some(&line[..at]);
+            }
+            _ => {}
+        }
+        before = c;
+    }
+    None
+}
+
+/// The lines of a text with their numbers from 1, whichever line ends it has.
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    // A carriage return is a line end of its own only where there is no other.
+    let end = if text.contains('\n') { '\n' } else { '\r' };
+    text.split(end).enumerate().map(|(index, line)| (index + 1, line.trim()))
+}
+
+/// The text that these bytes are, or where they are none.
+pub(crate) fn text(bytes: &[u8]) -> Result<&str, (super::Place, super::Fault)> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let before = &bytes[..error.valid_up_to()];
+        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let column = before.iter().rev().take_while(|&&byte| byte != b'\n').count() + 1;
+        let message = "these bytes are no text, expected UTF-8".to_owned();
+        (super::Place::line_column(line, column), super::Fault::Syntax(message))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use quickcheck::QuickCheck;
+
+    use super::{Words, names_in};
+    use crate::graph::quoted;
+
+    fn words(line: &str) -> Vec<String> {
+        Words::of_line(line).map(|word| word.text.into_owned()).collect()
+    }
+
+    #[test]
+    fn names_may_stand_in_quotes_or_be_tuples() {
+        assert_eq!(words("a  b"), ["a", "b"]);
+        assert_eq!(words("a,b"), ["a", "b"]);
+        assert_eq!(words(" a , b ,"), ["a", "b"]);
+        assert_eq!(words("(0, 0) (0, 1)"), ["(0, 0)", "(0, 1)"]);
+        assert_eq!(words("(0, (1, 2)),(0, 1)"), ["(0, (1, 2))", "(0, 1)"]);
+        assert_eq!(words("New York,Los Angeles"), ["New York", "Los Angeles"]);
+        assert_eq!(words(r#""a, b" c"#), ["a, b", "c"]);
+        assert_eq!(words(r#""a \"b\"","c""#), ["a \"b\"", "c"]);
+        // What is neither closed nor alone is an ordinary word.
+        assert_eq!(words("(a b"), ["(a", "b"]);
+        assert_eq!(words("\"a b"), ["\"a", "b"]);
+        assert_eq!(words("(a)b c"), ["(a)b", "c"]);
+    }
+
+    #[test]
+    fn quoted_names_are_read_again() {
+        fn property(names: Vec<String>) -> bool {
+            let names: Vec<String> = names.into_iter().filter(|name| !name.is_empty()).collect();
+            let list: Vec<_> = names.iter().map(|name| quoted(name)).collect();
+            names_in(&list.join(", ")) == names
+        }
+        QuickCheck::new().tests(1000).quickcheck(property as fn(Vec<String>) -> bool);
+    }
+}
