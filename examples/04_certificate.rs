@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let file = GameFile::from_board("hex:4x4".parse::<BoardSpec>()?.build());
     let options = SolveOptions::default();
     let certified = solve_certified(file.position(), &[Player::Short], &options, &mut |_, _| ())?;
-    let lines = certified.lines.ok_or("the search was stopped")?;
+    let lines = certified.lines?;
 
     let mut bytes = Vec::new();
     write_certificate(&file, &lines, &mut bytes)?;
