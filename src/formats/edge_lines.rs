@@ -1,7 +1,7 @@
 //! Edge lists: two names in a line are an edge, one name is a vertex without edges.
 
 use super::draft::Draft;
-use super::words::{Words, lines, text, without_data};
+use super::words::{Word, Words, lines, text, without_data};
 use super::{Fault, GameFile, Place, WriteError};
 use crate::graph::quoted;
 
@@ -19,14 +19,14 @@ pub(crate) fn read_draft(bytes: &[u8]) -> Result<Draft, (Place, Fault)> {
         }
         let edge = without_data(line);
         let mut words = Words::of_line(edge.unwrap_or(line));
-        let mut vertex = |words: &mut Words<'_>| match words.next() {
+        let mut vertex = |word: Option<Word<'_>>| match word {
             None => Ok(None),
             Some(word) => match draft.symbols.intern(&word.text) {
                 Ok(vertex) => Ok(Some(vertex)),
                 Err(error) => Err((place(), error.into())),
             },
         };
-        match [vertex(&mut words)?, vertex(&mut words)?] {
+        match [vertex(words.next())?, vertex(words.next())?] {
             [Some(a), Some(b)] => {
                 let weights = words.take(3).map(|word| word.text.parse::<f64>().is_ok());
                 let weights: Vec<bool> = weights.collect();

@@ -6,8 +6,8 @@ use quickcheck::QuickCheck;
 
 use super::testing::RandomFile;
 use super::{
-    Fault, Format, FormatHint, GameFile, Play, ReadError, ReadOptions, Terminals, WriteError,
-    Writer, read, write,
+    Fault, Format, FormatHint, GameFile, Play, ReadError, ReadOptions, Repeats, Terminals,
+    WriteError, Writer, read, write,
 };
 
 fn read_one(bytes: &[u8], format: Format) -> Result<GameFile, ReadError> {
@@ -300,5 +300,56 @@ fn hostile_inputs_are_refused_in_time() {
         (Format::Sgf, "(;".to_owned() + &"]".repeat(many)),
     ] {
         assert!(read_one(text.as_bytes(), format).is_err(), "{format}");
+    }
+}
+
+/// Real files with bytes changed, doubled and left out.
+#[test]
+fn edited_files_of_other_programs_give_games_or_errors() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/networkx");
+    let mut state = 1_u64;
+    let mut below = |limit: usize| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % limit.max(1)
+    };
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let good = std::fs::read(&path).unwrap();
+        // With an edited text the fallback of DOT would start a program: not here.
+        if good.starts_with(b"strict") {
+            continue;
+        }
+        let hint = match FormatHint::from_path(&path) {
+            FormatHint::Content => Format::from_content(&good).map(FormatHint::Known),
+            known => Some(known),
+        };
+        for _ in 0..200 {
+            let mut bytes = good.clone();
+            for _ in 0..1 + below(3) {
+                let (from, length) = (below(bytes.len()), below(30));
+                let to = (from + length).min(bytes.len());
+                match below(4) {
+                    0 => bytes[from] = b"\"'()[]{}<>&;,*#%\\ \n\r0-"[below(22)],
+                    1 => bytes[from] = below(256) as u8,
+                    2 => _ = bytes.drain(from..to),
+                    _ => {
+                        let part = bytes[from..to].to_vec();
+                        let at = below(bytes.len());
+                        bytes.splice(at..at, part);
+                    }
+                }
+            }
+            for repeats in [Repeats::Refuse, Repeats::Drop] {
+                let terminals = Some(Terminals::from_text("0,3"));
+                let options = ReadOptions { terminals, repeats, ..ReadOptions::default() };
+                for game in read(&bytes[..], hint.unwrap_or_default(), options).take(10) {
+                    match game {
+                        Ok(file) => assert!(write(&file, Writer::Json).is_ok()),
+                        Err(error) => assert!(!error.to_string().contains('\n'), "{error}"),
+                    }
+                }
+            }
+        }
     }
 }

@@ -24,6 +24,8 @@ pub(crate) struct Word<'a> {
 pub(crate) struct Words<'a> {
     rest: &'a str,
     between: Between,
+    /// Whether a comma stands before the rest, so that a word follows, perhaps an empty one.
+    is_owed: bool,
 }
 
 /// A tuple is a word in brackets of at most so many bytes.
@@ -31,14 +33,16 @@ const LONGEST_TUPLE: usize = 200;
 
 impl<'a> Words<'a> {
     pub(crate) fn new(line: &'a str, between: Between) -> Self {
-        Self { rest: line.trim(), between }
+        Self { rest: line.trim(), between, is_owed: false }
     }
 
-    /// The words of a line of a file. Where commas stand between them, white space is part of names.
-    pub(crate) fn of_line(line: &'a str) -> Self {
+    /// The words of a line of a file. Where commas stand between them, white space is part of names;
+    /// nothing between two commas is no word.
+    pub(crate) fn of_line(line: &'a str) -> impl Iterator<Item = Word<'a>> + Clone {
         let by_space = Self::new(line, Between::Space);
         let has_commas = by_space.clone().any(|word| word.is_bare && word.text.contains(','));
-        if has_commas { Self::new(line, Between::Comma) } else { by_space }
+        let words = if has_commas { Self::new(line, Between::Comma) } else { by_space };
+        words.filter(|word| !word.is_bare || !word.text.is_empty())
     }
 
     fn separates(&self, c: char) -> bool {
@@ -94,9 +98,7 @@ impl<'a> Iterator for Words<'a> {
     type Item = Word<'a>;
 
     fn next(&mut self) -> Option<Word<'a>> {
-        // Empty places between commas are no words.
-        self.rest = self.rest.trim_start_matches(|c: char| c.is_whitespace() || self.separates(c));
-        if self.rest.is_empty() {
+        if self.rest.is_empty() && !std::mem::take(&mut self.is_owed) {
             return None;
         }
         let (word, length) = if let Some((text, length)) = self.in_quotes() {
@@ -108,13 +110,17 @@ impl<'a> Iterator for Words<'a> {
             let text = Cow::Borrowed(self.rest[..length].trim_end());
             (Word { text, is_bare: true }, length)
         };
-        self.rest = self.rest[length..].trim_start_matches(|c: char| c.is_whitespace());
+        self.rest = self.rest[length..].trim_start();
+        let after = self.rest.strip_prefix(',').filter(|_| self.between == Between::Comma);
+        self.is_owed = after.is_some();
+        self.rest = after.map_or(self.rest, str::trim_start);
         Some(word)
     }
 }
 
 /// The names in a list with commas between them. White space around a name means nothing; a name
 /// with a comma or white space of its own stands in quotes (`\"` and `\\` inside) or is a tuple.
+/// Nothing between two commas is an empty name.
 ///
 /// ```
 /// use cutshort::formats::names_in;
@@ -123,7 +129,8 @@ impl<'a> Iterator for Words<'a> {
 /// ```
 #[must_use]
 pub fn names_in(list: &str) -> Vec<String> {
-    Words::new(list, Between::Comma).map(|word| word.text.into_owned()).collect()
+    let words = Words { is_owed: true, ..Words::new(list, Between::Comma) };
+    words.map(|word| word.text.into_owned()).collect()
 }
 
 /// A line without the data in braces that networkx writes at its end; `None` if there are none.
@@ -187,6 +194,10 @@ mod tests {
         assert_eq!(words("(a b"), ["(a", "b"]);
         assert_eq!(words("\"a b"), ["\"a", "b"]);
         assert_eq!(words("(a)b c"), ["(a)b", "c"]);
+        // Nothing is no word of a line, but an empty name of a list, which nobody has.
+        assert_eq!(words("a,,b,"), ["a", "b"]);
+        assert_eq!(names_in("a,,b, "), ["a", "", "b", ""]);
+        assert_eq!(names_in(""), [""]);
     }
 
     #[test]
@@ -194,7 +205,7 @@ mod tests {
         fn property(names: Vec<String>) -> bool {
             let names: Vec<String> = names.into_iter().filter(|name| !name.is_empty()).collect();
             let list: Vec<_> = names.iter().map(|name| quoted(name)).collect();
-            names_in(&list.join(", ")) == names
+            names.is_empty() || names_in(&list.join(", ")) == names
         }
         QuickCheck::new().tests(1000).quickcheck(property as fn(Vec<String>) -> bool);
     }
