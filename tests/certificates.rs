@@ -208,3 +208,32 @@ fn a_misere_game_that_a_reduction_decides() {
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     }
 }
+
+/// An ending of 13x13 Hex in which a pair is captured because of what the loser has been given.
+#[test]
+fn a_pair_is_held_because_of_what_was_filled_in() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = "tests/data/hex-13x13-20-empty.json";
+    let path = certificate(folder.path(), &["solve", game, "--to-move", "both"]);
+    // By an independent brute force.
+    let both =
+        json!([{"to_move": "short", "winner": "short"}, {"to_move": "cut", "winner": "short"}]);
+    assert_eq!(check(&path)["claim"], both);
+}
+
+/// The answer and the page are given all the same.
+#[test]
+fn why_there_is_no_certificate_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("it.cert");
+    let expected = "cutshort: no certificate: the search was stopped (nodes)\n";
+    let stopped = ["--board", "hex:6x6", "--to-move", "cut", "--node-limit", "3"];
+    let asked = [&["solve"], &stopped[..], &["--certificate", path.to_str().unwrap()]].concat();
+    let solved = cutshort(&asked);
+    assert_eq!((solved.status.code(), text(&solved.stderr)), (Some(3), expected.to_owned()));
+    assert!(text(&solved.stdout).contains("Cut to move: not decided."));
+    assert!(!path.exists());
+    let report = cutshort(&[&["report"], &stopped[..]].concat());
+    assert_eq!((report.status.code(), text(&report.stderr)), (Some(3), expected.to_owned()));
+    assert!(text(&report.stdout).contains("There is none, because a limit stopped the search."));
+}

@@ -36,7 +36,7 @@ Examples:
   geng -c 6 | cutshort solve - --terminals all --json --threads 2
 
 A certificate holds the winner's strategy, and cutshort check finds out whether it is right; if a \
-limit stops the search none is written. Several games in one input give one line each. Exit code 3: stopped by a limit or by Ctrl-C, with \
+limit stops the search none is written. Exit code 1: the answer is there, but no certificate of it. Several games in one input give one line each. Exit code 3: stopped by a limit or by Ctrl-C, with \
 what is known so far.")]
 pub(super) struct Args {
     /// Who is to move; without it the input decides, and if it does not say both are asked

@@ -520,6 +520,37 @@ fn pairs_that_are_captured_together() {
     }
 }
 
+/// Pairs are held that are captured only because others are filled in: the smallest such game that was
+/// found, an ending of 11x11 Hex from which cells and hyperedges were taken as long as no certificate
+/// could be written if the others were taken back when the opponent claimed one of their cells.
+#[test]
+fn pairs_that_are_held_because_of_what_was_filled_in() {
+    let hyperedges = [
+        vec![0, 2, 3],
+        vec![4, 2],
+        vec![5, 6],
+        vec![7, 8, 6, 9, 10],
+        vec![4, 5],
+        vec![3, 4],
+        vec![9, 11],
+        vec![12, 13],
+        vec![4, 14],
+        vec![12, 11],
+        vec![15, 0],
+        vec![12, 16],
+        vec![7, 13],
+        vec![12, 9],
+        vec![14, 5],
+        vec![14, 11, 15, 16, 3],
+        vec![5, 8, 10, 7, 1],
+    ];
+    let vertices = |row: Vec<usize>| row.into_iter().map(VertexId::new).collect::<Vec<_>>();
+    let terminals = vertices(vec![0, 1]);
+    let graph = Hypergraph::new(17, terminals, hyperedges.map(vertices)).unwrap();
+    let game = Game::new(graph, Goal::Connect, Rules::Normal).unwrap();
+    plays_well(&Position::opening(game));
+}
+
 /// Each stone is joined to one of the two before it, whichever the opponent leaves: that it is joined to
 /// both of them takes all pairs before. Nothing calls itself as often as there are stones: it is
 /// written, checked and played on a small stack.

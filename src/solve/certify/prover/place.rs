@@ -8,8 +8,8 @@
 //! - a cell of a pair that was filled in for the winner and that he does not hold: the winner answers
 //!   with the other one. By then it makes no difference whose the first one is.
 //!
-//! If what the opponent was given were taken back, the winner might come to need both cells of a pair
-//! of which he will have but one.
+//! If some of it were taken back, the winner might go on elsewhere, and come to need both cells of a
+//! pair that was captured because of it, of which he will have but one.
 
 use super::Prover;
 use crate::game::{Player, State};
