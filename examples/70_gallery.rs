@@ -46,7 +46,7 @@ const KINDS: [[&str; 3]; 24] = [
     [
         "record",
         "A recorded game",
-        "https://hexworld.org/board/#7c1,c2:sd4e3c5d3f2c4b4b3e5e4 --legend",
+        "https://hexworld.org/board/#7c1,c2:sd4e3c5d3f2c4b4a4e5e4 --legend",
     ],
     [
         "open",
