@@ -221,24 +221,27 @@ impl Narrator<'_> {
                     .collect();
                 let guarded = |cell: &&VertexId| !guards.iter().any(|[_, other]| other == *cell);
                 let left = self.section.neighbours(*terminal).iter().filter(guarded);
-                let but = match step.rule {
-                    Rule::GuardedButOne => format!(" except {}, which he takes", self.list(left)),
-                    _ => String::new(),
+                let left = match step.rule {
+                    Rule::GuardedButOne => Some(self.list(left)),
+                    _ => None,
                 };
                 let terminal = self.name(*terminal);
-                if pairs.is_empty() {
-                    let (only, he) = match but.is_empty() {
-                        true => ("no neighbours", String::new()),
-                        false => ("no neighbour", but),
-                    };
-                    return format!("the terminal {terminal} has {only}{he}: {wins}");
+                match (left, pairs.is_empty()) {
+                    (None, true) => format!("the terminal {terminal} has no neighbours: {wins}"),
+                    (Some(left), true) => format!(
+                        "the terminal {terminal} has no neighbour except {left}, which he takes: {wins}"
+                    ),
+                    (left, false) => {
+                        let but = left.map_or(String::new(), |left| {
+                            format!(" except {left}, which he takes,")
+                        });
+                        format!(
+                            "every neighbour of the terminal {terminal}{but} has a guard of its own \
+                             ({}): {wins}",
+                            pairs.join(", ")
+                        )
+                    }
                 }
-                let comma = if but.is_empty() { "" } else { "," };
-                format!(
-                    "every neighbour of the terminal {terminal}{but}{comma} has a guard of its own ({}): \
-                     {wins}",
-                    pairs.join(", ")
-                )
             }
             _ => wins,
         }

@@ -179,7 +179,7 @@ pub fn listing(scene: &Scene<'_>, ink: Ink) -> Option<String> {
         let mut line = format!("  {:<width$}  ", scene.names.name(vertex));
         glyph.write(&mut line, 3, ink);
         let joined = joined[vertex.index()].join(" ");
-        lines += &format!("{line}  {joined}").trim_end();
+        lines += format!("{line}  {joined}").trim_end();
         lines.push('\n');
     }
     Some(lines)

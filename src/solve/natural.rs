@@ -53,7 +53,7 @@ impl Lengths {
                     break;
                 }
                 steps += 1;
-                unseen = unseen - layer;
+                unseen -= layer;
                 layer.iter().for_each(|cell| through[cell.index()] += steps);
             }
             unseen.iter().for_each(|cell| through[cell.index()] = NONE);
@@ -73,7 +73,7 @@ pub(super) fn on_ways<const W: usize>(graph: &ReducedGraph<W>) -> Bits<W> {
     let mut unseen = graph.live().without(first);
     while let Some(&last) = layers.last().filter(|layer| !layer.is_empty()) {
         let next = graph.neighbourhood(last) & unseen;
-        unseen = unseen - next;
+        unseen -= next;
         layers.push(next);
     }
     for terminal in graph.terminals().without(first).iter() {

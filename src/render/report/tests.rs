@@ -65,7 +65,7 @@ fn every_picture_says_what_it_shows() {
 fn a_limit_is_told() {
     let limits = Limits { nodes: Some(3), ..Limits::default() };
     let options = ReportOptions { solve: SolveOptions { limits, ..both().solve }, ..both() };
-    let (html, is_stopped) = page("hex:5x5", &options);
+    let (html, is_stopped) = page("hex:9x9", &options);
     assert!(is_stopped);
     assert!(html.contains("Not decided. The search was stopped by its limit (nodes)"), "{html}");
     assert!(html.contains("There is none, because a limit stopped the search."), "{html}");
