@@ -5,10 +5,6 @@
 //! is the state of a Shannon game. The [`Oracle`] decides small games by looking at every filling.
 
 mod compare;
-mod oracle;
-mod player;
-mod position;
-mod rules;
 mod state;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -16,8 +12,8 @@ pub(crate) mod testing;
 mod tests;
 
 pub use compare::{Comparison, DifferentBy, MAX_COMPARED_CELLS, SameBy, compare, symmetries};
-pub use oracle::{Oracle, OracleError};
-pub use player::{ByPlayer, Class, Outcome, Player};
-pub use position::{Position, PositionError};
-pub use rules::{Game, GameError, Goal, Rules};
+pub use cutshort_kernel::game::{
+    ByPlayer, Class, Game, GameError, Goal, Oracle, OracleError, Outcome, Player, Position,
+    PositionError, Rules,
+};
 pub use state::{GraphState, State};

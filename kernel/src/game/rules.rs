@@ -2,12 +2,11 @@
 
 use std::fmt;
 
-use petgraph::unionfind::UnionFind;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::Outcome;
-use crate::graph::{Hypergraph, VertexId, VertexSet};
+use crate::graph::{Groups, Hypergraph, VertexId, VertexSet};
 
 /// What joining the terminals means. With two terminals the goals coincide.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -71,7 +70,6 @@ pub struct Game {
 
 /// Why a hypergraph makes no game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
 pub enum GameError {
     /// Fewer than two terminals.
     #[error("a game has at least two terminals, this one has {0}")]
@@ -146,7 +144,7 @@ impl Game {
     #[must_use]
     pub fn joined(&self, short: &VertexSet) -> bool {
         let universe = self.hypergraph.vertex_count();
-        let mut groups: UnionFind<usize> = UnionFind::new(universe);
+        let mut groups = Groups::new(universe);
         let is_terminal = |vertex: VertexId| self.hypergraph.is_terminal(vertex);
         let conducts = |vertex: VertexId| {
             if is_terminal(vertex) { self.goal == Goal::Connect } else { short.contains(vertex) }
@@ -154,13 +152,13 @@ impl Game {
         for hyperedge in self.hypergraph.hyperedges() {
             let mut conducting = hyperedge.iter().filter(|&&vertex| conducts(vertex));
             if let Some(first) = conducting.next() {
-                conducting.for_each(|vertex| _ = groups.union(first.index(), vertex.index()));
+                conducting.for_each(|vertex| _ = groups.join(first.index(), vertex.index()));
             }
         }
         let terminals = self.hypergraph.terminals();
         match self.goal {
             Goal::Connect => {
-                terminals.iter().all(|t| groups.equiv(terminals[0].index(), t.index()))
+                terminals.iter().all(|t| groups.are_joined(terminals[0].index(), t.index()))
             }
             Goal::Touch => {
                 // For each group the sides that it touches; an empty group in a hyperedge with all

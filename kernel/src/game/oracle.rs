@@ -12,8 +12,8 @@ use crate::graph::{VertexId, VertexSet};
 /// The outcome of every state of a small game, for both sides to move.
 ///
 /// ```
-/// use cutshort::game::{Class, Game, Goal, Oracle, Rules};
-/// use cutshort::graph::{Hypergraph, VertexId, VertexSet};
+/// use cutshort_kernel::game::{Class, Game, Goal, Oracle, Rules};
+/// use cutshort_kernel::graph::{Hypergraph, VertexId, VertexSet};
 /// // s - a - t: whoever moves first decides.
 /// let [s, a, t] = [0, 1, 2].map(VertexId::new);
 /// let path = Hypergraph::new(3, vec![s, t], [[s, a], [a, t]]).unwrap();

@@ -6,13 +6,24 @@ use bitvec::prelude::{BitSlice, BitVec, Lsb0};
 
 use super::VertexId;
 
+/// The positions of the ones of a word, in increasing order.
+pub fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (word != 0).then(|| {
+            let bit = word.trailing_zeros() as usize;
+            word &= word - 1;
+            bit
+        })
+    })
+}
+
 /// A set of vertices out of a fixed universe of ids `0..universe`.
 ///
-/// This is the set type of the public interface. Inner loops use [`Bits`](super::Bits), whose size
-/// is known when the program is compiled.
+/// This is the set type of the public interface. Inner loops that must be
+/// fast use sets whose size is known when the program is compiled.
 ///
 /// ```
-/// use cutshort::graph::{VertexId, VertexSet};
+/// use cutshort_kernel::graph::{VertexId, VertexSet};
 /// let mut set = VertexSet::new(5);
 /// set.insert(VertexId::new(3));
 /// set.insert(VertexId::new(1));
@@ -129,9 +140,11 @@ impl VertexSet {
 
     /// The vertices in increasing order.
     pub fn iter(&self) -> impl Iterator<Item = VertexId> + '_ {
-        self.0.as_raw_slice().iter().enumerate().flat_map(|(index, &word)| {
-            super::bits::ones(word).map(move |bit| VertexId::new(index * 64 + bit))
-        })
+        self.0
+            .as_raw_slice()
+            .iter()
+            .enumerate()
+            .flat_map(|(index, &word)| ones(word).map(move |bit| VertexId::new(index * 64 + bit)))
     }
 
     /// The set as a slice of bits, indexed by vertex.

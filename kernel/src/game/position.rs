@@ -16,7 +16,6 @@ pub struct Position {
 
 /// Why claims make no position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
 pub enum PositionError {
     /// The vertex is a terminal, or no vertex of the game at all.
     #[error("{0:?} is no cell and cannot be claimed")]

@@ -1,9 +1,8 @@
 //! Hypergraphs with terminals, in normal form.
 
-use petgraph::unionfind::UnionFind;
 use thiserror::Error;
 
-use super::{VertexId, VertexSet};
+use super::{Groups, VertexId, VertexSet};
 
 /// A hypergraph whose vertices are terminals and cells.
 ///
@@ -16,7 +15,7 @@ use super::{VertexId, VertexSet};
 /// those before.
 ///
 /// ```
-/// use cutshort::graph::{Hypergraph, VertexId, VertexSet};
+/// use cutshort_kernel::graph::{Hypergraph, VertexId, VertexSet};
 /// // s-a, s-b, a-t, b-t
 /// let [s, a, b, t] = [0, 1, 2, 3].map(VertexId::new);
 /// let square = Hypergraph::new(4, vec![s, t], [[s, a], [s, b], [a, t], [b, t]]).unwrap();
@@ -34,7 +33,6 @@ pub struct Hypergraph {
 
 /// Why vertices and hyperedges make no hypergraph.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
 pub enum HypergraphError {
     /// A terminal or a member of a hyperedge is not among the vertices.
     #[error("{vertex:?} is not one of the {vertex_count} vertices, or has been claimed")]
@@ -235,17 +233,18 @@ impl Hypergraph {
         for cell in short.iter().chain(cut.iter()) {
             assert!(cells.remove(cell), "{cell:?} is not an unclaimed cell, or is claimed twice");
         }
-        let mut groups = UnionFind::new(self.hyperedge_count());
+        let mut groups = Groups::new(self.hyperedge_count());
         let mut first_at = vec![None; self.vertex_count()];
         for (index, hyperedge) in self.hyperedges().enumerate() {
             for vertex in hyperedge.iter().filter(|&&vertex| short.contains(vertex)) {
                 match first_at[vertex.index()] {
-                    Some(first) => _ = groups.union(first, index),
+                    Some(first) => _ = groups.join(first, index),
                     None => first_at[vertex.index()] = Some(index),
                 }
             }
         }
-        let labels = groups.into_labeling();
+        let labels: Vec<usize> =
+            (0..self.hyperedge_count()).map(|index| groups.find(index)).collect();
         let mut by_group: Vec<usize> = (0..self.hyperedge_count()).collect();
         by_group.sort_by_key(|&index| labels[index]);
         let mut lists = Lists::default();
