@@ -95,18 +95,18 @@ fn claim(proved: &Proved, file: &GameFile) -> Value {
         Proved::Winner { to_move, winner, .. } => json!({ "to_move": to_move, "winner": winner }),
         Proved::Captured { by, set, .. } => {
             let key = if *by == Player::Short { "captured" } else { "lost" };
-            json!({ key: file.names_of(set.iter()) })
+            json!({ key: file.names_of(set.iter().copied()) })
         }
         Proved::Dominated { by, set, .. } => {
             let key = if *by == Player::Short { "short_dominated" } else { "cut_dominated" };
-            json!({ key: file.names_of(set.iter()) })
+            json!({ key: file.names_of(set.iter().copied()) })
         }
         Proved::DeadEdge { edge, .. } => json!({ "dead_edge": file.names_of(*edge) }),
-        Proved::AliveEdge { edge } => json!({ "alive_edge": file.names_of(*edge) }),
+        Proved::AliveEdge { edge, .. } => json!({ "alive_edge": file.names_of(*edge) }),
         Proved::Dead { cell, .. } => json!({ "dead": file.names().name(*cell) }),
-        Proved::Alive { cell } => json!({ "alive": file.names().name(*cell) }),
-        Proved::Reduced { preserves, left, .. } => {
-            json!({ "reduced": file.names_of(left.iter()), "preserves": preserves })
+        Proved::Alive { cell, .. } => json!({ "alive": file.names().name(*cell) }),
+        Proved::Reduced { preserves, cells, .. } => {
+            json!({ "reduced": file.names_of(cells.iter().copied()), "preserves": preserves })
         }
     }
 }
@@ -126,31 +126,31 @@ fn explain(checked: &Checked, out: &mut dyn Write) -> Result<(), Failure> {
                 writeln!(out, "  {} to move: {} wins", side(*to_move), side(*winner))?;
             }
             Proved::Captured { by, set, .. } => {
-                let cells = checked.file.names_of(set.iter()).join(" ");
+                let cells = checked.file.names_of(set.iter().copied()).join(" ");
                 writeln!(out, "  as good as {}'s: {cells}", side(*by))?;
             }
             Proved::Dominated { by, set, .. } => {
-                let cells = checked.file.names_of(set.iter()).join(" ");
+                let cells = checked.file.names_of(set.iter().copied()).join(" ");
                 writeln!(out, "  {} dominates {cells}", side(*by))?;
             }
             Proved::DeadEdge { edge, .. } => {
                 writeln!(out, "  {} is dead", checked.file.names_of(*edge).join("-"))?;
             }
-            Proved::AliveEdge { edge } => {
+            Proved::AliveEdge { edge, .. } => {
                 writeln!(out, "  {} is alive", checked.file.names_of(*edge).join("-"))?;
             }
             Proved::Dead { cell, .. } => {
                 writeln!(out, "  {} is dead", checked.file.names().name(*cell))?;
             }
-            Proved::Alive { cell } => {
+            Proved::Alive { cell, .. } => {
                 writeln!(out, "  {} is alive", checked.file.names().name(*cell))?;
             }
-            Proved::Reduced { preserves, left, .. } => {
-                let cells = checked.file.names_of(left.iter()).join(" ");
+            Proved::Reduced { preserves, cells, .. } => {
+                let left = checked.file.names_of(cells.iter().copied()).join(" ");
                 writeln!(
                     out,
-                    "  reduced to {} cells, which keeps the {preserves}: {cells}",
-                    left.len()
+                    "  reduced to {} cells, which keeps the {preserves}: {left}",
+                    cells.len()
                 )?;
             }
         }

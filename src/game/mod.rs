@@ -6,7 +6,9 @@
 
 mod compare;
 mod state;
+// The same random games as in the kernel's own tests.
 #[cfg(test)]
+#[path = "../../kernel/src/game/testing.rs"]
 pub(crate) mod testing;
 #[cfg(test)]
 mod tests;

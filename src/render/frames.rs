@@ -1,13 +1,11 @@
 //! The steps of a reduction as pictures.
 
-use std::cell::RefCell;
-
 use super::overlay::fates;
 use super::places::arranged;
 use super::{Frame, Mark, Picture, Scene};
 use crate::game::{Game, Player, Position};
 use crate::graph::{Hypergraph, Layout, VertexId, VertexSet};
-use crate::proof::{Action, Decision, MovingAs, Preserves, Step, Trace};
+use crate::proof::{Action, Decision, MovingAs, Preserves, Step, Trace, mentioned};
 
 /// Captions longer than this are cut short.
 const LONGEST: usize = 30;
@@ -133,18 +131,7 @@ fn focus(step: &Step) -> Vec<VertexId> {
     match &step.action {
         Action::Short(cells) | Action::Cut(cells) => cells.clone(),
         Action::DeleteEdges(_) | Action::MergeTerminals(_) => Vec::new(),
-        Action::Decide(_) => {
-            let seen = RefCell::new(Vec::new());
-            let note = |vertex: &VertexId| {
-                seen.borrow_mut().push(*vertex);
-                Ok::<(), std::convert::Infallible>(())
-            };
-            let Ok(_) = step.map(note);
-            let mut seen = seen.into_inner();
-            seen.sort_unstable();
-            seen.dedup();
-            seen
-        }
+        Action::Decide(_) => mentioned(&step.evidence),
     }
 }
 

@@ -7,6 +7,8 @@ mod oracle;
 mod player;
 mod position;
 mod rules;
+#[cfg(test)]
+pub(crate) mod testing;
 
 pub use oracle::{Oracle, OracleError};
 pub use player::{ByPlayer, Class, Outcome, Player};

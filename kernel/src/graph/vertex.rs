@@ -2,11 +2,14 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// The id of a vertex: a terminal or a cell.
 ///
 /// Ids count from 0 and are *stable*: shorting and cutting remove vertices but never merge or
 /// renumber the others, so an id means the same vertex in a game and in everything it is reduced to.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct VertexId(u32);
 
 impl VertexId {

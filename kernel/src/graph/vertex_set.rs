@@ -1,6 +1,7 @@
 //! The public set of vertices.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use bitvec::prelude::{BitSlice, BitVec, Lsb0};
 
@@ -30,8 +31,22 @@ pub fn ones(mut word: u64) -> impl Iterator<Item = usize> {
 /// assert_eq!(set.iter().map(VertexId::index).collect::<Vec<_>>(), [1, 3]);
 /// assert!(set.as_bits()[3]);
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, Eq)]
 pub struct VertexSet(BitVec<u64, Lsb0>);
+
+// By words: the bits beyond the universe are 0.
+impl PartialEq for VertexSet {
+    fn eq(&self, other: &Self) -> bool {
+        self.universe() == other.universe() && self.words() == other.words()
+    }
+}
+
+impl Hash for VertexSet {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.universe().hash(state);
+        self.words().hash(state);
+    }
+}
 
 impl VertexSet {
     /// The empty set over the ids `0..universe`.
@@ -72,22 +87,31 @@ impl VertexSet {
     ///
     /// # Panics
     /// If the vertex lies outside the universe.
+    #[inline]
     pub fn insert(&mut self, vertex: VertexId) -> bool {
-        !self.0.replace(vertex.index(), true)
+        let index = vertex.index();
+        assert!(index < self.universe(), "{vertex:?} lies outside the universe");
+        let word = &mut self.0.as_raw_mut_slice()[index / 64];
+        let before = std::mem::replace(word, *word | 1 << (index % 64));
+        before != *word
     }
 
-    /// Removes a vertex; returns whether it was there.
-    ///
-    /// # Panics
-    /// If the vertex lies outside the universe.
+    /// Removes a vertex; returns whether it was there. Ids outside the universe are not.
+    #[inline]
     pub fn remove(&mut self, vertex: VertexId) -> bool {
-        self.0.replace(vertex.index(), false)
+        let is_there = self.contains(vertex);
+        if is_there {
+            self.0.as_raw_mut_slice()[vertex.index() / 64] ^= 1 << (vertex.index() % 64);
+        }
+        is_there
     }
 
     /// Whether the vertex is in the set. Ids outside the universe are not.
     #[must_use]
+    #[inline]
     pub fn contains(&self, vertex: VertexId) -> bool {
-        self.0.get(vertex.index()).is_some_and(|bit| *bit)
+        let word = self.words().get(vertex.index() / 64);
+        word.is_some_and(|word| word >> (vertex.index() % 64) & 1 == 1)
     }
 
     /// The number of vertices in the set.
@@ -129,13 +153,20 @@ impl VertexSet {
     /// Whether every vertex of this set is in `other`.
     #[must_use]
     pub fn is_subset_of(&self, other: &Self) -> bool {
-        self.iter().all(|vertex| other.contains(vertex))
+        let words = other.words().iter().copied().chain(std::iter::repeat(0));
+        self.words().iter().zip(words).all(|(word, other)| word & !other == 0)
     }
 
     /// Whether no vertex is in both sets.
     #[must_use]
     pub fn is_disjoint_from(&self, other: &Self) -> bool {
-        !self.iter().any(|vertex| other.contains(vertex))
+        self.words().iter().zip(other.words()).all(|(word, other)| word & other == 0)
+    }
+
+    /// The vertex with the smallest id.
+    #[must_use]
+    pub fn first(&self) -> Option<VertexId> {
+        self.iter().next()
     }
 
     /// The vertices in increasing order.
