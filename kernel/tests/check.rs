@@ -1,5 +1,7 @@
 //! `cutshort-check` on files that are right, wrong, and no certificates.
 
+#![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
+
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;

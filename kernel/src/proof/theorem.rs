@@ -8,7 +8,7 @@ use crate::game::Rules;
 
 /// A statement about a game that has been proved: it follows from other theorems by a rule.
 ///
-/// Its fields are private, and [`Theorem::prove`] alone makes one.
+/// Its fields are private, and `Theorem::prove` alone makes one.
 #[derive(Clone, Debug)]
 pub struct Theorem {
     game: GameId,

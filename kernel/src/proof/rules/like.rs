@@ -28,7 +28,8 @@ use super::*;
 ///   gets there by claiming c.
 /// - (d) *If L captures a and b in Q, and W wins [Q + a(L) + b(L), y], he wins [Q, y].* W plays as there, and
 ///   answers a with b and b with a. If he is to move and nothing else is empty, he claims a, and L must
-///   claim b. So L gets one of the two at least, and joins what he joins with both.
+///   claim b. So L gets one of the two at least, and joins what he joins with both. The same for a few pairs
+///   that he captures together.
 ///
 /// From there to here: what is given to L there is (b), the comparison is (a), the pairs are (d), what is
 /// given to W here is (c). With `on` every filling is one of those that have been compared. Where

@@ -306,6 +306,8 @@ fn much_that_is_wrong_is_not_alike() {
 /// Writes full strategies in which some positions refer to others at random.
 struct Wanderer<'a> {
     trial: &'a Trial,
+    /// On which lines are tried out.
+    proofs: Proofs<'a>,
     lines: Vec<Line>,
     next: u32,
     likes: usize,
@@ -335,10 +337,9 @@ impl Wanderer<'_> {
             if self.trial.winner(&there, other) != winner {
                 continue;
             }
-            let mut proofs = Proofs::new(self.trial);
-            let then = proofs.node(&there, other);
-            let Ok(node) = proofs.add(vec![then], Rule::Like(line.clone())) else { continue };
-            if proofs.said(node).1.is_some_and(|first| first != (to_move == winner)) {
+            let then = self.proofs.node(&there, other);
+            let Ok(node) = self.proofs.add(vec![then], Rule::Like(line.clone())) else { continue };
+            if self.proofs.said(node).1.is_some_and(|first| first != (to_move == winner)) {
                 continue;
             }
             let then = self.write(&there, other, winner, depth - 1);
@@ -375,7 +376,8 @@ fn wanderers_win(tests: usize) -> usize {
         for to_move in Player::BOTH {
             let lines = trial.dual.iter().cloned().collect();
             let (next, g) = (0, Gen::new(20));
-            let mut wanderer = Wanderer { trial: &trial, lines, next, likes: 0, g };
+            let proofs = Proofs::new(&trial);
+            let mut wanderer = Wanderer { trial: &trial, proofs, lines, next, likes: 0, g };
             let winner = trial.winner(&trial.none(), to_move);
             let node = wanderer.write(&trial.none(), to_move, winner, 2);
             let (mut lines, nodes) = (wanderer.lines, wanderer.next);
