@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::trees;
-use super::{Action, Decision, Evidence, MovingAs, Preserves, Rule, Step};
+use super::{Action, Decision, Evidence, MovingAs, Preserves, Step};
 use crate::game::{Player, Rules};
 use crate::graph::{Hypergraph, VertexId, VertexSet};
 use crate::proof::section::Section;
@@ -88,18 +88,11 @@ pub(super) fn check(
 ) -> Check {
     let most = step.rule.preserves(rules).ok_or(Refusal::NotHere)?;
     ensure(step.preserves <= most, Refusal::TooStrong { claimed: step.preserves, most })?;
-    let site = Site { section, hypergraph, rules };
-    match &step.action {
-        Action::Short(cells) => site.claim(step, Player::Short, cells),
-        Action::Cut(cells) => site.claim(step, Player::Cut, cells),
-        Action::DeleteEdges(edges) => site.delete(step, edges),
-        Action::MergeTerminals(terminals) => site.merge(step, terminals),
-        Action::Decide(decision) => site.decide(step, *decision),
-    }
+    step.rule.check()(&Site { section, hypergraph, rules }, step)
 }
 
 /// Where a step is made.
-struct Site<'a> {
+pub(super) struct Site<'a> {
     section: &'a Section,
     hypergraph: &'a Hypergraph,
     rules: Rules,
@@ -145,38 +138,49 @@ impl Site<'_> {
         })
     }
 
-    fn claim(&self, step: &Step, player: Player, cells: &[VertexId]) -> Check {
-        let set = self.cells(cells)?;
-        match (step.rule, &step.evidence, player) {
-            (Rule::Simplicial | Rule::CliqueNeighbourhood, Evidence::Nothing, _) => {
-                self.controls(player, &self.set([]), &set)
+    /// Who gets which cells by the step.
+    fn claimed(&self, step: &Step) -> Result<(Player, VertexSet), Refusal> {
+        match &step.action {
+            Action::Short(cells) => Ok((Player::Short, self.cells(cells)?)),
+            Action::Cut(cells) => Ok((Player::Cut, self.cells(cells)?)),
+            Action::DeleteEdges(_) | Action::MergeTerminals(_) | Action::Decide(_) => {
+                Err(Refusal::Shape)
             }
-            (Rule::TerminalSurrounds, Evidence::Terminal { terminal }, _) => {
-                self.surrounded(*terminal, &set)
-            }
-            (Rule::DeadPair, Evidence::Nothing, _) if set.len() == 2 => {
-                set.iter().try_for_each(|cell| {
-                    ensure(self.section.neighbours(cell).is_empty(), Refusal::NotIsolated(cell))
-                })
-            }
-            (Rule::MutualThreat, Evidence::Nothing, Player::Cut)
-            | (Rule::MutualSupport, Evidence::Nothing, Player::Short) => match cells {
-                &[a, b] => self.each_controls(player, &[[a, b], [b, a]]),
-                _ => Err(Refusal::Shape),
-            },
-            (Rule::ThreeThreatened, Evidence::Centre { centre }, Player::Cut) => {
-                self.three_threatened(*centre, &set)
-            }
-            (Rule::ThreatPairs, Evidence::Pairs { pairs }, Player::Cut)
-            | (Rule::SupportPairs, Evidence::Pairs { pairs }, Player::Short) => {
-                self.pairs(player, pairs, &set)
-            }
-            (Rule::ThreatSet, Evidence::Replies { key, reply }, Player::Cut)
-            | (Rule::SupportSet, Evidence::Replies { key, reply }, Player::Short) => {
-                self.replies(player, *key, *reply, &set)
-            }
-            _ => Err(Refusal::Shape),
         }
+    }
+
+    /// The cells that this player gets by the step.
+    fn claimed_by(&self, player: Player, step: &Step) -> Result<VertexSet, Refusal> {
+        let (by, set) = self.claimed(step)?;
+        ensure(by == player, Refusal::Shape)?;
+        Ok(set)
+    }
+
+    pub(super) fn inert(&self, step: &Step) -> Check {
+        let (player, set) = self.claimed(step)?;
+        ensure(step.evidence == Evidence::Nothing, Refusal::Shape)?;
+        self.controls(player, &self.set([]), &set)
+    }
+
+    pub(super) fn terminal_surrounds(&self, step: &Step) -> Check {
+        let (_, set) = self.claimed(step)?;
+        let Evidence::Terminal { terminal } = step.evidence else { return Err(Refusal::Shape) };
+        self.surrounded(terminal, &set)
+    }
+
+    pub(super) fn dead_pair(&self, step: &Step) -> Check {
+        let (_, set) = self.claimed(step)?;
+        ensure(step.evidence == Evidence::Nothing && set.len() == 2, Refusal::Shape)?;
+        let is_isolated = |cell| self.section.neighbours(cell).is_empty();
+        set.iter().try_for_each(|cell| ensure(is_isolated(cell), Refusal::NotIsolated(cell)))
+    }
+
+    pub(super) fn mutual(&self, player: Player, step: &Step) -> Check {
+        let set = self.claimed_by(player, step)?;
+        ensure(step.evidence == Evidence::Nothing && set.len() == 2, Refusal::Shape)?;
+        // Which of the two makes a difference is said of the first that is named.
+        let (Action::Short(cells) | Action::Cut(cells)) = &step.action else { return Ok(()) };
+        self.each_controls(player, &[[cells[0], cells[1]], [cells[1], cells[0]]])
     }
 
     fn surrounded(&self, terminal: VertexId, set: &VertexSet) -> Check {
@@ -185,20 +189,23 @@ impl Site<'_> {
         ensure(self.section.surrounds(terminal, set), Refusal::NotSurrounded(terminal))
     }
 
-    fn three_threatened(&self, centre: VertexId, set: &VertexSet) -> Check {
+    pub(super) fn three_threatened(&self, step: &Step) -> Check {
+        let set = self.claimed_by(Player::Cut, step)?;
+        let Evidence::Centre { centre } = step.evidence else { return Err(Refusal::Shape) };
         self.cells(&[centre])?;
         let around = self.section.neighbours(centre);
         let three = around.len() == 3 && around.is_subset_of(self.section.cells());
         ensure(three, Refusal::NotThree(centre))?;
         let all = self.set(around.iter().chain([centre]));
-        ensure(all == *set, Refusal::Shape)?;
+        ensure(all == set, Refusal::Shape)?;
         around.iter().try_for_each(|cell| self.each_controls(Player::Cut, &[[centre, cell]]))
     }
 
     /// Theorem 10 for pairs without a common member.
-    fn pairs(&self, player: Player, pairs: &[[VertexId; 2]], set: &VertexSet) -> Check {
-        let members = self.cells(pairs.iter().flatten())?;
-        ensure(members == *set, Refusal::Shape)?;
+    pub(super) fn pairs(&self, player: Player, step: &Step) -> Check {
+        let set = self.claimed_by(player, step)?;
+        let Evidence::Pairs { pairs } = &step.evidence else { return Err(Refusal::Shape) };
+        ensure(self.cells(pairs.iter().flatten())? == set, Refusal::Shape)?;
         self.each_controls(player, pairs)?;
         let dominating = self.set(pairs.iter().map(|pair| pair[0]));
         let dominated = self.set(pairs.iter().map(|pair| pair[1]));
@@ -206,7 +213,9 @@ impl Site<'_> {
     }
 
     /// The strategy of Figure 9: see [`Evidence::Replies`].
-    fn replies(&self, player: Player, key: VertexId, reply: VertexId, set: &VertexSet) -> Check {
+    pub(super) fn replies(&self, player: Player, step: &Step) -> Check {
+        let set = self.claimed_by(player, step)?;
+        let Evidence::Replies { key, reply } = step.evidence else { return Err(Refusal::Shape) };
         self.cells(&[key, reply])?;
         ensure(set.contains(key) && set.contains(reply), Refusal::Shape)?;
         let mut rest = set.clone();
@@ -214,7 +223,7 @@ impl Site<'_> {
         let key = self.set([key]);
         self.controls(player, &key, &rest)?;
         let answered = self.section.after([(player.other(), &key), (player, &self.set([reply]))]);
-        let won = self.section.after([(player, set)]);
+        let won = self.section.after([(player, &set)]);
         rest.remove(reply);
         let rest: Vec<VertexId> = rest.iter().collect();
         let ends = match rest[..] {
@@ -231,67 +240,66 @@ impl Site<'_> {
         ensure(ends.iter().all(|end| *end == won), Refusal::Differs(rest))
     }
 
-    fn delete(&self, step: &Step, edges: &[[VertexId; 2]]) -> Check {
+    /// The edges that the step deletes.
+    fn deleted<'s>(&self, step: &'s Step) -> Result<&'s [[VertexId; 2]], Refusal> {
+        let Action::DeleteEdges(edges) = &step.action else { return Err(Refusal::Shape) };
         ensure(!edges.is_empty(), Refusal::Shape)?;
         let mut seen = std::collections::BTreeSet::new();
+        let known = |v| self.section.cells().contains(v) || self.section.terminals().contains(v);
         for &[a, b] in edges {
-            let known =
-                |v| self.section.cells().contains(v) || self.section.terminals().contains(v);
             ensure(known(a) && known(b) && self.section.adjacent(a, b), Refusal::NoEdge(a, b))?;
             ensure(seen.insert([a.min(b), a.max(b)]), Refusal::Twice(a))?;
         }
-        match (step.rule, &step.evidence) {
-            (Rule::TransverseEdge, Evidence::Set { set }) => {
-                let set = self.cells(set)?;
-                let transverse =
-                    |inner, outer| set.contains(inner) && self.section.surrounds(outer, &set);
-                edges.iter().try_for_each(|&[a, b]| {
-                    let outer = if set.contains(a) { b } else { a };
-                    ensure(transverse(a, b) || transverse(b, a), Refusal::NotSurrounded(outer))
-                })
-            }
-            (Rule::TerminalNeighbours, Evidence::Terminal { terminal }) => {
-                self.terminal(*terminal)?;
-                self.terminals_conduct()?;
-                let terminals = self.section.terminals();
-                let is_apart = |t| self.section.neighbours(t).is_disjoint_from(terminals);
-                ensure(terminals.iter().all(is_apart), Refusal::UnmergedTerminals)?;
-                edges.iter().flatten().try_for_each(|&end| {
-                    let adjacent = self.section.adjacent(*terminal, end);
-                    ensure(adjacent, Refusal::NoEdge(*terminal, end))
-                })
-            }
-            (Rule::DeadCellEdges, evidence) => {
-                let dead = match evidence {
-                    Evidence::Set { set } => {
-                        let set = self.cells(set)?;
-                        self.controls(Player::Cut, &self.set([]), &set)?;
-                        set
-                    }
-                    Evidence::Surrounded { set, terminal } => {
-                        let set = self.cells(set)?;
-                        self.surrounded(*terminal, &set)?;
-                        set
-                    }
-                    _ => return Err(Refusal::Shape),
-                };
-                edges.iter().try_for_each(|&[a, b]| {
-                    ensure(dead.contains(a) || dead.contains(b), Refusal::Shape)
-                })
-            }
-            _ => Err(Refusal::Shape),
-        }
+        Ok(edges)
     }
 
-    fn merge(&self, step: &Step, terminals: &[VertexId]) -> Check {
+    pub(super) fn transverse_edge(&self, step: &Step) -> Check {
+        let edges = self.deleted(step)?;
+        let Evidence::Set { set } = &step.evidence else { return Err(Refusal::Shape) };
+        let set = self.cells(set)?;
+        let transverse = |inner, outer| set.contains(inner) && self.section.surrounds(outer, &set);
+        edges.iter().try_for_each(|&[a, b]| {
+            let outer = if set.contains(a) { b } else { a };
+            ensure(transverse(a, b) || transverse(b, a), Refusal::NotSurrounded(outer))
+        })
+    }
+
+    pub(super) fn terminal_neighbours(&self, step: &Step) -> Check {
+        let edges = self.deleted(step)?;
+        let Evidence::Terminal { terminal } = step.evidence else { return Err(Refusal::Shape) };
+        self.terminal(terminal)?;
+        self.terminals_conduct()?;
+        let terminals = self.section.terminals();
+        let is_apart = |t| self.section.neighbours(t).is_disjoint_from(terminals);
+        ensure(terminals.iter().all(is_apart), Refusal::UnmergedTerminals)?;
+        let is_beside = |end| self.section.adjacent(terminal, end);
+        let mut ends = edges.iter().flatten();
+        ends.try_for_each(|&end| ensure(is_beside(end), Refusal::NoEdge(terminal, end)))
+    }
+
+    pub(super) fn dead_cell_edges(&self, step: &Step) -> Check {
+        let edges = self.deleted(step)?;
+        let (Evidence::Set { set } | Evidence::Surrounded { set, .. }) = &step.evidence else {
+            return Err(Refusal::Shape);
+        };
+        let dead = self.cells(set)?;
+        match step.evidence {
+            Evidence::Surrounded { terminal, .. } => self.surrounded(terminal, &dead)?,
+            _ => self.controls(Player::Cut, &self.set([]), &dead)?,
+        }
+        let mut edges = edges.iter();
+        edges.try_for_each(|&[a, b]| ensure(dead.contains(a) || dead.contains(b), Refusal::Shape))
+    }
+
+    pub(super) fn adjacent_terminals(&self, step: &Step) -> Check {
+        let Action::MergeTerminals(terminals) = &step.action else { return Err(Refusal::Shape) };
         self.terminals_conduct()?;
         let mut set = self.set([]);
         for &terminal in terminals {
             self.terminal(terminal)?;
             ensure(set.insert(terminal), Refusal::Twice(terminal))?;
         }
-        let shape = step.rule == Rule::AdjacentTerminals && step.evidence == Evidence::Nothing;
-        ensure(shape && set.len() > 1, Refusal::Shape)?;
+        ensure(step.evidence == Evidence::Nothing && set.len() > 1, Refusal::Shape)?;
         let reached = self.section.reach(terminals[0], &set);
         set.subtract(&reached);
         match set.first() {
@@ -300,57 +308,54 @@ impl Site<'_> {
         }
     }
 
-    fn decide(&self, step: &Step, decision: Decision) -> Check {
-        let Decision { winner, moving } = decision;
-        let shape = match (step.rule, &step.evidence) {
-            (Rule::Joined | Rule::Separated, Evidence::Nothing) => {
-                let joined = step.rule == Rule::Joined;
-                let is_so = if joined { self.section.joined() } else { self.section.separated() };
-                let right = self.rules.outcome(joined).winner() == Some(winner);
-                return ensure(is_so && right && moving == MovingAs::Second, Refusal::NotDecided);
-            }
-            (Rule::TwoLinks, Evidence::Links { links }) => {
-                self.links(links)?;
-                links.len() == 2 && decision == Decision::won_by(Player::Short)
-            }
-            (Rule::OneLink, Evidence::Links { links }) => {
-                self.links(links)?;
-                links.len() == 1 && winner == Player::Short && moving == MovingAs::First
-            }
-            (Rule::GuardedTerminal, Evidence::Guards { terminal, guards }) => {
-                self.guards(*terminal, guards, None)?;
-                decision == Decision::won_by(Player::Cut)
-            }
-            (Rule::GuardedButOne, Evidence::Guards { terminal, guards }) => {
-                let unguarded = self.unguarded(*terminal, guards)?;
-                self.guards(*terminal, guards, Some(unguarded))?;
-                winner == Player::Cut && moving == MovingAs::First
-            }
-            (Rule::SpanningTrees, Evidence::Trees { first, trees }) => {
-                self.terminals_conduct()?;
-                trees::spanning(self.hypergraph, *first, trees)?;
-                winner == Player::Short && (moving == MovingAs::First) == first.is_some()
-            }
-            (Rule::SeparatingForests, Evidence::Forests { first, apart, forests }) => {
-                self.terminals_conduct()?;
-                trees::separating(self.hypergraph, *first, *apart, forests)?;
-                winner == Player::Cut && (moving == MovingAs::First) == first.is_some()
-            }
-            _ => false,
-        };
-        ensure(shape, Refusal::Shape)
+    pub(super) fn final_graph(&self, joined: bool, step: &Step) -> Check {
+        ensure(step.evidence == Evidence::Nothing, Refusal::Shape)?;
+        let is_so = if joined { self.section.joined() } else { self.section.separated() };
+        let winner = self.rules.outcome(joined).winner();
+        let is_said =
+            |winner| step.action == Action::Decide(Decision { winner, moving: MovingAs::Second });
+        ensure(is_so && winner.is_some_and(is_said), Refusal::NotDecided)
     }
 
-    fn links(&self, links: &[VertexId]) -> Check {
+    pub(super) fn links(&self, moving: MovingAs, step: &Step) -> Check {
+        let Evidence::Links { links } = &step.evidence else { return Err(Refusal::Shape) };
         let terminals = self.section.terminals();
-        self.cells(links)?.iter().try_for_each(|cell| {
+        for cell in self.cells(links)?.iter() {
             let mut far = terminals.clone();
             far.subtract(self.section.neighbours(cell));
-            match far.first() {
-                Some(far) => Err(Refusal::NoEdge(cell, far)),
-                None => Ok(()),
-            }
-        })
+            far.first().map_or(Ok(()), |far| Err(Refusal::NoEdge(cell, far)))?;
+        }
+        let needed = if moving == MovingAs::First { 1 } else { 2 };
+        ensure(links.len() == needed, Refusal::Shape)?;
+        decides(step, Player::Short, moving)
+    }
+
+    pub(super) fn guarded(&self, moving: MovingAs, step: &Step) -> Check {
+        let Evidence::Guards { terminal, guards } = &step.evidence else {
+            return Err(Refusal::Shape);
+        };
+        let cut_first = match moving {
+            MovingAs::First => Some(self.unguarded(*terminal, guards)?),
+            MovingAs::Second => None,
+        };
+        self.guards(*terminal, guards, cut_first)?;
+        decides(step, Player::Cut, moving)
+    }
+
+    pub(super) fn spanning_trees(&self, step: &Step) -> Check {
+        let Evidence::Trees { first, trees } = &step.evidence else { return Err(Refusal::Shape) };
+        self.terminals_conduct()?;
+        trees::spanning(self.hypergraph, *first, trees)?;
+        decides(step, Player::Short, moving_with(*first))
+    }
+
+    pub(super) fn separating_forests(&self, step: &Step) -> Check {
+        let Evidence::Forests { first, apart, forests } = &step.evidence else {
+            return Err(Refusal::Shape);
+        };
+        self.terminals_conduct()?;
+        trees::separating(self.hypergraph, *first, *apart, forests)?;
+        decides(step, Player::Cut, moving_with(*first))
     }
 
     /// The one neighbour of the terminal that has no guard: Cut's first move.
@@ -384,4 +389,14 @@ impl Site<'_> {
         left.first().map_or(Ok(()), |cell| Err(Refusal::Unguarded(cell)))?;
         self.each_controls(Player::Cut, guards)
     }
+}
+
+/// The step says that this player wins, moving first or second.
+fn decides(step: &Step, winner: Player, moving: MovingAs) -> Check {
+    ensure(step.action == Action::Decide(Decision { winner, moving }), Refusal::Shape)
+}
+
+/// A player who needs a first move wins moving first.
+fn moving_with(first: Option<VertexId>) -> MovingAs {
+    if first.is_some() { MovingAs::First } else { MovingAs::Second }
 }
