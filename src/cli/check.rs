@@ -98,18 +98,18 @@ fn claim(proved: &Proved, file: &GameFile) -> Value {
         Proved::Winner { to_move, winner, .. } => json!({ "to_move": to_move, "winner": winner }),
         Proved::Captured { by, set, .. } => {
             let is = if *by == Player::Short { "captured" } else { "lost" };
-            json!({ "is": is, "set": file.names_of(set.iter()) })
+            json!({ "is": is, "set": file.names_of(set.iter().copied()) })
         }
         Proved::Dominated { by, set, .. } => {
             let is = if *by == Player::Short { "short-dominated" } else { "cut-dominated" };
-            json!({ "is": is, "set": file.names_of(set.iter()) })
+            json!({ "is": is, "set": file.names_of(set.iter().copied()) })
         }
         Proved::DeadEdge { edge, .. } => json!({ "is": "dead", "edge": file.names_of(*edge) }),
-        Proved::AliveEdge { edge } => json!({ "is": "alive", "edge": file.names_of(*edge) }),
+        Proved::AliveEdge { edge, .. } => json!({ "is": "alive", "edge": file.names_of(*edge) }),
         Proved::Dead { cell, .. } => json!({ "is": "dead", "cell": file.names().name(*cell) }),
-        Proved::Alive { cell } => json!({ "is": "alive", "cell": file.names().name(*cell) }),
-        Proved::Reduced { preserves, left, .. } => {
-            let left = file.names_of(left.iter());
+        Proved::Alive { cell, .. } => json!({ "is": "alive", "cell": file.names().name(*cell) }),
+        Proved::Reduced { preserves, cells, .. } => {
+            let left = file.names_of(cells.iter().copied());
             json!({ "is": "reduced", "preserves": preserves, "left": left })
         }
     }
@@ -133,32 +133,32 @@ fn explain(checked: &Checked, out: &mut dyn Write) -> Result<(), Failure> {
                 writeln!(out, "  {} to move: {} wins", side(*to_move), side(*winner))?;
             }
             Proved::Captured { by, set, .. } => {
-                let cells = checked.file.quoted_names_of(set.iter()).join(" ");
+                let cells = checked.file.quoted_names_of(set.iter().copied()).join(" ");
                 writeln!(out, "  as good as {}'s: {cells}", side(*by))?;
             }
             Proved::Dominated { by, set, .. } => {
-                let cells = checked.file.quoted_names_of(set.iter()).join(" ");
+                let cells = checked.file.quoted_names_of(set.iter().copied()).join(" ");
                 writeln!(out, "  {} dominates {cells}", side(*by))?;
             }
             Proved::DeadEdge { edge, .. } => {
                 writeln!(out, "  {} is dead", checked.file.quoted_names_of(*edge).join("-"))?;
             }
-            Proved::AliveEdge { edge } => {
+            Proved::AliveEdge { edge, .. } => {
                 writeln!(out, "  {} is alive", checked.file.quoted_names_of(*edge).join("-"))?;
             }
             Proved::Dead { cell, .. } => {
                 writeln!(out, "  {} is dead", checked.file.names().quoted(*cell))?;
             }
-            Proved::Alive { cell } => {
+            Proved::Alive { cell, .. } => {
                 writeln!(out, "  {} is alive", checked.file.names().quoted(*cell))?;
             }
-            Proved::Reduced { preserves, left, .. } => {
-                let cells = checked.file.quoted_names_of(left.iter()).join(" ");
+            Proved::Reduced { preserves, cells, .. } => {
+                let left = checked.file.quoted_names_of(cells.iter().copied()).join(" ");
                 writeln!(
                     out,
-                    "  reduced to {}, which keeps the {preserves}{}{cells}",
-                    count(left.len(), "cell"),
-                    if cells.is_empty() { "" } else { ": " }
+                    "  reduced to {}, which keeps the {preserves}{}{left}",
+                    count(cells.len(), "cell"),
+                    if left.is_empty() { "" } else { ": " }
                 )?;
             }
         }

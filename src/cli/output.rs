@@ -76,7 +76,7 @@ mod tests {
     use super::*;
     use crate::boards::BoardSpec;
     use crate::game::Player;
-    use crate::proof::certificate::NodeId;
+    use crate::proof::certificate::{NodeId, Proved};
     use crate::solve::{SolveOptions, StopReason, solve_certified};
 
     #[test]
@@ -91,7 +91,7 @@ mod tests {
         assert!(write_certificate_file(&path, &file, &lines).unwrap().is_ok());
         let before = fs::read(&path).unwrap();
         for line in &mut lines {
-            if let Line::Answer { node, .. } = line {
+            if let Line::Answer(Proved::Winner { node, .. }) = line {
                 *node = NodeId(0);
             }
         }

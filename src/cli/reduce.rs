@@ -16,7 +16,7 @@ use crate::analysis::{Effort, MAX_IN_DEPTH, ReduceOptions, Reduction, reduce};
 use crate::formats::{GameFile, Writer, write};
 use crate::game::{Class, Game, Player, Position};
 use crate::graph::{Hypergraph, Layout, VertexId};
-use crate::proof::{Action, Preserves, Step, Trace, explain};
+use crate::proof::{self, Action, Preserves, Step, Trace, explain};
 use crate::solve::LocalCertificate;
 
 /// Simplify a game: dead cells and edges, captured and lost sets, early wins
@@ -192,7 +192,7 @@ impl Answer<'_> {
         let answer = json!({
             "cells_before": self.start.hypergraph().cells().len(),
             "cells_after": self.reduction.section.cells().len(),
-            "steps": self.reduction.trace.named(self.file.names()),
+            "steps": proof::named(&self.reduction.trace, self.file.names()),
             "filled": {
                 "short": self.filled(Player::Short), "cut": self.filled(Player::Cut),
             },

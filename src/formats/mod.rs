@@ -39,8 +39,8 @@ mod write;
 
 pub(crate) use attributed::Attributes;
 pub use certificate::{
-    CERTIFICATE_VERSION, CertificateError, CertificateFault, CertificateReader, Checked,
-    check_certificate, write_certificate,
+    CertificateError, CertificateFault, CertificateReader, Checked, check_certificate,
+    write_certificate,
 };
 pub(crate) use dot::to_decorated_dot;
 pub use edge_graph::EdgeGraph;

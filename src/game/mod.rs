@@ -5,19 +5,17 @@
 //! is the state of a Shannon game. The [`Oracle`] decides small games by looking at every filling.
 
 mod compare;
-mod oracle;
-mod player;
-mod position;
-mod rules;
 mod state;
+// The same random games as in the kernel's own tests.
 #[cfg(test)]
+#[path = "../../kernel/src/game/testing.rs"]
 pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
 
 pub use compare::{Comparison, DifferentBy, MAX_COMPARED_CELLS, SameBy, compare, symmetries};
-pub use oracle::{Oracle, OracleError};
-pub use player::{ByPlayer, Class, Outcome, Player};
-pub use position::{Position, PositionError};
-pub use rules::{Game, GameError, Goal, Rules};
+pub use cutshort_kernel::game::{
+    ByPlayer, Class, Game, GameError, Goal, Oracle, OracleError, Outcome, Player, Position,
+    PositionError, Rules,
+};
 pub use state::{GraphState, State};

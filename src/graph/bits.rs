@@ -23,17 +23,6 @@ use super::{VertexId, VertexSet};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bits<const W: usize>([u64; W]);
 
-/// The positions of the ones of a word, in increasing order.
-pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (word != 0).then(|| {
-            let bit = word.trailing_zeros() as usize;
-            word &= word - 1;
-            bit
-        })
-    })
-}
-
 /// The members of a set, in increasing order.
 struct Members<const W: usize> {
     words: [u64; W],

@@ -6,22 +6,17 @@
 
 mod bits;
 mod canonical;
-mod hypergraph;
 mod layout;
 mod names;
 mod reduced;
-mod vertex;
-mod vertex_set;
 mod width;
 
 pub use bits::Bits;
-pub(crate) use bits::ones;
 pub use canonical::{CanonicalForm, Symmetries, TerminalColours};
-pub use hypergraph::{Hypergraph, HypergraphError, Incidence};
+pub(crate) use cutshort_kernel::graph::ones;
+pub use cutshort_kernel::graph::{Hypergraph, HypergraphError, Incidence, VertexId, VertexSet};
 pub use layout::Layout;
 pub use names::{NameError, Names, quoted};
 pub use reduced::{Mark, ReducedGraph, Trail};
-pub use vertex::VertexId;
-pub use vertex_set::VertexSet;
 pub use width::MAX_ROW_VERTICES;
 pub(crate) use width::with_words;

@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::section::{Section, Set};
+use cutshort_kernel::proof::Section;
+
 use super::{Action, Decision, Evidence, MovingAs, Rule, Step, Trace};
 use crate::game::{Game, Player};
-use crate::graph::{Names, VertexId};
+use crate::graph::{Names, VertexId, VertexSet};
 
 /// Each step of a trace as a sentence or two, in the names of the vertices: what is seen on the
 /// graph as it is then, and what follows.
@@ -13,7 +14,7 @@ use crate::graph::{Names, VertexId};
 /// The trace need not be right; [`replay`](super::replay) tells whether it is.
 #[must_use]
 pub fn explain(game: &Game, trace: &Trace, names: &Names) -> Vec<String> {
-    let mut section = Section::new(game);
+    let mut section = Section::new(game, Player::Short);
     let mut sentences = Vec::with_capacity(trace.steps.len());
     for step in &trace.steps {
         sentences.push(Narrator { section: &section, names }.tell(step));
@@ -50,14 +51,24 @@ impl Narrator<'_> {
     }
 
     fn around(&self, cells: &[VertexId]) -> String {
-        let set: Set = cells.iter().copied().collect();
-        self.list(&self.section.around(&set))
+        self.list(&self.neighbours(cells))
+    }
+
+    fn set(&self, cells: &[VertexId]) -> VertexSet {
+        VertexSet::from_vertices(self.section.cells().universe(), cells.iter().copied())
+    }
+
+    /// The vertices outside a set that are adjacent to a member.
+    fn neighbours(&self, cells: &[VertexId]) -> Vec<VertexId> {
+        let mut around = self.set(&[]);
+        cells.iter().for_each(|&cell| around.union_with(self.section.neighbours(cell)));
+        around.subtract(&self.set(cells));
+        around.iter().collect()
     }
 
     /// Why a set with an inert neighbourhood is dead.
     fn inert(&self, cells: &[VertexId]) -> String {
-        let set: Set = cells.iter().copied().collect();
-        match self.section.around(&set).len() {
+        match self.neighbours(cells).len() {
             0 => "no neighbours".to_owned(),
             1 => format!("no other neighbour than {}", self.around(cells)),
             _ => format!("neighbours that are adjacent to each other: {}", self.around(cells)),
@@ -147,18 +158,19 @@ impl Narrator<'_> {
 
     /// The neighbours of a cell without another.
     fn others(&self, cell: VertexId, without: VertexId) -> String {
-        self.list(self.section.neighbours(cell).iter().filter(|&&v| v != without))
+        let others = self.section.neighbours(cell).iter().filter(|&v| v != without);
+        self.list(&others.collect::<Vec<_>>())
     }
 
     fn delete(&self, step: &Step, edges: &[[VertexId; 2]]) -> String {
         let dead = self.edges(edges);
         match &step.evidence {
             Evidence::Set { set } if step.rule == Rule::TransverseEdge => {
-                let inside: Set = set.iter().copied().collect();
+                let inside = self.set(set);
                 let mut outer: Vec<VertexId> = edges
                     .iter()
                     .map(|&[a, b]| {
-                        let a_surrounds = inside.contains(&b) && self.section.surrounds(a, &inside);
+                        let a_surrounds = inside.contains(b) && self.section.surrounds(a, &inside);
                         if a_surrounds { a } else { b }
                     })
                     .collect();
@@ -167,12 +179,8 @@ impl Narrator<'_> {
                     [_] => ("surrounds", "its neighbours as well"),
                     _ => ("each surround", "their neighbours as well"),
                 };
-                let shared: Vec<VertexId> = self
-                    .section
-                    .around(&inside)
-                    .into_iter()
-                    .filter(|v| !outer.contains(v))
-                    .collect();
+                let shared: Vec<VertexId> =
+                    self.neighbours(set).into_iter().filter(|v| !outer.contains(v)).collect();
                 format!(
                     "{} {verb} {}, whose other neighbours ({}) are {its}: {dead}",
                     self.list(&outer),
@@ -219,10 +227,11 @@ impl Narrator<'_> {
                         format!("{} threatens {}", self.name(guard), self.name(cell))
                     })
                     .collect();
-                let guarded = |cell: &&VertexId| !guards.iter().any(|[_, other]| other == *cell);
-                let left = self.section.neighbours(*terminal).iter().filter(guarded);
+                let guarded = |cell: &VertexId| !guards.iter().any(|[_, other]| other == cell);
+                let left: Vec<VertexId> =
+                    self.section.neighbours(*terminal).iter().filter(guarded).collect();
                 let left = match step.rule {
-                    Rule::GuardedButOne => Some(self.list(left)),
+                    Rule::GuardedButOne => Some(self.list(&left)),
                     _ => None,
                 };
                 let terminal = self.name(*terminal);

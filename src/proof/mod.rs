@@ -1,22 +1,18 @@
-//! Steps, traces, and the checker that replays them.
+//! Steps, certificates, and what is done with them outside the kernel: telling steps in words, and playing
+//! the strategy of a certificate.
 //!
-//! Every simplification of a game is a [`Step`]: what is done ([`Action`]), by which [`Rule`], what
-//! that [preserves](Preserves), and the [`Evidence`] that the rule's hypotheses hold. The rooms
-//! that find simplifications produce steps; [`replay`] applies a [`Trace`] and checks every step
-//! from its definition, with none of the producers' code, and refuses what it does not know.
+//! What must be right for an answer to be believed is the package `cutshort-kernel`: [`replay`] checks the
+//! steps of a reduction, [`certificate::Checker`] the lines of a certificate.
 
 pub mod certificate;
-mod check;
 mod explain;
+mod mentioned;
 mod record;
-mod replay;
-mod rule;
-mod section;
-mod step;
-mod trees;
 
+pub use cutshort_kernel::proof::step::{
+    Action, Decision, Evidence, MovingAs, Preserves, Refusal, ReplayError, Replayed, Rule, Step,
+    Trace, replay,
+};
 pub use explain::explain;
-pub use record::UnknownName;
-pub use replay::{Refusal, ReplayError, Replayed, replay};
-pub use rule::{Preserves, Rule};
-pub use step::{Action, Decision, Evidence, MovingAs, Step, Trace};
+pub(crate) use mentioned::mentioned;
+pub(crate) use record::named;

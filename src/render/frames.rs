@@ -1,7 +1,5 @@
 //! The steps of a reduction as pictures.
 
-use std::cell::RefCell;
-
 use super::canvas::Point;
 use super::closing::close_up;
 use super::overlay::fates;
@@ -9,7 +7,7 @@ use super::places::{Places, drawn, places};
 use super::{Frame, Mark, Picture, Scene, graph};
 use crate::game::{Game, Player, Position};
 use crate::graph::{Hypergraph, VertexId, VertexSet};
-use crate::proof::{Action, Decision, MovingAs, Preserves, Step, Trace};
+use crate::proof::{Action, Decision, MovingAs, Preserves, Step, Trace, mentioned};
 
 /// Captions longer than this are cut short.
 const LONGEST: usize = 30;
@@ -149,18 +147,7 @@ fn focus(step: &Step) -> Vec<VertexId> {
     match &step.action {
         Action::Short(cells) | Action::Cut(cells) => cells.clone(),
         Action::DeleteEdges(_) | Action::MergeTerminals(_) => Vec::new(),
-        Action::Decide(_) => {
-            let seen = RefCell::new(Vec::new());
-            let note = |vertex: &VertexId| {
-                seen.borrow_mut().push(*vertex);
-                Ok::<(), std::convert::Infallible>(())
-            };
-            let Ok(_) = step.map(note);
-            let mut seen = seen.into_inner();
-            seen.sort_unstable();
-            seen.dedup();
-            seen
-        }
+        Action::Decide(_) => mentioned(&step.evidence),
     }
 }
 

@@ -24,11 +24,6 @@ impl Renaming {
         Self { to, from }
     }
 
-    /// How many vertices there are.
-    pub(super) fn universe(&self) -> usize {
-        self.to.len()
-    }
-
     /// The new name of a vertex.
     #[inline]
     pub(super) fn to(&self, vertex: VertexId) -> VertexId {

@@ -69,7 +69,7 @@ pub enum ReduceError {
 /// assert_eq!(reduction.trace.steps[0].rule, Rule::MutualThreat);
 /// assert_eq!(reduction.class(), Some(Class::Cut));
 /// // The checker has the same opinion.
-/// assert_eq!(replay(&game, &reduction.trace)?.class(), Some(Class::Cut));
+/// assert_eq!(replay(&game, &reduction.trace)?.winners.short, Some(Player::Cut));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -2,36 +2,43 @@
 
 use std::io::{self, Write};
 
-use super::{CERTIFICATE_VERSION, Head, HeadKind};
+use cutshort_kernel::read::{GameLine, write_head};
+
 use crate::formats::GameFile;
 use crate::formats::json::to_json_line;
+use crate::game::Player;
 use crate::proof::certificate::Line;
 
 /// Writes a certificate about the position of a file; the last line must be among the lines.
 ///
 /// # Errors
 /// Those of the output.
-///
-/// # Panics
-/// If a line speaks of a vertex that the file does not name.
 pub fn write_certificate(file: &GameFile, lines: &[Line], out: &mut dyn Write) -> io::Result<()> {
-    let head = Head { kind: HeadKind::CutshortCertificate, version: CERTIFICATE_VERSION };
-    let mut buffer = serde_json::to_vec(&head)?;
-    buffer.push(b'\n');
-    buffer.extend(to_json_line(file).as_bytes());
-    buffer.push(b'\n');
-    out.write_all(&buffer)?;
+    write_head(&game_line(file)?, out)?;
+    let mut buffer = Vec::new();
     for line in lines {
-        let named = line
-            .map(|&vertex| Ok::<_, std::convert::Infallible>(file.names().name(vertex).to_owned()));
-        let named = match named {
-            Ok(named) => named,
-            Err(never) => match never {},
-        };
         buffer.clear();
-        serde_json::to_writer(&mut buffer, &named)?;
+        serde_json::to_writer(&mut buffer, line)?;
         buffer.push(b'\n');
         out.write_all(&buffer)?;
     }
     Ok(())
+}
+
+/// The position as certificates have it, with the file for those who draw it.
+fn game_line(file: &GameFile) -> io::Result<GameLine> {
+    let (game, hypergraph) = (file.game(), file.game().hypergraph());
+    let claimed = |by| file.position().claimed(by).iter().collect();
+    let board = file.board().map(|board| board.to_string());
+    Ok(GameLine {
+        name: file.title().map(str::to_owned).or(board),
+        vertices: file.names().iter().map(str::to_owned).collect(),
+        terminals: hypergraph.terminals().to_vec(),
+        hyperedges: hypergraph.hyperedges().map(<[_]>::to_vec).collect(),
+        short: claimed(Player::Short),
+        cut: claimed(Player::Cut),
+        goal: game.goal(),
+        rules: game.rules(),
+        file: Some(serde_json::from_str(&to_json_line(file))?),
+    })
 }

@@ -3,10 +3,11 @@
 //! By lines of the kind `like` he is in a position in which the loser is as badly off. The difference
 //! is kept here and shrinks as cells are claimed; `docs/formats/certificates.md` says why he wins.
 
-use super::misere::Images;
+use cutshort_kernel::proof::Parts;
+
 use super::strategy::{Strategies, StrategyError};
-use super::{GameId, Line, NodeId, sets};
-use crate::graph::VertexId;
+use super::{NodeId, Rule, rules};
+use crate::graph::{VertexId, VertexSet};
 
 /// The position of a node, and how it differs from the one on the board. If `spare` and `owed` have an
 /// odd number of cells together, the player to move there is not the one who moves here.
@@ -28,7 +29,7 @@ pub(super) struct Pretence {
 impl Pretence {
     /// In the position of a node with nothing claimed.
     pub(super) fn new(of: &Strategies, node: NodeId) -> Self {
-        let cells = of.board().game.hypergraph().cells();
+        let cells = of.game().hypergraph().cells();
         let part = (0..cells.universe()).map(VertexId::new).map(|v| cells.contains(v).then_some(v));
         let [spare, owed] = [Vec::new(), Vec::new()];
         Self { node, part: part.collect(), spare, owed, pairs: Vec::new(), claimed: None }
@@ -99,14 +100,17 @@ impl Pretence {
     /// What the winner claims there.
     fn next(&mut self, of: &Strategies) -> Result<Option<VertexId>, StrategyError> {
         let empty = self.empty();
-        match of.line(self.node) {
-            &Line::Claim { cell, then, .. } => {
-                self.node = then;
-                Ok(Some(cell))
+        let node = of.node(self.node);
+        match &node.rule {
+            Rule::Move(rules::Move(cell)) => {
+                self.node = node.of[0];
+                Ok(Some(*cell))
             }
             // It goes on as it likes.
-            Line::Over { .. } => Ok(empty.first().copied()),
-            Line::Join { pairs, key, .. } => Ok(pair_off(&empty, pairs, *key, self.claimed.take())),
+            Rule::Over(_) => Ok(empty.first().copied()),
+            Rule::Join(rules::Join { pairs, key, .. }) => {
+                Ok(pair_off(&empty, pairs, *key, self.claimed.take()))
+            }
             _ => Err(StrategyError::ByTheorem(self.node)),
         }
     }
@@ -114,76 +118,58 @@ impl Pretence {
     /// The loser claims a cell there.
     fn let_claim(&mut self, of: &Strategies, part: VertexId) {
         self.claimed = Some(part);
-        if let Line::All { answers, .. } = of.line(self.node) {
-            let answer = answers.iter().find(|(cell, _)| *cell == part);
-            self.node = answer.expect("the checker saw that every cell has an answer").1;
+        let node = of.node(self.node);
+        if let Rule::All(rules::All(claims)) = &node.rule {
+            let place = claims.iter().position(|&cell| cell == part);
+            self.node = node.of[place.expect("the checker saw that every cell has an answer")];
         }
     }
 
     /// Goes from the position of a line `like` to the one that it refers to.
     fn follow(&mut self, of: &Strategies) -> Result<(), StrategyError> {
-        loop {
-            let (id, then, fill, images) = match of.line(self.node) {
-                Line::Like { id, then, fill, images, .. } => (id, then, fill, images),
-                &Line::Image { of: then, automorphism, .. } => {
-                    let automorphism = of.checker.automorphism_of(automorphism);
-                    let automorphism = automorphism.expect("the checker has seen it");
-                    let parts = self.part.iter_mut().flatten();
-                    parts
-                        .chain(&mut self.owed)
-                        .for_each(|part| *part = automorphism.preimage(*part));
-                    (self.node, self.claimed) = (then, None);
-                    continue;
-                }
-                _ => return Ok(()),
-            };
-            let [here, there] = [*id, *then].map(|node| of.checker.open_cells(node));
-            let mut open = here;
-            fill.iter().flatten().for_each(|&cell| _ = sets::remove(&mut open, cell));
-            let images = Images::new(of.board(), images, &open, &there)
+        while let Rule::Like(rules::Like { pairs, idle, images, .. }) = &of.node(self.node).rule {
+            let then = of.node(self.node).of[0];
+            let [mut open, mut unplayed] = [self.node, then].map(|node| open_cells(of, node));
+            pairs.iter().flatten().chain(idle).for_each(|&cell| _ = open.remove(cell));
+            let parts = Parts::new(of.game(), images, &open, &unplayed)
                 .map_err(|_| StrategyError::ByTheorem(self.node))?;
-            let mut mates = vec![None; self.part.len()];
-            for cells in fill {
-                if let [a, b] = **cells {
-                    mates[a.index()] = Some(b);
-                    mates[b.index()] = Some(a);
-                }
-            }
             // By cells of the position of the line.
             let mut at = vec![None; self.part.len()];
             for (cell, part) in self.part.iter_mut().enumerate() {
                 let Some(old) = part.take() else { continue };
                 let cell = VertexId::new(cell);
                 at[old.index()] = Some(cell);
-                *part = images.of(old);
-                if part.is_none() && mates[old.index()].is_none() {
+                *part = parts.of(old);
+                if part.is_none() && !pairs.iter().flatten().any(|&paired| paired == old) {
                     self.spare.push(cell);
                 }
             }
             // A pair of which the loser has one cell here is settled, and the other is of no use.
-            for cells in fill {
-                let [a, b] = **cells else { continue };
-                match [a, b].map(|cell| at[cell.index()]) {
+            for pair in pairs {
+                match pair.map(|cell| at[cell.index()]) {
                     [Some(a), Some(b)] => self.pairs.push([a, b]),
                     [Some(cell), None] | [None, Some(cell)] => self.spare.push(cell),
                     [None, None] => {}
                 }
             }
-            self.owed = self.owed.iter().filter_map(|&cell| images.of(cell)).collect();
-            let mut unplayed = there;
-            for cell in sets::members(&open) {
-                images.of(cell).into_iter().for_each(|part| _ = sets::remove(&mut unplayed, part));
+            self.owed = self.owed.iter().filter_map(|&cell| parts.of(cell)).collect();
+            for part in open.iter().filter_map(|cell| parts.of(cell)) {
+                unplayed.remove(part);
             }
-            self.owed.extend(sets::members(&unplayed));
-            (self.node, self.claimed) = (*then, None);
+            self.owed.extend(unplayed.iter());
+            (self.node, self.claimed) = (then, None);
         }
+        Ok(())
     }
 }
 
-impl Strategies {
-    fn board(&self) -> &super::checker::Board {
-        self.checker.board(GameId::FILE).expect("the game of the file is always there")
-    }
+/// The cells that are empty in the position of a node.
+fn open_cells(of: &Strategies, node: NodeId) -> VertexSet {
+    let claims = &of.misere(node).claims;
+    let mut open = of.game().hypergraph().cells().clone();
+    open.subtract(&claims.short);
+    open.subtract(&claims.cut);
+    open
 }
 
 fn remove(list: &mut Vec<VertexId>, cell: VertexId) -> bool {

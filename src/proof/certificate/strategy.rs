@@ -4,19 +4,22 @@ use std::rc::Rc;
 
 use thiserror::Error;
 
-use super::checker::{CARRIER, Turn};
+use cutshort_kernel::proof::{Misere, Normal};
+
 use super::pretence::Pretence;
-use super::symmetry::Renaming;
-use super::{Checker, Fault, Line, NodeId, Proved, sets};
-use crate::game::{Player, Position, Rules};
-use crate::graph::{Hypergraph, VertexId, VertexSet};
-use crate::proof::{Evidence, trees};
+use super::renaming::Renaming;
+use super::{Checker, Fault, Line, Node, NodeId, Proved, Rule, rules, trees};
+use crate::game::{Game, Player, Position, Rules};
+use crate::graph::{VertexId, VertexSet};
+use crate::proof::{Evidence, MovingAs, Step};
 
 /// A certificate that has been accepted, kept to be played.
 #[derive(Debug)]
 pub struct Strategies {
-    pub(super) checker: Checker,
-    nodes: Vec<Line>,
+    checker: Checker,
+    nodes: Vec<Node>,
+    /// That of the position after its claims.
+    game: Game,
     proved: Vec<Proved>,
     empty: VertexSet,
     misere: bool,
@@ -57,17 +60,17 @@ impl Strategies {
         let mut checker = Checker::new(position, memory);
         let (mut nodes, mut count) = (Vec::new(), 0);
         for line in lines {
-            let before = checker.node_count();
             checker.line(&line).map_err(|fault| (count, fault))?;
-            if checker.node_count() > before {
-                nodes.push(line);
+            if let Line::Node(node) = line {
+                nodes.push(node);
             }
             count += 1;
         }
         let proved = checker.finish().map_err(|fault| (count, fault))?.to_vec();
         let empty = position.empty_cells();
         let misere = position.game().rules() == Rules::Misere;
-        Ok(Self { checker, nodes, proved, empty, misere })
+        let game = position.reduced();
+        Ok(Self { checker, nodes, game, proved, empty, misere })
     }
 
     /// What the certificate proves.
@@ -77,15 +80,35 @@ impl Strategies {
     }
 
     /// The line of a node.
-    pub(super) fn line(&self, node: NodeId) -> &Line {
+    pub(super) fn node(&self, node: NodeId) -> &Node {
         &self.nodes[node.index()]
     }
 
-    /// The lists of cells by which a node is decided, and the game in which they are, if that is all
-    /// there is to it.
-    fn trees(&self, node: NodeId) -> Option<(&Hypergraph, &Evidence)> {
-        let Line::Decided { game, .. } = self.nodes[node.index()] else { return None };
-        self.checker.lists_that_decide(game)
+    /// The game of the position.
+    pub(super) fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// What a node of a normal game says.
+    fn normal(&self, node: NodeId) -> &Normal {
+        let theorem = self.checker.theorem(node).and_then(|theorem| theorem.normal());
+        theorem.expect("what wins a normal game rests on what is said of normal games")
+    }
+
+    /// What a node of a misère game says.
+    pub(super) fn misere(&self, node: NodeId) -> &Misere {
+        let theorem = self.checker.theorem(node).and_then(|theorem| theorem.misere());
+        theorem.expect("what wins a misère game rests on what is said of misère games")
+    }
+
+    /// The lists of cells by which a node is decided, if that is all there is to it.
+    fn trees(&self, node: NodeId) -> Option<&Evidence> {
+        let Rule::Decided(rules::Decided { steps, .. }) = &self.node(node).rule else {
+            return None;
+        };
+        let [Step { evidence, .. }] = &**steps else { return None };
+        let is_lists = matches!(evidence, Evidence::Trees { .. } | Evidence::Forests { .. });
+        is_lists.then_some(evidence)
     }
 
     /// The players to move about whom the certificate says who wins.
@@ -101,24 +124,8 @@ impl Strategies {
 #[derive(Clone, Debug)]
 struct Part {
     what: Reliance,
-    seen: Seen,
-}
-
-/// How the cells of a node are to be read.
-#[derive(Clone, Debug)]
-struct Seen {
-    /// Cells that it may count as the winner's, because another part looks after them.
-    counted: Rc<VertexSet>,
-    /// For which cells its cells stand, where it is used by images.
-    renamed: Rc<Renaming>,
-}
-
-impl Seen {
-    /// The cells for which those of some pairs stand. He has one of the others already.
-    fn pairs(&self, pairs: &[[VertexId; 2]]) -> Vec<[VertexId; 2]> {
-        let to = |cell| self.renamed.to(cell);
-        pairs.iter().filter_map(|&[a, b]| Some([to(a)?, to(b)?])).collect()
-    }
+    /// How the cells of the node are to be read.
+    seen: Rc<Renaming>,
 }
 
 /// The winner's side of a game, played by a certificate.
@@ -174,7 +181,7 @@ impl Strategy {
         let (winner, node) = answer.ok_or(StrategyError::NoAnswer(to_move))?;
         let empty = of.empty.clone();
         let mine = VertexSet::new(empty.universe());
-        if matches!(of.nodes[node.index()], Line::Decided { .. }) && of.trees(node).is_none() {
+        if matches!(of.node(node).rule, Rule::Decided(_)) && of.trees(node).is_none() {
             return Err(StrategyError::ByTheorem(node));
         }
         let pretence = of.misere.then(|| Pretence::new(&of, node));
@@ -208,7 +215,7 @@ impl Strategy {
             return Ok(self.claim(cell));
         }
         let cell = match self.first.take() {
-            Some(node) => self.carry_out(node, &self.as_it_is())?,
+            Some(node) => self.carry_out(node, self.as_it_is())?,
             None => None,
         };
         Ok(self.claim(cell))
@@ -231,10 +238,8 @@ impl Strategy {
     }
 
     /// A node that says what it says.
-    fn as_it_is(&self) -> Seen {
-        let universe = self.empty.universe();
-        let counted = Rc::new(VertexSet::new(universe));
-        Seen { counted, renamed: Rc::new(Renaming::nothing(universe)) }
+    fn as_it_is(&self) -> Rc<Renaming> {
+        Rc::new(Renaming::nothing(self.empty.universe()))
     }
 
     /// Claims a cell, or any if none is needed.
@@ -242,8 +247,8 @@ impl Strategy {
         let useful = || {
             let cells = self.parts.iter().flat_map(|part| match part.what {
                 Reliance::Node(node) => {
-                    let carrier = sets::members(self.carrier(node));
-                    carrier.filter_map(|cell| part.seen.renamed.to(cell)).collect()
+                    let carrier = self.of.normal(node).carrier.iter();
+                    carrier.filter_map(|cell| part.seen.to(cell)).collect()
                 }
                 Reliance::Pair(pair) => pair.to_vec(),
             });
@@ -255,29 +260,35 @@ impl Strategy {
         Some(cell)
     }
 
-    fn carrier(&self, node: NodeId) -> &[u64] {
-        self.of.checker.sets.get(node.index(), CARRIER)
-    }
-
-    fn intrudes(&self, cell: VertexId, node: NodeId, seen: &Seen) -> bool {
-        let hit = |read| sets::contains(self.carrier(node), read);
-        seen.renamed.from(cell).is_some_and(hit) && !seen.counted.contains(cell)
+    fn intrudes(&self, cell: VertexId, node: NodeId, seen: &Renaming) -> bool {
+        seen.from(cell).is_some_and(|read| self.of.normal(node).carrier.contains(read))
     }
 
     fn is_hit(&self, cell: VertexId, part: &Part) -> bool {
         match part.what {
             Reliance::Node(node) => self.intrudes(cell, node, &part.seen),
-            Reliance::Pair(pair) => pair.contains(&cell) && !part.seen.counted.contains(cell),
+            Reliance::Pair(pair) => pair.contains(&cell),
         }
     }
 
-    fn rely_on(&mut self, node: NodeId, seen: &Seen) {
-        self.parts.push(Part { what: Reliance::Node(node), seen: seen.clone() });
+    fn rely_on(&mut self, node: NodeId, seen: &Rc<Renaming>) {
+        self.parts.push(Part { what: Reliance::Node(node), seen: Rc::clone(seen) });
     }
 
-    fn hold(&mut self, pairs: &[[VertexId; 2]], seen: &Seen) {
-        let part = |pair| Part { what: Reliance::Pair(pair), seen: seen.clone() };
-        self.parts.extend(seen.pairs(pairs).into_iter().map(part));
+    /// Of pairs of which a cell stands for none he has the other already.
+    fn hold(&mut self, pairs: &[[VertexId; 2]], seen: &Rc<Renaming>) {
+        let read = |&[a, b]: &[VertexId; 2]| Some([seen.to(a)?, seen.to(b)?]);
+        for pair in pairs.iter().filter_map(read) {
+            self.parts.push(Part { what: Reliance::Pair(pair), seen: Rc::clone(seen) });
+        }
+    }
+
+    /// How the cells of the node are to be read that a node of the kind `transfer` uses: those of its
+    /// carrier are the parts that the cells of this one play.
+    fn transferred(&self, node: &Node, images: &[[VertexId; 2]], seen: &Renaming) -> Rc<Renaming> {
+        let listed = |cell| images.iter().copied().find(|&[vertex, _]| vertex == cell);
+        let played = self.of.normal(node.id).carrier.iter();
+        Rc::new(seen.through(played.map(|cell| listed(cell).unwrap_or([cell, cell]))))
     }
 
     /// What the winner claims after a claim of the opponent, if he has to.
@@ -288,50 +299,41 @@ impl Strategy {
             let Some(index) = hit else { return Ok(None) };
             let Part { what, seen } = self.parts.swap_remove(index);
             let node = match what {
-                Reliance::Node(node) => node,
+                Reliance::Node(node) => of.node(node),
                 Reliance::Pair(pair) => {
                     let mate = pair.into_iter().find(|&cell| cell != claimed);
                     return Ok(mate.filter(|&mate| self.empty.contains(mate)));
                 }
             };
-            match &of.nodes[node.index()] {
-                Line::Or { of: threats, .. } => {
-                    let untouched = threats
+            match &node.rule {
+                Rule::Or(_) => {
+                    let untouched = node
+                        .of
                         .iter()
                         .find(|&&threat| !self.intrudes(claimed, threat, &seen))
                         .expect("the checker saw that no cell is in all carriers");
-                    if of.checker.statements[untouched.index()].turn == Turn::First {
-                        return self.carry_out(*untouched, &seen);
+                    if of.normal(*untouched).moving == MovingAs::First {
+                        return self.carry_out(*untouched, seen);
                     }
                     self.rely_on(*untouched, &seen);
                     return Ok(None);
                 }
-                Line::And { of: parts, .. } => {
-                    parts.iter().for_each(|&part| self.rely_on(part, &seen));
+                Rule::And(_) | Rule::Lift(_) => {
+                    node.of.iter().for_each(|&part| self.rely_on(part, &seen));
                 }
-                Line::Decided { .. } => {
-                    self.rely_on(node, &seen);
-                    return self.by_trees(node, &seen);
+                Rule::Decided(_) => {
+                    self.rely_on(node.id, &seen);
+                    return self.by_trees(node.id, &seen);
                 }
-                &Line::Lift { then, .. } if of.checker.keeps_cells(then) => {
-                    self.rely_on(then, &seen);
+                Rule::Transfer(rules::Transfer { images, .. }) => {
+                    let seen = self.transferred(node, images, &seen);
+                    node.of.iter().for_each(|&then| self.rely_on(then, &seen));
                 }
-                &Line::Image { of: node, automorphism, .. } => {
-                    let automorphism = of.checker.automorphism_of(automorphism);
-                    let automorphism = automorphism.expect("the checker has seen it");
-                    let renamed = Rc::new(seen.renamed.after(automorphism));
-                    self.rely_on(node, &Seen { renamed, ..seen });
-                }
-                line @ &Line::Transfer { then, .. } => {
-                    let renamed = Rc::new(seen.renamed.through(of.checker.parts_of(line)));
-                    self.rely_on(then, &Seen { renamed, ..seen });
-                }
-                Line::Hold { pairs, then, .. } => {
-                    self.rely_on(*then, &seen);
+                Rule::Hold(rules::Hold(pairs)) => {
+                    node.of.iter().for_each(|&then| self.rely_on(then, &seen));
                     self.hold(pairs, &seen);
                 }
-                &Line::Fill { settled, then, .. } => self.split(settled, then, &seen),
-                _ => return Err(StrategyError::ByTheorem(node)),
+                rule => return Err(not_played(rule, node.id)),
             }
         }
     }
@@ -339,93 +341,87 @@ impl Strategy {
     /// The winner moves first in a node.
     fn carry_out(
         &mut self,
-        mut node: NodeId,
-        seen: &Seen,
+        node: NodeId,
+        mut seen: Rc<Renaming>,
     ) -> Result<Option<VertexId>, StrategyError> {
         let of = Rc::clone(&self.of);
-        let mut seen = seen.clone();
+        let mut node = of.node(node);
         loop {
-            if of.checker.statements[node.index()].turn == Turn::Second {
-                self.rely_on(node, &seen);
+            if of.normal(node.id).moving == MovingAs::Second {
+                self.rely_on(node.id, &seen);
                 return Ok(None);
             }
-            match &of.nodes[node.index()] {
-                &Line::Claim { cell, then, .. } => {
-                    self.rely_on(then, &seen);
-                    let has =
-                        |cell: &VertexId| self.mine.contains(*cell) || seen.counted.contains(*cell);
-                    return Ok(seen.renamed.to(cell).filter(|cell| !has(cell)));
+            match &node.rule {
+                Rule::Claim(rules::Claim(cell)) => {
+                    node.of.iter().for_each(|&then| self.rely_on(then, &seen));
+                    return Ok(seen.to(*cell).filter(|&cell| !self.mine.contains(cell)));
                 }
-                Line::And { of: parts, .. } => {
-                    let moves =
-                        |part: &NodeId| of.checker.statements[part.index()].turn == Turn::First;
-                    let first = parts.iter().position(moves);
+                Rule::And(_) => {
+                    let moves = |part: &&NodeId| of.normal(**part).moving == MovingAs::First;
+                    let first = node.of.iter().find(moves);
                     let first = first.expect("a whole that needs the first move has such a part");
-                    for (index, &part) in parts.iter().enumerate() {
-                        if index != first {
-                            self.rely_on(part, &seen);
-                        }
-                    }
-                    node = parts[first];
+                    let others = node.of.iter().filter(|&part| part != first);
+                    others.for_each(|&part| self.rely_on(part, &seen));
+                    node = of.node(*first);
                 }
-                &Line::Lift { then, .. } if of.checker.keeps_cells(then) => node = then,
-                &Line::Image { of: other, automorphism, .. } => {
-                    let automorphism = of.checker.automorphism_of(automorphism);
-                    let automorphism = automorphism.expect("the checker has seen it");
-                    seen.renamed = Rc::new(seen.renamed.after(automorphism));
-                    node = other;
+                Rule::Lift(_) => node = of.node(node.of[0]),
+                Rule::Transfer(rules::Transfer { images, .. }) => {
+                    seen = self.transferred(node, images, &seen);
+                    node = of.node(node.of[0]);
                 }
-                line @ &Line::Transfer { then, .. } => {
-                    seen.renamed = Rc::new(seen.renamed.through(of.checker.parts_of(line)));
-                    node = then;
-                }
-                Line::Hold { pairs, then, .. } => {
+                Rule::Hold(rules::Hold(pairs)) => {
                     self.hold(pairs, &seen);
-                    node = *then;
+                    node = of.node(node.of[0]);
                 }
-                &Line::Fill { settled, then, .. } => {
-                    self.split(settled, then, &seen);
-                    let rest = self.parts.pop().expect("two parts have just been added");
-                    let Reliance::Node(then) = rest.what else {
-                        unreachable!("a node has been added last")
-                    };
-                    (node, seen) = (then, rest.seen);
-                }
-                Line::Decided { .. } => {
-                    self.rely_on(node, &seen);
-                    let (_, evidence) = of.trees(node).ok_or(StrategyError::ByTheorem(node))?;
+                Rule::Decided(_) => {
+                    self.rely_on(node.id, &seen);
+                    let evidence = of.trees(node.id).ok_or(StrategyError::ByTheorem(node.id))?;
                     let (Evidence::Trees { first, .. } | Evidence::Forests { first, .. }) =
                         evidence
                     else {
-                        return Err(StrategyError::ByTheorem(node));
+                        return Err(StrategyError::ByTheorem(node.id));
                     };
-                    let first = first.and_then(|cell| seen.renamed.to(cell));
+                    let first = first.and_then(|cell| seen.to(cell));
                     return Ok(first.filter(|&cell| self.empty.contains(cell)));
                 }
-                _ => return Err(StrategyError::ByTheorem(node)),
+                rule => return Err(not_played(rule, node.id)),
             }
         }
     }
 
     /// What the lists of cells that decide a node say.
-    fn by_trees(&self, node: NodeId, seen: &Seen) -> Result<Option<VertexId>, StrategyError> {
-        let lists = self.of.trees(node);
-        let (hypergraph, evidence) = lists.ok_or(StrategyError::ByTheorem(node))?;
-        let mut mine = self.mine.clone();
-        mine.extend(seen.counted.iter());
-        let [mut mine, empty] = [&mine, &self.empty].map(|set| seen.renamed.set_from(set));
-        mine.extend(seen.renamed.idle());
-        let answer = trees::answer(hypergraph, evidence, &mine, &empty);
-        Ok(answer.and_then(|cell| seen.renamed.to(cell)))
+    fn by_trees(&self, node: NodeId, seen: &Renaming) -> Result<Option<VertexId>, StrategyError> {
+        let evidence = self.of.trees(node).ok_or(StrategyError::ByTheorem(node))?;
+        let [mut mine, empty] = [&self.mine, &self.empty].map(|set| seen.set_from(set));
+        mine.extend(seen.idle());
+        let answer = trees::answer(self.of.game().hypergraph(), evidence, &mine, &empty);
+        Ok(answer.and_then(|cell| seen.to(cell)))
     }
+}
 
-    /// Relies on a set and on what is won with it.
-    fn split(&mut self, settled: NodeId, then: NodeId, seen: &Seen) {
-        self.rely_on(settled, seen);
-        let mut more = VertexSet::clone(&seen.counted);
-        let set = self.of.checker.settled_set(settled).into_iter();
-        more.extend(set.filter_map(|cell| seen.renamed.to(cell)));
-        let (counted, renamed) = (Rc::new(more), Rc::clone(&seen.renamed));
-        self.rely_on(then, &Seen { counted, renamed });
+/// Nodes that say what a player reaches without a move, and those of other kinds of play. Every rule is
+/// named, so that a new one is not forgotten.
+fn not_played(rule: &Rule, node: NodeId) -> StrategyError {
+    match rule {
+        Rule::Or(_)
+        | Rule::And(_)
+        | Rule::Lift(_)
+        | Rule::Decided(_)
+        | Rule::Transfer(_)
+        | Rule::Hold(_)
+        | Rule::Claim(_)
+        | Rule::Won(_)
+        | Rule::Path(_)
+        | Rule::Settled(_)
+        | Rule::Guarded(_)
+        | Rule::Either(_)
+        | Rule::Over(_)
+        | Rule::Move(_)
+        | Rule::All(_)
+        | Rule::Join(_)
+        | Rule::Like(_)
+        | Rule::Same(_)
+        | Rule::SameEdge(_)
+        | Rule::Branch(_) => StrategyError::ByTheorem(node),
     }
 }

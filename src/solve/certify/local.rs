@@ -2,12 +2,12 @@
 
 use thiserror::Error;
 
-use super::NoCertificate;
 use super::writer::{Aim, Writer};
+use super::{NoCertificate, node_line};
 use crate::analysis::{DeadFor, Life, MultiShannon, QueryError, Reduction, life};
 use crate::game::{ByPlayer, Game, GraphState, Player, State};
 use crate::graph::{Bits, MAX_ROW_VERTICES, VertexId, VertexSet, with_words};
-use crate::proof::certificate::{GameId, Line, NodeId};
+use crate::proof::certificate::{End, GameId, Line, NodeId, Proved, Rule, rules};
 use crate::proof::{Action, MovingAs};
 
 /// Lines of a certificate about a game without claims, as they come together.
@@ -16,7 +16,6 @@ pub struct LocalCertificate {
     game: Game,
     lines: Vec<Line>,
     nodes: u32,
-    games: u32,
     answers: u32,
 }
 
@@ -59,13 +58,18 @@ impl LocalCertificate {
     /// Nothing about a game yet: that of a position after its claims.
     #[must_use]
     pub fn new(game: &Game) -> Self {
-        Self { game: game.clone(), lines: Vec::new(), nodes: 0, games: 0, answers: 0 }
+        Self { game: game.clone(), lines: Vec::new(), nodes: 0, answers: 0 }
+    }
+
+    fn answer(&mut self, proved: Proved) {
+        self.lines.push(Line::Answer(proved));
+        self.answers += 1;
     }
 
     /// The lines, the last line included. If nothing has been shown they claim nothing.
     #[must_use]
     pub fn lines(mut self) -> Vec<Line> {
-        self.lines.push(Line::End { nodes: self.nodes, answers: self.answers });
+        self.lines.push(Line::End(End { nodes: self.nodes, answers: self.answers }));
         self.lines
     }
 
@@ -78,8 +82,7 @@ impl LocalCertificate {
     /// If it is not so, or the set is no set of cells, or is too large.
     pub fn add_captured(&mut self, set: &VertexSet, by: Player) -> Result<(), LocalError> {
         let node = self.add_strategy(set, by, false)?;
-        self.lines.push(Line::Captured { by, set: set.iter().collect(), node });
-        self.answers += 1;
+        self.answer(Proved::Captured { by, set: set.iter().collect(), node });
         Ok(())
     }
 
@@ -91,8 +94,7 @@ impl LocalCertificate {
     /// As there.
     pub fn add_dominated(&mut self, set: &VertexSet, by: Player) -> Result<(), LocalError> {
         let node = self.add_strategy(set, by, true)?;
-        self.lines.push(Line::Dominated { by, set: set.iter().collect(), node });
-        self.answers += 1;
+        self.answer(Proved::Dominated { by, set: set.iter().collect(), node });
         Ok(())
     }
 
@@ -140,8 +142,7 @@ impl LocalCertificate {
 
     /// Adds that a cell matters when just these other cells are Short's.
     pub fn add_alive(&mut self, cell: VertexId, short: &VertexSet) {
-        self.lines.push(Line::Alive { cell, short: short.iter().collect() });
-        self.answers += 1;
+        self.answer(Proved::Alive { cell, short: short.iter().collect() });
     }
 
     /// Adds that a cell is dead.
@@ -150,15 +151,13 @@ impl LocalCertificate {
     /// If that takes more cases than the limit, or is not so.
     pub fn add_dead(&mut self, cell: VertexId, limit: u64) -> Result<(), LocalError> {
         let node = self.add_cases(About::Cell(cell), limit)?;
-        self.lines.push(Line::Dead { cell, node });
-        self.answers += 1;
+        self.answer(Proved::Dead { cell, node });
         Ok(())
     }
 
     /// Adds that an edge matters when just these cells are Short's.
     pub fn add_alive_edge(&mut self, edge: [VertexId; 2], short: &VertexSet) {
-        self.lines.push(Line::AliveEdge { edge, short: short.iter().collect() });
-        self.answers += 1;
+        self.answer(Proved::AliveEdge { edge, short: short.iter().collect() });
     }
 
     /// Adds that an edge of the graph in which the members of a hyperedge are adjacent is dead.
@@ -167,8 +166,7 @@ impl LocalCertificate {
     /// If that takes more cases than the limit, or is not so.
     pub fn add_dead_edge(&mut self, edge: [VertexId; 2], limit: u64) -> Result<(), LocalError> {
         let node = self.add_cases(About::Edge(edge), limit)?;
-        self.lines.push(Line::DeadEdge { edge, node });
-        self.answers += 1;
+        self.answer(Proved::DeadEdge { edge, node });
         Ok(())
     }
 
@@ -198,25 +196,21 @@ impl LocalCertificate {
         let steps = &reduction.trace.steps;
         let preserves = reduction.trace.preserves();
         let cells = reduction.section.cells().iter().collect();
-        self.lines.push(Line::Reduced { preserves, cells, steps: steps.clone() });
-        self.answers += 1;
+        self.answer(Proved::Reduced { preserves, cells, steps: steps.clone() });
         for (index, step) in steps.iter().enumerate() {
             let Action::Decide(decision) = step.action else { continue };
             let (winner, moving) = (decision.winner, decision.moving);
-            self.games += 1;
-            let (game, id) = (GameId(self.games), NodeId(self.nodes));
+            let id = NodeId(self.nodes);
             self.nodes += 1;
-            let (of, owned, carrier) = (GameId::FILE, Vec::new(), None);
             let steps = steps[..=index].to_vec();
-            self.lines.push(Line::Steps { game, of, by: winner, owned, carrier, steps });
-            self.lines.push(Line::Decided { id, game, winner, moving });
+            let rule = Rule::Decided(rules::Decided { winner, moving, steps });
+            self.lines.push(node_line(id, GameId::FILE, Vec::new(), rule));
             let movers = match moving {
                 MovingAs::First => vec![winner],
                 MovingAs::Second => Player::BOTH.to_vec(),
             };
             for to_move in movers {
-                self.lines.push(Line::Answer { to_move, winner, node: id });
-                self.answers += 1;
+                self.answer(Proved::Winner { to_move, winner, node: id });
             }
         }
     }
@@ -361,11 +355,11 @@ impl Cases<'_> {
             }
         }
         let [short, cut] = Player::BOTH.map(|player| needed[player].iter().collect());
-        let node = match self.about {
-            About::Cell(cell) => self.add(|id| Line::Same { id, cell, short, cut }),
-            About::Edge(edge) => self.add(|id| Line::SameEdge { id, edge, short, cut }),
+        let rule = match self.about {
+            About::Cell(cell) => Rule::Same(rules::Same { cell, short, cut }),
+            About::Edge(edge) => Rule::SameEdge(rules::SameEdge { edge, short, cut }),
         };
-        (node, needed)
+        (self.add(Vec::new(), rule), needed)
     }
 
     /// The cell to split on: only what is near can make the neighbourhood a clique.
@@ -392,14 +386,13 @@ impl Cases<'_> {
             short: (short.1.short | cut.1.short).without(on),
             cut: (short.1.cut | cut.1.cut).without(on),
         };
-        let (short, cut) = (short.0, cut.0);
-        (self.add(|id| Line::Branch { id, on, short, cut }), needed)
+        (self.add(vec![short.0, cut.0], Rule::Branch(rules::Branch(on))), needed)
     }
 
-    fn add(&mut self, line: impl FnOnce(NodeId) -> Line) -> NodeId {
+    fn add(&mut self, of: Vec<NodeId>, rule: Rule) -> NodeId {
         let id = NodeId(*self.next);
         *self.next += 1;
-        self.lines.push(line(id));
+        self.lines.push(node_line(id, GameId::FILE, of, rule));
         id
     }
 

@@ -13,7 +13,7 @@ use crate::analysis::relations::Surroundings;
 use crate::connection::{JoinPairing, PairingAim, Pairings};
 use crate::game::{ByPlayer, Game, GraphState, Outcome, Player, State};
 use crate::graph::{Bits, Hypergraph, VertexId};
-use crate::proof::certificate::{GameId, Line, NodeId};
+use crate::proof::certificate::{GameId, NodeId, Rule, rules};
 use crate::solve::Progress;
 use crate::solve::budget::Budget;
 use crate::solve::canonical::Keys;
@@ -136,8 +136,7 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
                 match stack.pop() {
                     None => return Ok(node),
                     Some(Frame::Claim(claims, cell)) => {
-                        let then = node;
-                        node = self.certificate.add(|id| Line::Claim { id, cell, then });
+                        node = self.certificate.add(vec![node], Rule::Move(rules::Move(cell)));
                         self.exact.insert(claims, node);
                     }
                     Some(Frame::Settled { of, key, renaming }) => {
@@ -322,17 +321,19 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
             answers.push((cell, node));
         }
         answers.sort_unstable_by_key(|&(cell, _)| cell);
-        Ok(self.add(claims, |id, _| Line::All { id, answers }))
+        let (claimed, of) = answers.into_iter().unzip();
+        Ok(self.add(claims, of, |_| Rule::All(rules::All(claimed))))
     }
 
     /// Adds a node of the position with these claims.
     fn add(
         &mut self,
         claims: ByPlayer<Bits<W>>,
-        line: impl FnOnce(NodeId, [Vec<VertexId>; 2]) -> Line,
+        of: Vec<NodeId>,
+        rule: impl FnOnce([Vec<VertexId>; 2]) -> Rule,
     ) -> NodeId {
         let lists = Player::BOTH.map(|player| claims[player].iter().collect());
-        let node = self.certificate.add(|id| line(id, lists));
+        let node = self.certificate.add(of, rule(lists));
         self.exact.insert(claims, node);
         node
     }
@@ -343,8 +344,7 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
     }
 
     fn over(&mut self, claims: ByPlayer<Bits<W>>) -> NodeId {
-        let game = GameId::FILE;
-        self.add(claims, |id, [short, cut]| Line::Over { id, game, short, cut })
+        self.add(claims, Vec::new(), |[short, cut]| Rule::Over(rules::Over { short, cut }))
     }
 
     /// A pairing by which the loser is made to join, whoever moves, or because he is to claim the
@@ -390,8 +390,10 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
 
     fn add_join(&mut self, claims: ByPlayer<Bits<W>>, join: JoinPairing) -> NodeId {
         let JoinPairing { pairs, key } = join;
-        let game = self.game(self.winner == Player::Short);
-        self.add(claims, |id, [short, cut]| Line::Join { id, game, short, cut, pairs, key })
+        let board = self.game(self.winner == Player::Short);
+        self.add(claims, Vec::new(), |[short, cut]| {
+            Rule::Join(rules::Join { board, short, cut, pairs, key })
+        })
     }
 
     /// The node of a position, by that of what is left of it.
@@ -439,16 +441,17 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
         images: Vec<[VertexId; 2]>,
         on: Option<VertexId>,
     ) -> NodeId {
-        let game = self.game(in_dual);
-        self.add(claims, |id, [short, cut]| Line::Like {
-            id,
-            then,
-            game,
-            short,
-            cut,
-            fill,
-            images,
-            on,
+        let dual = Some(self.game(in_dual)).filter(|game| !game.is_file());
+        // The order of what is given away does not matter.
+        let (mut pairs, mut idle) = (Vec::new(), Vec::new());
+        for cells in fill {
+            match cells[..] {
+                [a, b] => pairs.push([a, b]),
+                _ => idle.extend(cells),
+            }
+        }
+        self.add(claims, vec![then], |[short, cut]| {
+            Rule::Like(rules::Like { short, cut, dual, pairs, idle, images, on })
         })
     }
 }

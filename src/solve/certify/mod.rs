@@ -10,17 +10,17 @@ mod net;
 mod prover;
 mod settled;
 mod transfer;
+mod visit;
 mod writer;
 
 use super::budget::Budget;
-use super::canonical::{self, Renaming};
 use super::driver::{Compact, Judge, Task, drive, perform};
 use super::{Progress, Solution, SolveError, SolveOptions, StopReason, spanning_trees};
-use crate::game::{ByPlayer, Game, Goal, Player, Position, Rules, State};
-use crate::graph::{Hypergraph, ReducedGraph, VertexId};
+use crate::game::{ByPlayer, Game, Player, Position, Rules, State};
+use crate::graph::{Hypergraph, VertexId};
 use crate::planar::{self, Embedding, Node};
 use crate::proof::Action;
-use crate::proof::certificate::{GameId, Line, NodeId};
+use crate::proof::certificate::{self, Dual, End, GameId, Line, NodeId, Proved, Rule, rules};
 use crate::switching::EdgeGame;
 use cuts::Cuts;
 pub use local::{LocalCertificate, LocalError};
@@ -33,9 +33,6 @@ use writer::{Aim, Writer};
 
 /// Shannon games have no draws.
 const NO_WINNER: NoCertificate = NoCertificate::NotShown("the search names no winner");
-
-/// Images under at most so many automorphisms are looked for.
-const MOST_IMAGES: usize = 47;
 
 /// Answers about a position, each with its winner's strategy.
 #[derive(Clone, Debug)]
@@ -136,12 +133,7 @@ impl Task for Certifying<'_> {
         }
         if let Ok(lines) = &mut certified.lines {
             for line in lines {
-                let renamed =
-                    line.map(|vertex| Ok::<_, std::convert::Infallible>(ids[vertex.index()]));
-                *line = match renamed {
-                    Ok(line) => line,
-                    Err(never) => match never {},
-                };
+                visit::vertices(line, &mut |vertex| *vertex = ids[vertex.index()]);
             }
         }
         certified
@@ -174,18 +166,15 @@ fn by_trees(game: &EdgeGame, to_move: &[Player], options: &SolveOptions) -> Cert
             continue;
         };
         let node = *of_winner[winner].get_or_insert_with(|| {
-            let number = lines.iter().filter(|line| matches!(line, Line::Decided { .. })).count();
-            let (game, id) = (GameId(number as u32 + 1), NodeId(number as u32));
-            let steps = vec![step.clone()];
-            let (of, owned, carrier) = (GameId::FILE, Vec::new(), None);
-            lines.push(Line::Steps { game, of, by: winner, owned, carrier, steps });
-            lines.push(Line::Decided { id, game, winner, moving });
+            let id =
+                NodeId(lines.iter().filter(|line| matches!(line, Line::Node(_))).count() as u32);
+            let rule = Rule::Decided(rules::Decided { winner, moving, steps: vec![step.clone()] });
+            lines.push(node_line(id, GameId::FILE, Vec::new(), rule));
             id
         });
-        lines.push(Line::Answer { to_move: player, winner, node });
+        lines.push(Line::Answer(Proved::Winner { to_move: player, winner, node }));
     }
-    let nodes = lines.iter().filter(|line| matches!(line, Line::Decided { .. })).count();
-    lines.push(Line::End { nodes: nodes as u32, answers: to_move.len() as u32 });
+    lines.push(end(&lines));
     Certified { solutions, lines: none.map_or(Ok(lines), Err) }
 }
 
@@ -217,7 +206,7 @@ fn certify<S: State, J: Judge<S>, const W: usize>(
             let boards = (game, dual);
             let asked = (player, winner);
             let node = certificate.prove::<S, J, W>(judge, root, boards, asked, &mut budget)?;
-            Ok(Line::Answer { to_move: player, winner, node })
+            Ok(Line::Answer(Proved::Winner { to_move: player, winner, node }))
         });
         match answer {
             Ok(answer) => certificate.lines.push(answer),
@@ -230,17 +219,32 @@ fn certify<S: State, J: Judge<S>, const W: usize>(
         }
     }
     let mut lines = without_waste(certificate.lines);
-    let nodes = lines.iter().filter(|line| line.id().is_some()).count();
-    lines.push(Line::End { nodes: nodes as u32, answers: solutions.len() as u32 });
+    lines.push(end(&lines));
     Certified { solutions, lines: Ok(lines) }
+}
+
+/// A node as a line.
+fn node_line(id: NodeId, game: GameId, of: Vec<NodeId>, rule: Rule) -> Line {
+    Line::Node(certificate::Node { id, game, of, rule })
+}
+
+/// The last line, after these.
+fn end(lines: &[Line]) -> Line {
+    let count = |is_one: fn(&&Line) -> bool| lines.iter().filter(is_one).count() as u32;
+    let nodes = count(|line| matches!(line, Line::Node(_)));
+    Line::End(End { nodes, answers: count(|line| matches!(line, Line::Answer(_))) })
 }
 
 /// The lines without the nodes that no answer needs: threats that were found and then left out.
 fn without_waste(mut lines: Vec<Line>) -> Vec<Line> {
     let mut needed = vec![false; lines.len()];
+    let is_needed = |line: &Line, needed: &[bool]| match line {
+        Line::Node(node) => needed[node.id.index()],
+        Line::Dual(_) | Line::Answer(_) | Line::End(_) => true,
+    };
     for line in lines.iter_mut().rev() {
-        if line.id().is_none_or(|id| needed[id.index()]) {
-            line.visit_nodes(|node| needed[node.index()] = true);
+        if is_needed(line, &needed) {
+            visit::nodes(line, &mut |node| needed[node.index()] = true);
         }
     }
     let mut number = vec![NodeId(0); lines.len()];
@@ -248,9 +252,9 @@ fn without_waste(mut lines: Vec<Line>) -> Vec<Line> {
     for (next, index) in (0..).map(NodeId).zip(kept) {
         number[index] = next;
     }
-    lines.retain(|line| line.id().is_none_or(|id| needed[id.index()]));
+    lines.retain(|line| is_needed(line, &needed));
     for line in &mut lines {
-        line.visit_nodes(|node| *node = number[node.index()]);
+        visit::nodes(line, &mut |node| *node = number[node.index()]);
     }
     lines
 }
@@ -267,10 +271,10 @@ struct Certificate {
 
 impl Certificate {
     /// Adds a node.
-    fn add(&mut self, line: impl FnOnce(NodeId) -> Line) -> NodeId {
+    fn add(&mut self, of: Vec<NodeId>, rule: Rule) -> NodeId {
         let id = NodeId(self.nodes);
         self.nodes += 1;
-        self.lines.push(line(id));
+        self.lines.push(node_line(id, GameId::FILE, of, rule));
         id
     }
 
@@ -308,8 +312,6 @@ impl Certificate {
         let number = number.unwrap_or_default();
         let aim = net.as_ref().and_then(Net::ends).map_or(Aim::Win, Aim::joined);
         let writer = Writer::new(&mut self.lines, self.nodes, number, aim);
-        let written = if in_dual { dual.unwrap_or(game) } else { game };
-        let writer = writer.with_images(automorphisms::<W>(written));
         let has_none = winner == Player::Cut && net.is_none();
         let cuts = if has_none { Cuts::new(game) } else { None };
         let most_pairs = usize::MAX;
@@ -334,19 +336,6 @@ impl Certificate {
         self.nodes = prover.writer.next();
         Ok(node)
     }
-}
-
-/// Automorphisms of a game but for the identity.
-fn automorphisms<const W: usize>(game: &Game) -> Vec<Renaming> {
-    let board = game.hypergraph();
-    let conducts = game.goal() == Goal::Connect || board.terminals().len() == 2;
-    let found = canonical::automorphisms(&ReducedGraph::<W>::new(board, conducts), MOST_IMAGES + 1);
-    // The graph has more where it is that of several hypergraphs.
-    let keeps = |image: &Vec<VertexId>| {
-        let hyperedges = board.hyperedges().map(|h| h.iter().map(|vertex| image[vertex.index()]));
-        board.with_hyperedges(hyperedges).is_ok_and(|renamed| renamed == *board)
-    };
-    found.into_iter().skip(1).filter(keeps).map(Renaming::new).collect()
 }
 
 /// The line of the dual game: the cyclic orders of an embedding.
@@ -380,12 +369,12 @@ fn dual_line(board: &Hypergraph, game: GameId) -> Option<Line> {
     });
     let is_listed =
         |(vertex, at): &(VertexId, Vec<u32>)| !at.is_empty() || board.is_terminal(*vertex);
-    Some(Line::Dual {
+    Some(Line::Dual(Dual {
         game,
         of: GameId::FILE,
         hyperedges: hyperedges.collect(),
         around: around.filter(is_listed).collect(),
-    })
+    }))
 }
 
 #[cfg(test)]

@@ -46,15 +46,13 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
     ) -> Result<Walk<S, W>, Failure> {
         let Meeting { place, threats, must, .. } = &mut meeting;
         // Threats that have been written before cost nothing.
-        let mut found = Vec::new();
         self.writer.find(place.mine, place.theirs, &place.pairs, true, |node, carrier| {
             if !must.is_subset_of(carrier) {
                 *must &= carrier;
-                found.push(node);
+                threats.push(node);
             }
             must.is_empty()
         });
-        threats.extend(found.into_iter().map(|found| self.writer.place(found)));
         let failed = self.exchange(&mut meeting);
         let Meeting { place, threats, must, .. } = &mut meeting;
         if must.is_empty() {

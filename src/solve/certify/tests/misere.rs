@@ -1,6 +1,11 @@
 //! Misère certificates: what they share, and that nothing wrong is accepted.
 
+use std::collections::HashMap;
+
+use cutshort_kernel::proof::Mover;
+
 use super::*;
+use crate::proof::certificate::Fault;
 
 /// Misère boards: whoever is made to join loses, so the strategies end in pairings.
 #[test]
@@ -13,7 +18,7 @@ fn misere_boards() {
             position.claim(names.id(name).unwrap(), Player::Short).unwrap();
         }
         let lines = accepted(&position, &SolveOptions::default());
-        assert!(lines.iter().any(|line| matches!(line, Line::Join { .. })));
+        assert!(lines.iter().any(|line| matches!(rule_of(line), Some(Rule::Join(_)))));
         for player in Player::BOTH {
             let game = Match::new(&position, &lines, player);
             game.beats_random_losers(100, &mut g);
@@ -36,16 +41,17 @@ fn joins_are_right(tests: u64) {
         let key = cells.pop().filter(|_| choice.is_multiple_of(3));
         let mut lines = Vec::new();
         lines.extend(dual_line(game.hypergraph(), GameId(1)).filter(|_| choice.is_multiple_of(2)));
-        let (id, of_dual) = (NodeId(0), GameId(lines.len() as u32));
+        let (node, board) = (NodeId(0), GameId(lines.len() as u32));
         let [short, cut] = [Vec::new(), Vec::new()];
-        let loser = if of_dual == GameId::FILE { Player::Short } else { Player::Cut };
-        lines.push(Line::Join { id, game: of_dual, short, cut, pairs, key });
+        let loser = if board == GameId::FILE { Player::Short } else { Player::Cut };
+        let rule = Rule::Join(rules::Join { board, short, cut, pairs, key });
+        lines.push(node_line(node, GameId::FILE, Vec::new(), rule));
         let nothing = VertexSet::new(game.hypergraph().vertex_count());
         let outcomes = Oracle::new(&game).unwrap().outcomes(&nothing, &nothing);
         Player::BOTH.into_iter().all(|to_move| {
             let winner = loser.other();
             let mut checker = Checker::new(&position, DEFAULT_CHECK_MEMORY);
-            let answer = Line::Answer { to_move, winner, node: id };
+            let answer = Line::Answer(Proved::Winner { to_move, winner, node });
             let accepted = lines.iter().chain([&answer]).try_for_each(|line| checker.line(line));
             accepted.is_err() || outcomes[to_move] == Outcome::win(winner)
         })
@@ -144,13 +150,17 @@ impl Trial {
     }
 
     /// Some line of the kind from a node about the position `there` to the position `here`.
-    fn like(&self, id: u32, then: NodeId, [here, there]: [&Claims; 2], g: &mut Gen) -> Line {
+    fn like(&self, [here, there]: [&Claims; 2], g: &mut Gen) -> rules::Like {
         let mut open = self.open(here);
-        let mut fill = Vec::new();
+        let (mut pairs, mut idle) = (Vec::new(), Vec::new());
         for _ in 0..below(g, 6) / 2 {
-            let size = 1 + usize::from(below(g, 3) > 0);
-            let take = |_| (!open.is_empty()).then(|| open.swap_remove(below(g, open.len())));
-            fill.push((0..size).filter_map(take).collect());
+            let is_pair = below(g, 3) > 0;
+            let mut take = || (!open.is_empty()).then(|| open.swap_remove(below(g, open.len())));
+            if is_pair {
+                pairs.extend(take().zip(take()).map(|(a, b)| [a, b]));
+            } else {
+                idle.extend(take());
+            }
         }
         let mut images = Vec::new();
         let parts = self.open(there);
@@ -167,9 +177,9 @@ impl Trial {
         }
         let on = if below(g, 3) == 0 { g.choose(&open).copied() } else { None };
         let in_dual = self.dual.is_some() && bool::arbitrary(g);
-        let game = if in_dual { GameId(1) } else { GameId::FILE };
+        let dual = in_dual.then_some(GameId(1));
         let [short, cut] = Player::BOTH.map(|player| here[player].iter().collect());
-        Line::Like { id: NodeId(id), then, game, short, cut, fill, images, on }
+        rules::Like { short, cut, dual, pairs, idle, images, on }
     }
 
     fn checker(&self) -> Checker {
@@ -178,14 +188,73 @@ impl Trial {
         checker
     }
 
-    /// A node that is taken for granted: who wins a position.
-    fn assume(&self, checker: &mut Checker, claims: &Claims, to_move: Player) -> (NodeId, Player) {
-        let winner = self.winner(claims, to_move);
+    /// Whether it makes no difference who gets the empty cells.
+    fn is_over(&self, claims: &Claims) -> bool {
         let mut most = claims.short.clone();
         self.open(claims).into_iter().for_each(|cell| _ = most.insert(cell));
-        let is_over = self.game.joined(&claims.short) == self.game.joined(&most);
-        let first = (!is_over).then_some(to_move == winner);
-        (checker.assume(&claims.short, &claims.cut, winner, first), winner)
+        self.game.joined(&claims.short) == self.game.joined(&most)
+    }
+}
+
+/// Nodes about all that may be asked of a game, written without any line `like`.
+struct Proofs<'a> {
+    trial: &'a Trial,
+    checker: Checker,
+    known: HashMap<(Claims, Player), NodeId>,
+}
+
+impl<'a> Proofs<'a> {
+    fn new(trial: &'a Trial) -> Self {
+        Self { trial, checker: trial.checker(), known: HashMap::new() }
+    }
+
+    fn add(&mut self, of: Vec<NodeId>, rule: Rule) -> Result<NodeId, Fault> {
+        let id = NodeId(self.checker.node_count() as u32);
+        self.checker.line(&node_line(id, GameId::FILE, of, rule)).map(|()| id)
+    }
+
+    /// The node that says who wins a position.
+    fn node(&mut self, claims: &Claims, to_move: Player) -> NodeId {
+        let key = (claims.clone(), to_move);
+        if let Some(&node) = self.known.get(&key) {
+            return node;
+        }
+        let trial = self.trial;
+        let winner = trial.winner(claims, to_move);
+        let [short, cut] = Player::BOTH.map(|player| claims[player].iter().collect());
+        let node = if trial.is_over(claims) {
+            self.add(Vec::new(), Rule::Over(rules::Over { short, cut }))
+        } else {
+            let after = |cell: &VertexId| {
+                let mut after = claims.clone();
+                after[to_move].insert(*cell);
+                after
+            };
+            let mut open = trial.open(claims);
+            if to_move == winner {
+                open.retain(|cell| trial.winner(&after(cell), to_move.other()) == winner);
+                let then = self.node(&after(&open[0]), to_move.other());
+                self.add(vec![then], Rule::Move(rules::Move(open[0])))
+            } else {
+                let of = open.iter().map(|cell| self.node(&after(cell), to_move.other()));
+                let of = of.collect();
+                self.add(of, Rule::All(rules::All(open)))
+            }
+        };
+        let node = node.unwrap();
+        self.known.insert(key, node);
+        node
+    }
+
+    /// Who wins by a node, and whether he moves first, or whoever moves.
+    fn said(&self, node: NodeId) -> (Player, Option<bool>) {
+        let said = self.checker.theorem(node).unwrap().misere().unwrap();
+        let first = match said.mover {
+            Mover::First => Some(true),
+            Mover::Second => Some(false),
+            Mover::Whoever => None,
+        };
+        (said.winner, first)
     }
 }
 
@@ -195,31 +264,26 @@ fn likes_are_right(tests: u64) -> [usize; 4] {
     let mut accepted = [0; 4];
     for _ in 0..tests {
         let Some(trial) = Trial::new(Arbitrary::arbitrary(&mut g)) else { continue };
-        let mut checker = trial.checker();
-        let mut next = 0;
+        let mut proofs = Proofs::new(&trial);
         for _ in 0..30 {
             let there = trial.near(&trial.none(), below(&mut g, 5), &mut g);
             let changes = 1 + below(&mut g, 3);
             let here = trial.near(&there, changes, &mut g);
             let to_move = crate::game::testing::player(&mut g);
-            let (then, winner) = trial.assume(&mut checker, &there, to_move);
-            next += 1;
+            let winner = trial.winner(&there, to_move);
+            let then = proofs.node(&there, to_move);
             for _ in 0..4 {
-                let line = trial.like(next, then, [&here, &there], &mut g);
-                if checker.line(&line).is_err() {
-                    continue;
-                }
-                let (says, first) = checker.said(NodeId(next));
-                next += 1;
+                let line = trial.like([&here, &there], &mut g);
+                let Ok(node) = proofs.add(vec![then], Rule::Like(line.clone())) else { continue };
+                let (says, first) = proofs.said(node);
                 assert_eq!(says, winner);
                 for mover in Player::BOTH {
                     let is_about = first.is_none_or(|first| first == (mover == winner));
                     let right = !is_about || trial.winner(&here, mover) == winner;
                     assert!(right, "{:?} {there:?} {to_move:?} {line:?}", trial.position);
                 }
-                let Line::Like { game, fill, images, on, .. } = line else { continue };
-                let pairs = fill.iter().any(|cells| cells.len() == 2);
-                let counts = [pairs, !images.is_empty(), on.is_some(), game != GameId::FILE];
+                let rules::Like { pairs, images, on, dual, .. } = line;
+                let counts = [!pairs.is_empty(), !images.is_empty(), on.is_some(), dual.is_some()];
                 accepted.iter_mut().zip(counts).for_each(|(sum, it)| *sum += usize::from(it));
             }
         }
@@ -242,6 +306,8 @@ fn much_that_is_wrong_is_not_alike() {
 /// Writes full strategies in which some positions refer to others at random.
 struct Wanderer<'a> {
     trial: &'a Trial,
+    /// On which lines are tried out.
+    proofs: Proofs<'a>,
     lines: Vec<Line>,
     next: u32,
     likes: usize,
@@ -249,41 +315,36 @@ struct Wanderer<'a> {
 }
 
 impl Wanderer<'_> {
-    fn add(&mut self, line: impl FnOnce(NodeId) -> Line) -> NodeId {
+    fn add(&mut self, of: Vec<NodeId>, rule: Rule) -> NodeId {
         let id = NodeId(self.next);
         self.next += 1;
-        self.lines.push(line(id));
+        self.lines.push(node_line(id, GameId::FILE, of, rule));
         id
     }
 
     fn write(&mut self, here: &Claims, to_move: Player, winner: Player, depth: usize) -> NodeId {
         let [short, cut] = Player::BOTH.map(|player| here[player].iter().collect());
         let open = self.trial.open(here);
-        let mut checker = self.trial.checker();
-        let (_, wins) = self.trial.assume(&mut checker, here, to_move);
-        assert_eq!(wins, winner);
-        if checker.said(NodeId(0)).1.is_none() {
-            return self.add(|id| Line::Over { id, game: GameId::FILE, short, cut });
+        assert_eq!(self.trial.winner(here, to_move), winner);
+        if self.trial.is_over(here) {
+            return self.add(Vec::new(), Rule::Over(rules::Over { short, cut }));
         }
         for _ in 0..if depth > 0 { 20 } else { 0 } {
             let changes = 1 + below(&mut self.g, 3);
             let there = self.trial.near(here, changes, &mut self.g);
             let other = crate::game::testing::player(&mut self.g);
-            let mut checker = self.trial.checker();
-            let (then, wins) = self.trial.assume(&mut checker, &there, other);
-            let line = self.trial.like(1, then, [here, &there], &mut self.g);
-            if wins != winner || checker.line(&line).is_err() {
+            let line = self.trial.like([here, &there], &mut self.g);
+            if self.trial.winner(&there, other) != winner {
                 continue;
             }
-            let first = checker.said(NodeId(1)).1;
-            if first.is_some_and(|first| first != (to_move == winner)) {
+            let then = self.proofs.node(&there, other);
+            let Ok(node) = self.proofs.add(vec![then], Rule::Like(line.clone())) else { continue };
+            if self.proofs.said(node).1.is_some_and(|first| first != (to_move == winner)) {
                 continue;
             }
             let then = self.write(&there, other, winner, depth - 1);
-            let Line::Like { game, short, cut, fill, images, on, .. } = line else { continue };
             self.likes += 1;
-            let like = |id| Line::Like { id, then, game, short, cut, fill, images, on };
-            return self.add(like);
+            return self.add(vec![then], Rule::Like(line));
         }
         let mut answers = Vec::new();
         for &cell in &open {
@@ -292,13 +353,14 @@ impl Wanderer<'_> {
             if to_move == winner {
                 if self.trial.winner(&after, to_move.other()) == winner {
                     let then = self.write(&after, to_move.other(), winner, depth);
-                    return self.add(|id| Line::Claim { id, cell, then });
+                    return self.add(vec![then], Rule::Move(rules::Move(cell)));
                 }
             } else {
                 answers.push((cell, self.write(&after, to_move.other(), winner, depth)));
             }
         }
-        self.add(|id| Line::All { id, answers })
+        let (claims, of) = answers.into_iter().unzip();
+        self.add(of, Rule::All(rules::All(claims)))
     }
 }
 
@@ -314,12 +376,13 @@ fn wanderers_win(tests: usize) -> usize {
         for to_move in Player::BOTH {
             let lines = trial.dual.iter().cloned().collect();
             let (next, g) = (0, Gen::new(20));
-            let mut wanderer = Wanderer { trial: &trial, lines, next, likes: 0, g };
+            let proofs = Proofs::new(&trial);
+            let mut wanderer = Wanderer { trial: &trial, proofs, lines, next, likes: 0, g };
             let winner = trial.winner(&trial.none(), to_move);
             let node = wanderer.write(&trial.none(), to_move, winner, 2);
             let (mut lines, nodes) = (wanderer.lines, wanderer.next);
-            lines.push(Line::Answer { to_move, winner, node });
-            lines.push(Line::End { nodes, answers: 1 });
+            lines.push(Line::Answer(Proved::Winner { to_move, winner, node }));
+            lines.push(Line::End(End { nodes, answers: 1 }));
             likes += wanderer.likes;
             let game = Match::new(&trial.position, &lines, to_move);
             assert!(game.never_loses(), "{:?} {to_move:?}\n{lines:#?}", trial.position);

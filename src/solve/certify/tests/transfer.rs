@@ -1,6 +1,8 @@
 //! Lines of the kind `transfer`: nothing wrong is accepted, and whoever plays by them wins.
 
 use super::*;
+use crate::proof::MovingAs;
+use crate::proof::certificate::Fault;
 
 /// A random game, and its dual if it has one, with everything that such lines are tried on.
 struct Trial {
@@ -80,14 +82,7 @@ impl Trial {
     }
 
     /// Some line of the kind from a node to a position with such cells.
-    fn line(
-        &self,
-        id: u32,
-        then: NodeId,
-        there: &Stand,
-        [his, empty]: [&[VertexId]; 2],
-        g: &mut Gen,
-    ) -> Line {
+    fn line(&self, there: &Stand, [his, empty]: [&[VertexId]; 2], g: &mut Gen) -> rules::Transfer {
         let mut open = empty.to_vec();
         let mut pairs = Vec::new();
         for _ in 0..below(g, 6) / 2 {
@@ -108,7 +103,51 @@ impl Trial {
             images.extend([[a, b], [b, a]]);
         }
         let on = if below(g, 3) == 0 { g.choose(&open).copied() } else { None };
-        Line::Transfer { id: NodeId(id), then, owned: his.to_vec(), pairs, images, on }
+        rules::Transfer { owned: his.to_vec(), pairs, images, on }
+    }
+}
+
+/// Nodes about one player in one game, written without any line `transfer`.
+struct Proofs<'a> {
+    trial: &'a Trial,
+    checker: Checker,
+}
+
+impl Proofs<'_> {
+    fn add(&mut self, game: GameId, of: Vec<NodeId>, rule: Rule) -> Result<NodeId, Fault> {
+        let id = NodeId(self.checker.node_count() as u32);
+        self.checker.line(&node_line(id, game, of, rule)).map(|()| id)
+    }
+
+    /// The node that shows that a player wins who has some cells when others are empty.
+    fn node(
+        &mut self,
+        (game, by, first): (GameId, Player, bool),
+        his: &[VertexId],
+        empty: &[VertexId],
+    ) -> NodeId {
+        let trial = self.trial;
+        if trial.wins(by, false, his, &[]) {
+            let rule = Rule::Won(rules::Won { by, owned: his.to_vec() });
+            return self.add(game, Vec::new(), rule).unwrap();
+        }
+        let without = |cell| empty.iter().copied().filter(|&other| other != cell).collect();
+        if first {
+            let wins = |cell: &&VertexId| {
+                let rest: Vec<_> = without(**cell);
+                trial.wins(by, false, &[his, &[**cell]].concat(), &rest)
+            };
+            let &cell = empty.iter().find(wins).unwrap();
+            let rest: Vec<_> = without(cell);
+            let then = self.node((game, by, false), &[his, &[cell]].concat(), &rest);
+            return self.add(game, vec![then], Rule::Claim(rules::Claim(cell))).unwrap();
+        }
+        let mut of = Vec::new();
+        for &cell in empty {
+            let rest: Vec<_> = without(cell);
+            of.push(self.node((game, by, true), his, &rest));
+        }
+        self.add(game, of, Rule::Or(rules::Or(Vec::new()))).unwrap()
     }
 }
 
@@ -118,8 +157,7 @@ fn transfers_are_right(tests: u64) -> [usize; 6] {
     let mut accepted = [0; 6];
     for _ in 0..tests {
         let trial = Trial::new(Arbitrary::arbitrary(&mut g));
-        let mut checker = trial.checker();
-        let mut next = 0;
+        let mut proofs = Proofs { trial: &trial, checker: trial.checker() };
         for _ in 0..20 {
             let in_dual = trial.dual.is_some() && bool::arbitrary(&mut g);
             let game = if in_dual { GameId(1) } else { GameId::FILE };
@@ -127,34 +165,31 @@ fn transfers_are_right(tests: u64) -> [usize; 6] {
             let [owned, mut carrier] = trial.near([&[], &trial.cells], below(&mut g, 6), &mut g);
             let mut held = Vec::new();
             if carrier.len() > 2 && below(&mut g, 3) == 0 {
-                let [a, b] = [0, 1].map(|_| carrier.swap_remove(below(&mut g, carrier.len())));
-                held.push([a.min(b), a.max(b)]);
+                held.push([0, 1].map(|_| carrier.swap_remove(below(&mut g, carrier.len()))));
             }
             // The pairs are his there.
             let his: Vec<_> = owned.iter().chain(held.iter().flatten()).copied().collect();
             let wins = |first: &bool| trial.wins(player, *first, &his, &carrier);
             let Some(first) = [false, true].into_iter().find(wins) else { continue };
-            let there = Stand { player, first, owned, carrier, held, game };
-            let then = checker.assume_win(
-                (game, player, first),
-                [&there.owned, &there.carrier],
-                &there.held,
-            );
-            next += 1;
+            let mut then = proofs.node((game, player, first), &his, &carrier);
+            if !held.is_empty() {
+                let (pairs, images) = (held.clone(), Vec::new());
+                let line = rules::Transfer { owned, pairs, images, on: None };
+                then = proofs.add(game, vec![then], Rule::Transfer(line)).unwrap_or(then);
+            }
+            let there = said(&proofs.checker, then);
             for _ in 0..6 {
                 let mut empty = there.carrier.clone();
                 empty.extend(there.held.iter().flatten());
                 let changes = below(&mut g, 4);
                 let [his, empty] = trial.near([&there.owned, &empty], changes, &mut g);
-                let line = trial.line(next, then, &there, [&his, &empty], &mut g);
-                if checker.line(&line).is_err() {
-                    continue;
-                }
-                let here = said(&checker, NodeId(next));
-                next += 1;
-                assert!(here.player == player && here.first == first && here.game == game);
+                let line = trial.line(&there, [&his, &empty], &mut g);
+                let rule = Rule::Transfer(line.clone());
+                let Ok(node) = proofs.add(game, vec![then], rule) else { continue };
+                let here = said(&proofs.checker, node);
+                assert!(here.player == player && here.first == there.first && here.game == game);
                 assert!(trial.is_true(&here), "{:?} {there:?} {line:?}", trial.position);
-                let Line::Transfer { owned, pairs, images, on, .. } = line else { continue };
+                let rules::Transfer { owned, pairs, images, on } = line;
                 let counts = [
                     !owned.is_empty() && !here.carrier.is_empty(),
                     !pairs.is_empty(),
@@ -171,8 +206,11 @@ fn transfers_are_right(tests: u64) -> [usize; 6] {
 }
 
 fn said(checker: &Checker, node: NodeId) -> Stand {
-    let ((game, player, first), [owned, carrier], held) = checker.win_of(node);
-    Stand { player, first, owned, carrier, held, game }
+    let theorem = checker.theorem(node).unwrap();
+    let said = theorem.normal().unwrap();
+    let [owned, carrier] = [&said.owned, &said.carrier].map(|set| set.iter().collect());
+    let (player, first) = (said.player, said.moving == MovingAs::First);
+    Stand { player, first, owned, carrier, held: said.held.clone(), game: theorem.game() }
 }
 
 #[test]
@@ -199,12 +237,17 @@ struct Wanderer<'a> {
 }
 
 impl Wanderer<'_> {
-    fn add(&mut self, line: impl FnOnce(NodeId) -> Line) -> NodeId {
-        let line = line(NodeId(self.next));
-        self.checker.line(&line).unwrap();
+    fn try_to_add(&mut self, of: Vec<NodeId>, rule: Rule) -> Option<NodeId> {
+        let id = NodeId(self.next);
+        let line = node_line(id, GameId::FILE, of, rule);
+        self.checker.line(&line).ok()?;
         self.lines.push(line);
         self.next += 1;
-        NodeId(self.next - 1)
+        Some(id)
+    }
+
+    fn add(&mut self, of: Vec<NodeId>, rule: Rule) -> NodeId {
+        self.try_to_add(of, rule).unwrap()
     }
 
     /// A node that holds nothing and serves a player who has these cells, of which others are empty.
@@ -212,7 +255,7 @@ impl Wanderer<'_> {
         let (trial, by) = (self.trial, self.player);
         if trial.wins(by, false, his, &[]) {
             let owned = his.to_vec();
-            return self.add(|id| Line::Won { id, game: GameId::FILE, by, owned });
+            return self.add(Vec::new(), Rule::Won(rules::Won { by, owned }));
         }
         for _ in 0..if depth > 0 { 3 } else { 0 } {
             let changes = below(&mut self.g, 4);
@@ -223,14 +266,10 @@ impl Wanderer<'_> {
             let then = self.write(&others, &open, first, depth - 1);
             let there = said(&self.checker, then);
             for _ in 0..20 {
-                let line = trial.line(self.next, then, &there, [his, empty], &mut self.g);
-                if self.checker.line(&line).is_err() {
-                    continue;
-                }
-                self.lines.push(line);
+                let line = trial.line(&there, [his, empty], &mut self.g);
+                let added = self.try_to_add(vec![then], Rule::Transfer(line));
+                let Some(node) = added else { continue };
                 self.transfers += 1;
-                let node = NodeId(self.next);
-                self.next += 1;
                 let Stand { carrier, held: pairs, .. } = said(&self.checker, node);
                 // What is left there and nowhere mentioned is left here, too.
                 if carrier.iter().any(|cell| !empty.contains(cell)) {
@@ -239,7 +278,7 @@ impl Wanderer<'_> {
                 if pairs.is_empty() {
                     return node;
                 }
-                return self.add(|id| Line::Hold { id, pairs, then: node });
+                return self.add(vec![node], Rule::Hold(rules::Hold(pairs)));
             }
         }
         let without =
@@ -250,13 +289,13 @@ impl Wanderer<'_> {
                 let rest = without(cell);
                 if trial.wins(by, false, &more, &rest) {
                     let then = self.write(&more, &rest, false, depth);
-                    return self.add(|id| Line::Claim { id, cell, then });
+                    return self.add(vec![then], Rule::Claim(rules::Claim(cell)));
                 }
             }
             unreachable!("there is a winning claim");
         }
         let of = empty.iter().map(|&cell| self.write(his, &without(cell), true, depth)).collect();
-        self.add(|id| Line::Or { id, of, owned: Vec::new() })
+        self.add(of, Rule::Or(rules::Or(Vec::new())))
     }
 }
 
@@ -279,8 +318,8 @@ fn wanderers_win(tests: usize) -> usize {
             let node = wanderer.write(&[], &trial.cells, to_move == player, 2);
             let Wanderer { mut lines, next: nodes, transfers: written, .. } = wanderer;
             transfers += written;
-            lines.push(Line::Answer { to_move, winner: player, node });
-            lines.push(Line::End { nodes, answers: 1 });
+            lines.push(Line::Answer(Proved::Winner { to_move, winner: player, node }));
+            lines.push(Line::End(End { nodes, answers: 1 }));
             let game = Match::new(&trial.position, &lines, to_move);
             assert!(game.never_loses(), "{:?} {to_move:?}\n{lines:#?}", trial.position);
         }
@@ -307,7 +346,8 @@ fn grids_between_wide_sides() {
     let mut g = Gen::new(100);
     let position = Position::opening(grid([3, 5, 3], false));
     let lines = accepted(&position, &SolveOptions::default());
-    let transfers = lines.iter().filter(|line| matches!(line, Line::Transfer { .. })).count();
+    let transfers =
+        lines.iter().filter(|line| matches!(rule_of(line), Some(Rule::Transfer(_)))).count();
     assert!(transfers > 5000 && lines.len() < 50_000, "{transfers} of {}", lines.len());
     for player in Player::BOTH {
         Match::new(&position, &lines, player).beats_random_losers(1000, &mut g);

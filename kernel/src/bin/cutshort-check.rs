@@ -1,0 +1,101 @@
+//! `cutshort-check FILE`: prints what a certificate proves.
+//!
+//! Exit code 0: it is right. 1: it is not, and the line that is wrong is named. 2: there is no such file, or
+//! it is no certificate.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+use std::process::ExitCode;
+
+use cutshort_kernel::game::Player;
+use cutshort_kernel::graph::VertexId;
+use cutshort_kernel::proof::{DEFAULT_CHECK_MEMORY, Proved};
+use cutshort_kernel::read::{CertificateFault, Checked, check_certificate};
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    let (Some(path), None) = (arguments.next(), arguments.next()) else {
+        return wrong("usage: cutshort-check FILE (- for standard input)");
+    };
+    let input: Box<dyn BufRead> = if path == "-" {
+        Box::new(io::stdin().lock())
+    } else {
+        match File::open(&path) {
+            Ok(file) => Box::new(BufReader::new(file)),
+            Err(error) => return wrong(&format!("cannot read {path}: {error}")),
+        }
+    };
+    let (text, code) = match check_certificate(input, DEFAULT_CHECK_MEMORY) {
+        Ok(checked) => (describe(&checked), ExitCode::SUCCESS),
+        Err(error) => match error.fault {
+            CertificateFault::Io(_)
+            | CertificateFault::NoCertificate
+            | CertificateFault::Version(_) => return wrong(&format!("{path}: {error}")),
+            CertificateFault::TooLong
+            | CertificateFault::NoGame
+            | CertificateFault::Game(_)
+            | CertificateFault::Syntax(_)
+            | CertificateFault::Refused { .. } => {
+                (format!("{path}: refused: {error}\n"), ExitCode::FAILURE)
+            }
+        },
+    };
+    match io::stdout().write_all(text.as_bytes()) {
+        Ok(()) => code,
+        Err(error) => wrong(&format!("cannot write: {error}")),
+    }
+}
+
+fn wrong(sentence: &str) -> ExitCode {
+    // Nobody is left to be told if that fails.
+    let _ = writeln!(io::stderr(), "{sentence}");
+    ExitCode::from(2)
+}
+
+/// What is proved of which game, a line each.
+fn describe(checked: &Checked) -> String {
+    let names = |vertices: &mut dyn Iterator<Item = VertexId>| {
+        let names = vertices.map(|vertex| checked.game.vertices[vertex.index()].as_str());
+        names.collect::<Vec<_>>().join(" ")
+    };
+    let game = checked.position.game();
+    let hypergraph = game.hypergraph();
+    let mut lines = vec![format!(
+        "{}: {} cells, {} hyperedges, terminals {}, goal {}, {} rules",
+        checked.game.name.as_deref().unwrap_or("a game"),
+        hypergraph.cells().len(),
+        hypergraph.hyperedge_count(),
+        names(&mut hypergraph.terminals().iter().copied()),
+        game.goal(),
+        game.rules(),
+    )];
+    for player in Player::BOTH {
+        let claimed = checked.position.claimed(player);
+        if !claimed.is_empty() {
+            lines.push(format!("{player} has {}", names(&mut claimed.iter())));
+        }
+    }
+    lines.extend(checked.proved.iter().map(|proved| match proved {
+        Proved::Winner { to_move, winner, .. } => format!("{to_move} to move: {winner} wins"),
+        Proved::Captured { by, set, .. } => {
+            format!("as good as {by}'s, whoever moves: {}", names(&mut set.iter().copied()))
+        }
+        Proved::Dominated { by, set, .. } => {
+            format!(
+                "as good as {by}'s if {by} moves first in it: {}",
+                names(&mut set.iter().copied())
+            )
+        }
+        Proved::Dead { cell, .. } => format!("dead: {}", names(&mut [*cell].into_iter())),
+        Proved::Alive { cell, .. } => format!("alive: {}", names(&mut [*cell].into_iter())),
+        Proved::DeadEdge { edge, .. } => format!("dead edge: {}", names(&mut edge.iter().copied())),
+        Proved::AliveEdge { edge, .. } => {
+            format!("alive edge: {}", names(&mut edge.iter().copied()))
+        }
+        Proved::Reduced { preserves, cells, .. } => {
+            let left = names(&mut cells.iter().copied());
+            format!("reduced to {} cells, which keeps the {preserves}: {left}", cells.len())
+        }
+    }));
+    lines.join("\n") + "\n"
+}

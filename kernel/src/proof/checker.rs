@@ -1,0 +1,103 @@
+//! The checker: one line after the other. What a node says is worked out from what the nodes that it uses
+//! say; nothing in the file is believed.
+
+use super::answer::Proved;
+use super::board::{Boards, number};
+use super::dual::dual;
+use super::line::{End, Line};
+use super::statement::ensure;
+use super::theorem::Theorem;
+use super::{Fault, NodeId};
+use crate::game::Position;
+
+/// Reads the lines of a certificate and refuses the first that is not right.
+#[derive(Debug)]
+pub struct Checker {
+    boards: Boards,
+    theorems: Vec<Theorem>,
+    proved: Vec<Proved>,
+    ended: bool,
+}
+
+/// The memory that a [`Checker`] takes for its nodes by default, in bytes.
+pub const DEFAULT_CHECK_MEMORY: usize = 1 << 30;
+
+impl Checker {
+    /// For certificates about a position; what is noted of all nodes takes at most `memory` bytes.
+    #[must_use]
+    pub fn new(position: &Position, memory: usize) -> Self {
+        let boards = Boards::new(position.reduced(), memory);
+        Self { boards, theorems: Vec::new(), proved: Vec::new(), ended: false }
+    }
+
+    /// Checks one line.
+    ///
+    /// Time: polynomial in the line, the game and the number of nodes that the line uses.
+    ///
+    /// # Errors
+    /// What is wrong with the line. The checker is not to be used any more then.
+    pub fn line(&mut self, line: &Line) -> Result<(), Fault> {
+        ensure(!self.ended, Fault::NotWhole)?;
+        match line {
+            Line::Dual(it) => {
+                let dual = dual(&self.boards.on(it.of)?.board.game, it)?;
+                self.boards.add_dual(it.game, it.of, dual)
+            }
+            Line::Node(node) => {
+                let theorem = Theorem::prove(&self.boards, node, &self.theorems)?;
+                number(node.id.0, self.theorems.len())?;
+                self.boards.memory.take(bytes(&theorem, self.boards.file().board.universe()))?;
+                self.theorems.push(theorem);
+                Ok(())
+            }
+            Line::Answer(answer) => {
+                answer.check(&self.boards.file(), &self.theorems)?;
+                self.boards.memory.take(answer.bytes())?;
+                self.proved.push(answer.clone());
+                Ok(())
+            }
+            &Line::End(End { nodes, answers }) => {
+                ensure(nodes as usize == self.theorems.len(), Fault::NotWhole)?;
+                ensure(answers as usize == self.proved.len(), Fault::NotWhole)?;
+                self.ended = true;
+                Ok(())
+            }
+        }
+    }
+
+    /// What has been proved, in the order of the answers.
+    ///
+    /// # Errors
+    /// If the last line has not come.
+    pub fn finish(&self) -> Result<&[Proved], Fault> {
+        if self.ended { Ok(&self.proved) } else { Err(Fault::NotWhole) }
+    }
+
+    /// How many nodes there have been.
+    #[must_use]
+    pub fn node_count(&self) -> usize {
+        self.theorems.len()
+    }
+
+    /// What a node has shown.
+    #[must_use]
+    pub fn theorem(&self, node: NodeId) -> Option<&Theorem> {
+        self.theorems.get(node.index())
+    }
+}
+
+/// About what a theorem takes, with a set to settle.
+fn bytes(theorem: &Theorem, universe: usize) -> usize {
+    let held = theorem.normal().map_or(0, |it| size_of_val(&*it.held));
+    size_of::<Theorem>() + 3 * (universe / 8 + 16) + held
+}
+
+#[cfg(test)]
+impl Checker {
+    /// Takes for granted that a player wins.
+    pub(super) fn assume(&mut self, normal: super::Normal) -> NodeId {
+        let statement = super::Statement::Normal(normal);
+        self.theorems.push(Theorem::assumed(super::GameId::FILE, statement));
+        NodeId(self.theorems.len() as u32 - 1)
+    }
+}

@@ -1,0 +1,236 @@
+//! The 2-section of a game: the graph in which the members of a hyperedge are adjacent, slow and plain.
+
+use super::step::Action;
+use crate::game::{Game, Goal, Player};
+use crate::graph::{Hypergraph, VertexId, VertexSet};
+
+/// A graph with terminals on which cells are shorted and cut by the definition. Two equal values
+/// are equal games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    neighbours: Vec<VertexSet>,
+    terminals: VertexSet,
+    cells: VertexSet,
+    /// Who shorts what he claims.
+    connector: Player,
+    /// The terminals are stones and not sides. With two terminals the goals coincide.
+    conducts: bool,
+    /// One group touches all sides, or a hyperedge held them all from the start.
+    touched: bool,
+}
+
+impl Section {
+    /// The graph of a game, on which this player shorts what he claims.
+    #[must_use]
+    pub fn new(game: &Game, connector: Player) -> Self {
+        let hypergraph = game.hypergraph();
+        let universe = hypergraph.vertex_count();
+        let set =
+            |vertices: &[VertexId]| VertexSet::from_vertices(universe, vertices.iter().copied());
+        let mut section = Self {
+            neighbours: vec![VertexSet::new(universe); universe],
+            terminals: set(hypergraph.terminals()),
+            cells: hypergraph.cells().clone(),
+            connector,
+            conducts: game.goal() == Goal::Connect || hypergraph.terminals().len() == 2,
+            touched: false,
+        };
+        hypergraph.hyperedges().for_each(|hyperedge| _ = section.join(&set(hyperedge)));
+        section
+    }
+
+    /// About what the graph of a game with so many vertices takes.
+    pub(super) fn bytes(universe: usize) -> usize {
+        universe.saturating_mul(universe / 8 + 48)
+    }
+
+    pub(super) fn terminals(&self) -> &VertexSet {
+        &self.terminals
+    }
+
+    /// The cells that nobody has claimed.
+    #[must_use]
+    pub fn cells(&self) -> &VertexSet {
+        &self.cells
+    }
+
+    pub(super) fn conducts(&self) -> bool {
+        self.conducts
+    }
+
+    /// The vertices that are adjacent to a vertex.
+    #[must_use]
+    pub fn neighbours(&self, vertex: VertexId) -> &VertexSet {
+        &self.neighbours[vertex.index()]
+    }
+
+    pub(super) fn adjacent(&self, a: VertexId, b: VertexId) -> bool {
+        self.neighbours(a).contains(b)
+    }
+
+    /// Whether the vertices outside the set that are adjacent to a member are the vertex or neighbours
+    /// of it.
+    #[must_use]
+    pub fn surrounds(&self, vertex: VertexId, set: &VertexSet) -> bool {
+        let mut around = VertexSet::new(set.universe());
+        set.iter().for_each(|member| around.union_with(self.neighbours(member)));
+        around.subtract(set);
+        around.remove(vertex);
+        around.is_subset_of(self.neighbours(vertex))
+    }
+
+    /// Makes all vertices of the set adjacent; whether that is new. Sides stay apart; if they are all in the
+    /// set, one group touches them all.
+    fn join(&mut self, set: &VertexSet) -> bool {
+        let mut inner = set.clone();
+        if !self.conducts {
+            self.touched |= self.terminals.is_subset_of(set);
+            inner.subtract(&self.terminals);
+        }
+        let mut grows = false;
+        for vertex in set.iter() {
+            let near = if inner.contains(vertex) { set } else { &inner };
+            let row = &mut self.neighbours[vertex.index()];
+            row.insert(vertex);
+            grows |= !near.is_subset_of(row);
+            row.union_with(near);
+            row.remove(vertex);
+        }
+        grows
+    }
+
+    pub(super) fn claim(&mut self, cell: VertexId, by: Player) {
+        self.cells.remove(cell);
+        let nothing = VertexSet::new(self.cells.universe());
+        let around = std::mem::replace(&mut self.neighbours[cell.index()], nothing);
+        for neighbour in around.iter() {
+            self.neighbours[neighbour.index()].remove(cell);
+        }
+        if by == self.connector {
+            self.join(&around);
+        }
+    }
+
+    pub(super) fn claim_all(&mut self, cells: &VertexSet, by: Player) {
+        cells.iter().for_each(|cell| self.claim(cell, by));
+    }
+
+    /// The graph after claims of one player and then of another.
+    pub(super) fn after<'a>(
+        &self,
+        claims: impl IntoIterator<Item = (Player, &'a VertexSet)>,
+    ) -> Self {
+        let mut after = self.clone();
+        claims.into_iter().for_each(|(player, cells)| after.claim_all(cells, player));
+        after
+    }
+
+    /// Makes the neighbours of each terminal that conducts adjacent: what passes between them may pass
+    /// through it, so that joins nothing that is not joined through it.
+    pub(super) fn close(&mut self) {
+        let terminals = self.terminals.clone();
+        let mut grows = self.conducts;
+        while grows {
+            grows = false;
+            for terminal in terminals.iter() {
+                let around = self.neighbours(terminal).clone();
+                grows |= self.join(&around);
+            }
+        }
+    }
+
+    /// The same graph with its vertices called otherwise, one to one for those that are left.
+    pub(super) fn renamed(&self, name: impl Fn(VertexId) -> VertexId) -> Self {
+        let universe = self.cells.universe();
+        let set = |set: &VertexSet| VertexSet::from_vertices(universe, set.iter().map(&name));
+        let mut neighbours = vec![VertexSet::new(universe); universe];
+        for vertex in self.cells.iter().chain(self.terminals.iter()) {
+            neighbours[name(vertex).index()] = set(self.neighbours(vertex));
+        }
+        let (terminals, cells) = (set(&self.terminals), set(&self.cells));
+        Self { neighbours, terminals, cells, ..*self }
+    }
+
+    /// Whether on the same cells the player joins the terminals of this graph in each filling in which he
+    /// joins those of the other, or keeps them apart if he wants that, because one graph contains
+    /// the other: claims keep inclusions of graphs.
+    pub(super) fn is_as_good_as(&self, other: &Self, player: Player) -> bool {
+        let (less, more) = if player == self.connector { (other, self) } else { (self, other) };
+        let mut edges = less.neighbours.iter().zip(&more.neighbours);
+        (!less.touched || more.touched) && edges.all(|(less, more)| less.is_subset_of(more))
+    }
+
+    pub(super) fn delete_edge(&mut self, [a, b]: [VertexId; 2]) {
+        self.neighbours[a.index()].remove(b);
+        self.neighbours[b.index()].remove(a);
+    }
+
+    fn merge_terminals(&mut self, first: VertexId, other: VertexId) {
+        self.terminals.remove(other);
+        let nothing = VertexSet::new(self.cells.universe());
+        for neighbour in std::mem::replace(&mut self.neighbours[other.index()], nothing).iter() {
+            self.neighbours[neighbour.index()].remove(other);
+            if neighbour != first {
+                self.neighbours[neighbour.index()].insert(first);
+                self.neighbours[first.index()].insert(neighbour);
+            }
+        }
+    }
+
+    /// Does what a step does, right or wrong.
+    pub fn apply(&mut self, action: &Action) {
+        match action {
+            Action::Short(cells) => cells.iter().for_each(|&cell| self.claim(cell, Player::Short)),
+            Action::Cut(cells) => cells.iter().for_each(|&cell| self.claim(cell, Player::Cut)),
+            Action::DeleteEdges(edges) => edges.iter().for_each(|&edge| self.delete_edge(edge)),
+            Action::MergeTerminals(terminals) => {
+                for &other in terminals.iter().skip(1) {
+                    self.merge_terminals(terminals[0], other);
+                }
+            }
+            Action::Decide(_) => {}
+        }
+    }
+
+    /// The vertices that can be reached from `start` through `within`.
+    pub(super) fn reach(&self, start: VertexId, within: &VertexSet) -> VertexSet {
+        let mut reached = VertexSet::from_vertices(within.universe(), [start]);
+        let mut fresh = vec![start];
+        while let Some(vertex) = fresh.pop() {
+            for next in self.neighbours(vertex).iter() {
+                if within.contains(next) && reached.insert(next) {
+                    fresh.push(next);
+                }
+            }
+        }
+        reached
+    }
+
+    /// Whether the terminals are joined already.
+    pub(super) fn joined(&self) -> bool {
+        let first = self.terminals.first().expect("a game has terminals");
+        self.touched || (self.conducts && self.reach(first, &self.terminals) == self.terminals)
+    }
+
+    /// Whether the terminals will not be joined even if all cells are the connector's.
+    pub(super) fn separated(&self) -> bool {
+        !self.after([(self.connector, &self.cells)]).joined()
+    }
+
+    /// The graph as a hypergraph of pairs, on the same ids.
+    pub(super) fn to_hypergraph(&self, terminals: &[VertexId]) -> Hypergraph {
+        let universe = self.neighbours.len();
+        let kept = terminals.iter().copied().filter(|&t| self.terminals.contains(t)).collect();
+        let edges = (0..universe)
+            .map(VertexId::new)
+            .flat_map(|a| self.neighbours(a).iter().filter(move |&b| a < b).map(move |b| [a, b]));
+        // Sides are adjacent to each other in no other way than this.
+        let touched = self.touched.then(|| terminals.to_vec());
+        let hyperedges = edges.map(Vec::from).chain(touched);
+        let hypergraph = Hypergraph::new(universe, kept, hyperedges).expect("the ids are known");
+        let mut gone = VertexSet::full(universe);
+        gone.subtract(&self.cells);
+        gone.subtract(&self.terminals);
+        hypergraph.after_claims(&VertexSet::new(universe), &gone)
+    }
+}

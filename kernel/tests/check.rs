@@ -1,0 +1,77 @@
+//! `cutshort-check` on files that are right, wrong, and no certificates.
+
+#![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+/// The certificate that docs/formats/certificates.md works out by hand.
+fn example() -> String {
+    let page = include_str!("../../docs/formats/certificates.md");
+    let mut blocks = page.split("```").skip(1).step_by(2);
+    let block = blocks.find(|block| block.contains("{\"end\":")).unwrap();
+    block.trim_start().to_owned()
+}
+
+/// The exit code, and what is said.
+fn check(name: &str, text: &str) -> (Option<i32>, String) {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, text).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_cutshort-check")).arg(&path).output().unwrap();
+    let said = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8(said).unwrap())
+}
+
+#[test]
+fn what_is_right_is_said() {
+    let expected = "a game: 5 cells, 8 hyperedges, terminals s t, goal connect, normal rules\n\
+                    short to move: short wins\n";
+    assert_eq!(check("right", &example()), (Some(0), expected.to_owned()));
+}
+
+#[test]
+fn what_is_wrong_is_refused() {
+    // Both threats need b.
+    let wrong = example().replace("{\"path\":[0,2,4]}", "{\"path\":[0,3,4]}");
+    let (code, said) = check("wrong", &wrong.replace("{\"claim\":2}", "{\"claim\":3}"));
+    assert_eq!(code, Some(1));
+    assert!(said.contains("line 7: if the opponent claims b there is no answer"), "{said}");
+}
+
+/// Unknown keys, keys that come twice, null for a value, more than one object a line, lines that are left out.
+#[test]
+fn the_reader_is_strict() {
+    let text = example();
+    for (from, to) in [
+        ("{\"end\":{", "{\"end\":{\"more\":1,"),
+        ("{\"end\":{\"nodes\":12", "{\"end\":{\"nodes\":12,\"nodes\":12"),
+        ("{\"id\":3,", "{\"id\":3,\"game\":null,"),
+        ("{\"or\":[]}", "{\"or\":[],\"or\":[]}"),
+        ("{\"or\":[]}", "{\"or\":null}"),
+        ("{\"or\":[]}", "{\"nor\":[]}"),
+        ("{\"claim\":4}}}", "{\"claim\":4}}} {}"),
+        ("{\"claim\":4}", "{\"claim\":99}"),
+        ("\"terminals\":[0,1],", "\"terminals\":[0,1],\"name\":null,"),
+        ("\"terminals\":[0,1],", "\"terminals\":[0,0],"),
+        ("\"terminals\":[0,1],", "\"terminals\":[0,9],"),
+        ("\"vertices\":[\"s\",\"t\"", "\"vertices\":[\"s\",\"s\""),
+        ("{\"end\":{\"nodes\":12,\"answers\":1}}\n", ""),
+    ] {
+        assert!(text.contains(from), "{from}");
+        let (code, said) = check("strict", &text.replacen(from, to, 1));
+        assert_eq!(code, Some(1), "{to}: {said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
+}
+
+#[test]
+fn what_is_no_certificate_is_no_answer() {
+    for text in ["", "{}", "{\"kind\":\"cutshort-certificate\",\"version\":1}\n"] {
+        let (code, said) = check("none", text);
+        assert_eq!(code, Some(2), "{said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
+    let output = Command::new(env!("CARGO_BIN_EXE_cutshort-check")).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+}
