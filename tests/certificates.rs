@@ -81,7 +81,7 @@ fn what_is_wrong_is_said() {
     assert!(said.contains("line ") && said.contains("does not show what is answered"), "{said}");
     fs::write(&path, &good[..good.len() / 2]).unwrap();
     assert_eq!(cutshort(&["check", name]).status.code(), Some(1));
-    fs::write(&path, good.replacen("\"version\":1", "\"version\":7", 1)).unwrap();
+    fs::write(&path, good.replacen("\"version\":2", "\"version\":7", 1)).unwrap();
     let future = cutshort(&["check", name]);
     assert_eq!(future.status.code(), Some(2));
     assert!(text(&future.stderr).contains("version 7"), "{}", text(&future.stderr));
