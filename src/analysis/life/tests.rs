@@ -9,7 +9,7 @@ use crate::analysis::testing::{SmallGraph, connected_graphs, reference_row, subs
 use crate::boards::BoardSpec;
 use crate::game::testing::RandomPosition;
 use crate::game::{Game, Goal};
-use crate::graph::{ReducedGraph, VertexId};
+use crate::graph::{MAX_ROW_VERTICES, ReducedGraph, VertexId};
 
 type Edge = [VertexId; 2];
 
