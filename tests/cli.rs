@@ -488,7 +488,7 @@ fn territories_are_drawn() {
     let arguments = ["render", "--board", "bridgit:3", "--short", "c3", "--territories"];
     let picture = text(&cutshort(&arguments).stdout);
     let land = |class: &str| {
-        let group = picture.split(&format!("<g class=\"{class}\">")).nth(1);
+        let group = picture.split(&format!("<g class=\"{class}\"")).nth(1);
         group.map_or(0, |rest| rest.split("</g>").next().unwrap().matches("<circle").count())
     };
     assert_eq!(land("tint-short") + land("tint-cut") + land("tint-first"), 12);

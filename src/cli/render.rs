@@ -31,7 +31,7 @@ Examples:
   cutshort render --board hex:4x4 --hypergraph -o corners.svg
   cutshort render --board hex:4x4 --dual -o dual.svg
   cutshort render --board bridgit:5 --short e3,e5 --mark territories -o territories.svg
-  cutshort render game.sgf --numbers last -o game.svg
+  cutshort render hexworld.org/board/#5c1,c3b4d2 --numbers last -o game.svg
 
 A game without a layout is drawn in the plane without crossings, the terminals outside, if it is \
 planar and the drawing can be read; else where springs between its vertices put them. Each mark has a \

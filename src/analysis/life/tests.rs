@@ -9,7 +9,7 @@ use crate::analysis::testing::{SmallGraph, connected_graphs, reference_row, subs
 use crate::boards::BoardSpec;
 use crate::game::testing::RandomPosition;
 use crate::game::{Game, Goal};
-use crate::graph::{ReducedGraph, VertexId};
+use crate::graph::{MAX_ROW_VERTICES, ReducedGraph, VertexId};
 
 type Edge = [VertexId; 2];
 
@@ -319,10 +319,12 @@ fn bad_questions_are_refused() {
     assert_eq!(cell(7), QueryError::Unknown(id(7)));
     let edge = life_of_edge(&game, [id(2), id(0)], DeadFor::Winner, 9);
     assert_eq!(edge, Err(QueryError::NoEdge(id(2), id(0))));
-    let path = (0..1024).map(|i| [i, i + 1]).collect::<Vec<_>>();
-    let game = SmallGraph::new(1025, &path).game(&[0, 1024], Goal::Connect);
+    let path = (0..MAX_ROW_VERTICES).map(|i| [i, i + 1]).collect::<Vec<_>>();
+    let vertices = MAX_ROW_VERTICES + 1;
+    let game = SmallGraph::new(vertices, &path).game(&[0, MAX_ROW_VERTICES], Goal::Connect);
     let refused = life(&game, DeadFor::Winner, 9);
-    assert_eq!(refused, Err(QueryError::TooManyVertices { vertices: 1025, limit: 1024 }));
+    let too_many = QueryError::TooManyVertices { vertices, limit: MAX_ROW_VERTICES };
+    assert_eq!(refused, Err(too_many));
     let long = SmallGraph::new(1000, &path[..999]).game(&[0, 999], Goal::Connect);
     let report = life(&long, DeadFor::Winner, 2000).unwrap();
     assert!(report.cells.iter().all(|(_, life)| matches!(life, Life::Alive(_))));
