@@ -273,7 +273,7 @@ impl<'a> Table<'a> {
                         [name] => name.clone(),
                         _ => typed.to_owned(),
                     };
-                    let cell = find_in(&self.file, &name);
+                    let cell = find_in(self.file, &name);
                     let made = cell.and_then(|cell| self.try_claim(cell, typed));
                     match made {
                         Ok(()) => return Ok(true),

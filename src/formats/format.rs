@@ -143,7 +143,7 @@ impl Format {
             [b'{', rest @ ..] if matches!(rest.trim_ascii_start(), [] | [b'"' | b'}', ..]) => {
                 Some(Self::Json)
             }
-            [b'<', rest @ ..] if matches!(rest, [b'?' | b'!' | b'g', ..]) => Some(Self::GraphMl),
+            [b'<', b'?' | b'!' | b'g', ..] => Some(Self::GraphMl),
             [b'*', b'v' | b'V' | b'n' | b'N', ..] => Some(Self::Pajek),
             [b'>', b'>', ..] if text.starts_with(b">>sparse6<<") => Some(Self::Sparse6),
             [b'>', b'>', ..] if text.starts_with(b">>graph6<<") => Some(Self::Graph6),

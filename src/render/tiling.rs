@@ -107,7 +107,7 @@ impl Board {
             Tiling::Squares => tile(at(column as f64, row as f64), 4, 0.5, 0.0),
             Tiling::Octagons => {
                 let at = at(part(column, 2), part(row, 2));
-                if column % 2 == 0 {
+                if column.is_multiple_of(2) {
                     tile(at, 8, 0.5, 0.0)
                 } else {
                     tile(at, 4, (2.0_f64.sqrt() - 1.0) / 2.0, 45.0)
@@ -116,7 +116,12 @@ impl Board {
             Tiling::Triangles => {
                 let shift = part(1 + column % 2, 3);
                 let at = at((column / 2) as f64 + shift - 0.5, row as f64 + shift - 0.5);
-                tile(at, 3, 12.0_f64.sqrt().recip(), if column % 2 == 0 { -90.0 } else { 90.0 })
+                tile(
+                    at,
+                    3,
+                    12.0_f64.sqrt().recip(),
+                    if column.is_multiple_of(2) { -90.0 } else { 90.0 },
+                )
             }
             Tiling::Dodecagons => {
                 let middle = at(part(column, 3), part(row, 3));
