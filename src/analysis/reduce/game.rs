@@ -58,7 +58,7 @@ pub enum ReduceError {
 ///
 /// ```
 /// use cutshort::analysis::{ReduceOptions, reduce};
-/// use cutshort::game::{Class, Game, Goal, Rules};
+/// use cutshort::game::{Class, Game, Goal, Player, Rules};
 /// use cutshort::graph::{Hypergraph, VertexId};
 /// use cutshort::proof::{Rule, replay};
 /// // Steane, Figure 3(a): two adjacent cells with one other neighbour each are lost.
