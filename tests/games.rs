@@ -1,8 +1,6 @@
 //! The named boards and the games that are no Shannon games: the solver against the oracle on small
 //! sizes, and results that are known from the literature.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
-
 use cutshort::boards::{
     BoardSpec, ContestState, Criteria, HavannahSpec, HavannahState, PositionalGame,
     PositionalState, TorexSpec,

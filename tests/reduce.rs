@@ -1,7 +1,5 @@
 //! `cutshort reduce` from outside.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
-
 use assert_cmd::Command;
 use serde_json::Value;
 
