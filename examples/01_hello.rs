@@ -25,8 +25,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let winner = solution.outcome.and_then(Outcome::winner).expect("no limit was set");
         let cell = solution.best_move.map_or("-".to_owned(), |cell| cell.index().to_string());
         println!("{to_move} to move: {winner} wins, a winning move is {cell}");
-        // Two disjoint ways, 1-3 and 2-4: Short always keeps one of them.
-        assert_eq!(winner, Player::Short);
+        // Short begins with 1 and then has 3, or 4 and one of 2 and 5. Cut begins with 1, and after 2 with 4.
+        assert_eq!(winner, to_move);
     }
     Ok(())
 }
