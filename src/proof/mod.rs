@@ -15,4 +15,4 @@ pub use cutshort_kernel::proof::step::{
 };
 pub use explain::explain;
 pub(crate) use mentioned::mentioned;
-pub(crate) use record::named;
+pub use record::named;

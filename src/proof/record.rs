@@ -9,7 +9,8 @@ use crate::graph::{Names, VertexId};
 ///
 /// # Panics
 /// If a vertex has no name.
-pub(crate) fn named(trace: &Trace, names: &Names) -> Value {
+#[must_use]
+pub fn named(trace: &Trace, names: &Names) -> Value {
     let one = |&vertex: &VertexId| Value::from(names.name(vertex));
     let list = |vertices: &[VertexId]| vertices.iter().map(one).collect::<Value>();
     let pairs = |pairs: &[[VertexId; 2]]| pairs.iter().map(|pair| list(pair)).collect::<Value>();
