@@ -17,8 +17,11 @@
 
 mod captures;
 mod control_graph;
+mod dominated;
+mod engine_position;
 mod life;
 mod local_board;
+pub(crate) mod local_rules;
 pub mod misere;
 mod multi;
 #[cfg(test)]
@@ -27,6 +30,7 @@ mod queries;
 mod query_error;
 mod reduce;
 pub mod relations;
+mod settle;
 #[cfg(test)]
 pub(crate) mod testing;
 mod theorems;
@@ -34,18 +38,22 @@ pub mod walks;
 
 pub use captures::{CaptureOptions, Captures, DominatedSet, captures};
 pub use control_graph::{ControlGraph, controlling_pairs, inert_cells};
+pub(crate) use engine_position::EnginePosition;
 pub use life::{
     DEFAULT_LIFE_STEPS, DeadFor, Life, LifeReport, LifeWitness, life, life_of_cell, life_of_edge,
     life_with_progress,
 };
+pub(crate) use local_rules::recheck_after;
 pub use multi::{MultiShannon, Standing};
 pub use queries::{
     controls, dominates, dominating_third, is_captured, is_dominated, is_lost, supports, surrounds,
     threatens,
 };
 pub use query_error::QueryError;
+pub(crate) use reduce::lost_in_pairs;
 pub use reduce::{
     Effort, MAX_IN_DEPTH, Recorder, ReduceError, ReduceOptions, Reducer, Reduction, Untraced,
-    lost_in_pairs, recheck_after, reduce,
+    reduce,
 };
+pub(crate) use settle::{Change, FilledPair, SettleRules};
 pub use theorems::{DeadByTheorem, dead_by_theorem};

@@ -3,15 +3,15 @@
 use super::all_moves::{self, Moves};
 use super::budget::Budget;
 use super::expand::Features;
-use super::field::FilledPair;
-use super::misere::{self, MisereFeatures, MisereJudge};
+use super::misere::MisereFeatures;
 use super::plain::{Plain, SearchState};
-use super::proof::{self, ProofJudge};
+use super::proof::{ProofJudge, Tracked};
 use super::{
     Engine, Progress, SoFar, Solution, SolveError, SolveOptions, StopReason, spanning_trees,
 };
+use crate::analysis::FilledPair;
 use crate::game::{Game, GraphState, Outcome, Player, Position, Rules, State};
-use crate::graph::{Hypergraph, VertexId, VertexSet};
+use crate::graph::{Bits, Hypergraph, VertexId, VertexSet};
 use crate::planar;
 use crate::switching::EdgeGame;
 
@@ -67,10 +67,10 @@ pub(super) trait Task {
     fn by_trees(self, game: &EdgeGame) -> Self::Answer;
 
     /// With an engine for games whose vertices fit in `W` words.
-    fn by_engine<S: State, J: Judge<S>, const W: usize>(
+    fn by_engine<const W: usize>(
         self,
-        judge: &mut J,
-        root: &S,
+        judge: &mut dyn Judge<Tracked<W>>,
+        root: &Tracked<W>,
         board: Compact<'_>,
     ) -> Self::Answer;
 }
@@ -118,12 +118,11 @@ fn choose<T: Task, const W: usize>(
     options: &SolveOptions,
     task: T,
 ) -> Result<T::Answer, SolveError> {
-    let strong = proof::plays(game);
+    let strong = game.rules() == Rules::Normal;
     let refused = |engine, reason| Err(SolveError::Unsupported { engine, reason });
     let engine = match options.engine {
         Engine::Auto if strong => Engine::ProofNumber,
-        Engine::Auto if misere::plays(game) => Engine::Misere,
-        Engine::Auto => Engine::Plain,
+        Engine::Auto => Engine::Misere,
         engine => engine,
     };
     if options.threads > 1 && engine == Engine::Plain {
@@ -131,28 +130,28 @@ fn choose<T: Task, const W: usize>(
     }
     match options.engine {
         Engine::ProofNumber if !strong => refused(Engine::ProofNumber, "it takes normal rules"),
-        Engine::Misere if !misere::plays(game) => refused(Engine::Misere, "it takes misere rules"),
-        Engine::Auto | Engine::Misere if misere::plays(game) => {
+        Engine::Misere if strong => refused(Engine::Misere, "it takes misere rules"),
+        Engine::Auto | Engine::Misere if !strong => {
             let dual = planar::dual(game).ok();
             let (dual, features) = (dual.as_ref(), MisereFeatures::USED);
-            let mut judge =
-                MisereJudge::<W>::new(game, dual, options.memory, options.threads, features);
-            let root = judge.root(game);
-            Ok(task.by_engine::<_, _, W>(&mut judge, &root, Compact { game, dual, ids }))
+            let SolveOptions { memory, threads, .. } = *options;
+            let mut judge = ProofJudge::<_, W>::misere(game, dual, memory, threads, features);
+            let root = judge.root();
+            Ok(task.by_engine(&mut judge, &root, Compact { game, dual, ids }))
         }
         Engine::Auto | Engine::ProofNumber if strong => {
             // No dual means that the game is not planar: Cut has no connections then.
             let dual = planar::dual(game).ok();
             let (dual, features) = (dual.as_ref(), Features::ALL);
             let SolveOptions { memory, threads, .. } = *options;
-            let mut judge = ProofJudge::<W>::new(game, dual, memory, threads, features);
-            let root = judge.root(game);
-            Ok(task.by_engine::<_, _, W>(&mut judge, &root, Compact { game, dual, ids }))
+            let mut judge = ProofJudge::<_, W>::normal(game, dual, memory, threads, features);
+            let root = judge.root();
+            Ok(task.by_engine(&mut judge, &root, Compact { game, dual, ids }))
         }
         _ => {
-            let root = GraphState::<W>::new(game);
-            let mut judge = Plain::new(options.memory, &root, false);
-            Ok(task.by_engine::<_, _, W>(&mut judge, &root, Compact { game, dual: None, ids }))
+            let mut judge = Plain::new(options.memory, &GraphState::<W>::new(game), false);
+            let root = Tracked::<W>::opening(game, None);
+            Ok(task.by_engine(&mut judge, &root, Compact { game, dual: None, ids }))
         }
     }
 }
@@ -171,10 +170,10 @@ impl Task for Solving<'_> {
         spanning_trees::solve(game, self.to_move, self.options)
     }
 
-    fn by_engine<S: State, J: Judge<S>, const W: usize>(
+    fn by_engine<const W: usize>(
         self,
-        judge: &mut J,
-        root: &S,
+        judge: &mut dyn Judge<Tracked<W>>,
+        root: &Tracked<W>,
         board: Compact<'_>,
     ) -> Solution {
         let report = &mut |progress: &Progress| (self.report)(&progress.renamed(board.ids));
@@ -256,15 +255,15 @@ pub fn solve_state<S: SearchState>(
 }
 
 /// Unclaimed cells that may be counted as a player's.
-#[derive(Debug, Default)]
-pub(super) struct Filled {
+#[derive(Debug)]
+pub(super) struct Filled<const W: usize> {
     /// As the loser's.
-    pub(super) lost: Vec<VertexId>,
+    pub(super) lost: Bits<W>,
     /// As the winner's.
-    pub(super) kept: Vec<VertexId>,
+    pub(super) kept: Bits<W>,
     /// Pairs of the latter, of which one is enough for him as long as all that was filled in before is
     /// counted as it is here; in the order in which they were found.
-    pub(super) pairs: Vec<FilledPair>,
+    pub(super) pairs: Vec<FilledPair<W>>,
 }
 
 /// What a state looks like to an engine.
@@ -278,12 +277,14 @@ pub(super) struct Likeness {
 
 /// An engine as the driver sees it.
 pub(super) trait Judge<S> {
-    /// Its name.
-    const ENGINE: Engine;
+    /// The engine's name.
+    fn engine(&self) -> Engine;
 
     /// Whether a search that ended before it had the answer goes on where it was when the same is
     /// asked again.
-    const RESUMES: bool = false;
+    fn resumes(&self) -> bool {
+        false
+    }
 
     /// The outcome of a state with best play.
     fn outcome(
@@ -302,14 +303,6 @@ pub(super) trait Judge<S> {
         outcome: Outcome,
         budget: &mut Budget<'_>,
     ) -> Result<Option<VertexId>, StopReason>;
-
-    /// Brings a state under normal rules up to date: the unclaimed cells that may be counted as a
-    /// player's, whoever moves. The loser's are claimed for him in the state. If the loser claims a cell
-    /// that is counted as the winner's, the state must not be asked about before the winner has the
-    /// other cell of its pair; then it is as if nobody had moved.
-    fn settle(&self, _state: &mut S, _loser: Player) -> Filled {
-        Filled::default()
-    }
 
     /// As [`best_move`](Self::best_move), and where the engine sees the outcome without a search a
     /// move that leads to it soon, or is in the way of it.
@@ -353,12 +346,6 @@ pub(super) trait Judge<S> {
         None
     }
 
-    /// The cells of a state that has been settled that are at least as good as this one for both
-    /// players, as far as the engine knows.
-    fn preferred(&self, _state: &S, _cell: VertexId) -> Vec<VertexId> {
-        Vec::new()
-    }
-
     /// The used part of the table, from 0 to 1.
     fn table_load(&self) -> f64 {
         0.0
@@ -383,8 +370,8 @@ fn decided_after<S: State>(state: &S, cell: VertexId, by: Player) -> Option<Outc
 }
 
 /// Answers with an engine what was asked for.
-pub(super) fn drive<S: State, J: Judge<S>>(
-    judge: &mut J,
+pub(super) fn drive<S: State>(
+    judge: &mut dyn Judge<S>,
     root: &S,
     to_move: Player,
     options: &SolveOptions,
@@ -403,7 +390,7 @@ pub(super) fn drive<S: State, J: Judge<S>>(
         table_load: 0.0,
         stopped: None,
         so_far: None,
-        engine: J::ENGINE,
+        engine: judge.engine(),
     };
     // The moves of a line, the first among them, are found before all others are asked about: then
     // they are the same whether others are asked about or not.
@@ -429,8 +416,8 @@ pub(super) fn drive<S: State, J: Judge<S>>(
     solution
 }
 
-fn one_move<S: State, J: Judge<S>>(
-    judge: &mut J,
+fn one_move<S: State>(
+    judge: &mut dyn Judge<S>,
     root: &S,
     to_move: Player,
     budget: &mut Budget<'_>,
@@ -446,8 +433,8 @@ fn one_move<S: State, J: Judge<S>>(
 
 /// The move of a line: one that wins at once before one that wins later. Who loses keeps the other from
 /// winning at once, and himself from losing at once, while he can.
-fn named_move<S: State, J: Judge<S>>(
-    judge: &mut J,
+fn named_move<S: State>(
+    judge: &mut dyn Judge<S>,
     state: &S,
     to_move: Player,
     outcome: Outcome,
@@ -472,8 +459,8 @@ fn named_move<S: State, J: Judge<S>>(
     Ok(state.legal_moves().into_iter().find(|cell| !loses(cell)).or(Some(cell)))
 }
 
-fn all_moves<S: State, J: Judge<S>>(
-    judge: &mut J,
+fn all_moves<S: State>(
+    judge: &mut dyn Judge<S>,
     root: &S,
     to_move: Player,
     budget: &mut Budget<'_>,
@@ -505,8 +492,8 @@ fn all_moves<S: State, J: Judge<S>>(
     stopped.map_or(Ok(best), Err)
 }
 
-fn line<S: State, J: Judge<S>>(
-    judge: &mut J,
+fn line<S: State>(
+    judge: &mut dyn Judge<S>,
     root: &S,
     mut to_move: Player,
     outcome: Outcome,

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::canonical::Keys;
-use super::field::Field;
-use super::search::{Expanded, Key, Move, Numbers, Play, Position};
-use super::{parts, threats};
+use super::search::{Expanded, Key, Move, Numbers, Play};
+use super::{Engine, parts, threats};
+use crate::analysis::{EnginePosition, SettleRules};
 use crate::connection::{Aim, Circuit, Links, MAX_LINKED_VERTICES, Verdict, View};
 use crate::game::{ByPlayer, Player};
 use crate::graph::{Bits, ReducedGraph, VertexId};
@@ -53,27 +53,6 @@ impl Features {
         parts: true,
         threats: true,
     };
-}
-
-/// A position with its player to move.
-#[derive(Clone, Debug)]
-pub(super) struct Turn<const W: usize> {
-    pub(super) field: Field<W>,
-    pub(super) to_move: Player,
-}
-
-impl<const W: usize> Position for Turn<W> {
-    fn to_move(&self) -> Player {
-        self.to_move
-    }
-
-    fn winner(&self) -> Option<Player> {
-        self.field.winner()
-    }
-
-    fn empty_cells(&self) -> Vec<VertexId> {
-        self.field.empty().iter().collect()
-    }
 }
 
 /// With more terminals than this no connections are looked for.
@@ -204,8 +183,8 @@ impl<const W: usize> Eyes<W> {
 }
 
 impl<const W: usize> Expander<W> {
-    /// For the game that opens with this field.
-    pub(super) fn new(opening: &Field<W>, features: Features) -> Self {
+    /// For the game that opens with this position.
+    pub(super) fn new(opening: &EnginePosition<W>, features: Features) -> Self {
         let universe = opening.short().universe();
         let connections = features.connections && universe <= MAX_LINKED_VERTICES;
         let boards = ByPlayer::from_fn(|player| {
@@ -228,9 +207,14 @@ impl<const W: usize> Expander<W> {
     }
 
     /// Finds a player's connections, if he has a board.
-    fn look(&mut self, field: &Field<W>, player: Player, aim: Aim) -> Option<Verdict<W>> {
+    fn look(
+        &mut self,
+        position: &EnginePosition<W>,
+        player: Player,
+        aim: Aim,
+    ) -> Option<Verdict<W>> {
         let board = self.boards[player].as_ref()?;
-        let Some(view) = board.view(field.stones(player), field.empty()) else {
+        let Some(view) = board.view(position.stones(player), position.empty()) else {
             return Some(Verdict::Reached(Bits::EMPTY));
         };
         if !self.features.advance {
@@ -241,15 +225,15 @@ impl<const W: usize> Expander<W> {
 
     /// The parts of which the player to move has to win one, if the position falls apart; the
     /// smallest first. Each has fewer cells than the position.
-    fn parts(&self, field: &Field<W>, to_move: Player) -> Vec<Bits<W>> {
+    fn parts(&self, position: &EnginePosition<W>, to_move: Player) -> Vec<Bits<W>> {
         if !self.features.parts {
             return Vec::new();
         }
-        let mut found = parts::in_parallel(field, to_move);
+        let mut found = parts::in_parallel(position, to_move);
         if found.is_empty()
             && to_move == Player::Cut
             && let Some(board) = &self.whole
-            && let Some(view) = board.view(field.stones(Player::Short), field.empty())
+            && let Some(view) = board.view(position.stones(Player::Short), position.empty())
         {
             found = parts::in_series(&view);
         }
@@ -258,11 +242,11 @@ impl<const W: usize> Expander<W> {
     }
 
     /// The pairs of terminals that Cut threatens to part, if he has no dual game.
-    fn ends_to_part(&self, field: &Field<W>) -> Vec<[VertexId; 2]> {
-        if !self.features.threats || field.graph(Player::Cut).is_some() {
+    fn ends_to_part(&self, position: &EnginePosition<W>) -> Vec<[VertexId; 2]> {
+        if !self.features.threats || position.graph(Player::Cut).is_some() {
             return Vec::new();
         }
-        threats::terminal_pairs(field.short())
+        threats::terminal_pairs(position.short())
     }
 
     fn path_lengths(&self) -> ByPlayer<usize> {
@@ -277,45 +261,47 @@ impl<const W: usize> Expander<W> {
         }
     }
 
-    fn glance(&mut self, field: &Field<W>, to_move: Player) -> Expanded<Self> {
+    /// What is seen of a position; what is looked at on the way is added to the path.
+    fn see(&mut self, position: &EnginePosition<W>) -> Expanded<Self> {
+        let to_move = position.to_move();
         let won_by_cut = |carrier| match to_move {
             Player::Cut => Expanded::Won(None, carrier),
             Player::Short => Expanded::Lost(carrier),
         };
         // What costs least first.
-        let ends = self.ends_to_part(field);
-        if let Some(carrier) = threats::at_once(field.short(), &ends, to_move) {
+        let ends = self.ends_to_part(position);
+        if let Some(carrier) = threats::at_once(position.short(), &ends, to_move) {
             return won_by_cut(carrier);
         }
         // Most positions that are decided here are won by the mover.
-        if let Some(Verdict::Reached(carrier)) = self.look(field, to_move, Aim::Semi) {
+        if let Some(Verdict::Reached(carrier)) = self.look(position, to_move, Aim::Semi) {
             return Expanded::Won(None, carrier);
         }
-        let parts = self.parts(field, to_move);
+        let parts = self.parts(position, to_move);
         if !parts.is_empty() {
             return Expanded::Apart(parts);
         }
-        let (mut wanted, mut needed) = (field.empty(), Bits::EMPTY);
+        let (mut wanted, mut needed) = (position.empty(), Bits::EMPTY);
         let mut must_play = |cells: Bits<W>, carrier| {
             if !wanted.is_subset_of(cells) {
                 wanted &= cells;
                 needed |= carrier;
             }
         };
-        match self.look(field, to_move.other(), Aim::Full) {
+        match self.look(position, to_move.other(), Aim::Full) {
             Some(Verdict::Reached(carrier)) => return Expanded::Lost(carrier),
             Some(Verdict::MustPlay { cells, carrier }) => must_play(cells, carrier),
             None => {}
         }
         if !ends.is_empty() {
-            match threats::threats(field.short(), &ends, to_move) {
+            match threats::threats(position.short(), &ends, to_move) {
                 Verdict::Reached(carrier) => return won_by_cut(carrier),
                 Verdict::MustPlay { cells, carrier } => must_play(cells, carrier),
             }
         }
         if self.features.prune {
             let capture = self.features.capture;
-            wanted = field.undominated(wanted, to_move, capture, &mut needed);
+            wanted = position.undominated(wanted, to_move, capture, &mut needed);
         }
         if wanted.is_empty() {
             return Expanded::Lost(needed);
@@ -340,21 +326,22 @@ impl<const W: usize> Expander<W> {
 }
 
 impl<const W: usize> Play for Expander<W> {
-    type Position = Turn<W>;
+    type Position = EnginePosition<W>;
     type Carrier = Bits<W>;
     type Part = Bits<W>;
 
+    const ENGINE: Engine = Engine::ProofNumber;
     const WINDOW_PART: usize = 4;
     const LOOKS_AHEAD: bool = false;
 
-    fn settle(&self, position: &mut Turn<W>) {
+    fn settle(&self, position: &mut EnginePosition<W>) {
         if self.features.settle {
-            position.field.settle();
+            position.settle(SettleRules::ALL);
         }
     }
 
-    fn key(&mut self, position: &Turn<W>) -> Key {
-        let (words, renaming) = self.keys.key(position.field.short(), position.to_move);
+    fn key(&mut self, position: &EnginePosition<W>) -> Key {
+        let (words, renaming) = self.keys.key(position.short(), position.to_move());
         Key { words: words.into(), renaming, winner: None }
     }
 
@@ -362,30 +349,28 @@ impl<const W: usize> Play for Expander<W> {
         &self.keys
     }
 
-    fn first_guess(_position: &Turn<W>) -> Numbers {
+    fn first_guess(_position: &EnginePosition<W>) -> Numbers {
         Numbers { phi: 1, delta: 1 }
     }
 
-    fn expand(&mut self, position: &Turn<W>) -> Expanded<Self> {
+    fn expand(&mut self, position: &EnginePosition<W>) -> Expanded<Self> {
         let before = self.path_lengths();
-        let expanded = self.glance(&position.field, position.to_move);
+        let expanded = self.see(position);
         if !matches!(expanded, Expanded::Open(..)) {
             self.go_back_to(before);
         }
         expanded
     }
 
-    fn after(&self, position: &Turn<W>, cell: VertexId) -> Turn<W> {
-        let Turn { field, to_move } = position;
-        let mut after = Turn { field: field.clone(), to_move: to_move.other() };
-        after.field.claim(cell, *to_move);
+    fn after(&self, position: &EnginePosition<W>, cell: VertexId) -> EnginePosition<W> {
+        let mut after = position.clone();
+        after.claim(cell);
         self.settle(&mut after);
         after
     }
 
-    fn only(&self, position: &Turn<W>, part: &Bits<W>) -> Turn<W> {
-        let Turn { field, to_move } = position;
-        let mut only = Turn { field: field.only(*part, to_move.other()), to_move: *to_move };
+    fn only(&self, position: &EnginePosition<W>, part: &Bits<W>) -> EnginePosition<W> {
+        let mut only = position.only(*part, position.to_move().other());
         self.settle(&mut only);
         only
     }
@@ -394,21 +379,21 @@ impl<const W: usize> Play for Expander<W> {
         carrier & *part
     }
 
-    fn gained(before: &Turn<W>, after: &Turn<W>, player: Player) -> Bits<W> {
-        after.field.gained(&before.field, player)
+    fn gained(before: &EnginePosition<W>, after: &EnginePosition<W>, player: Player) -> Bits<W> {
+        after.gained(before, player)
     }
 
-    fn order(&mut self, position: &Turn<W>) -> Vec<VertexId> {
+    fn order(&mut self, position: &EnginePosition<W>) -> Vec<VertexId> {
         self.forget();
         self.advance(position);
-        let moves = self.ordered(position.field.empty());
+        let moves = self.ordered(position.empty());
         self.forget();
         moves
     }
 
-    fn advance(&mut self, position: &Turn<W>) {
+    fn advance(&mut self, position: &EnginePosition<W>) {
         for player in Player::BOTH {
-            self.look(&position.field, player, Aim::All);
+            self.look(position, player, Aim::All);
         }
     }
 

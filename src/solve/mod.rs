@@ -27,7 +27,6 @@ mod certify;
 mod contest;
 mod driver;
 mod expand;
-mod field;
 mod misere;
 mod natural;
 mod options;

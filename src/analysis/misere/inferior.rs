@@ -1,7 +1,8 @@
 //! Moves that need not be tried in misère play, because another is as good.
 
-use super::field::pairs_with;
-use super::{Field, MisereRules};
+use super::MisereRules;
+use crate::analysis::EnginePosition;
+use crate::analysis::local_rules::mutual_pairs;
 use crate::analysis::relations::Surroundings;
 use crate::game::Player;
 use crate::graph::{Bits, VertexId};
@@ -9,7 +10,7 @@ use crate::graph::{Bits, VertexId};
 /// For moves of the player who is to move: which are known to be as good as which. The relation is
 /// transitive, so of moves that are as good as each other one is enough.
 #[derive(Clone, Debug)]
-pub struct Better<const W: usize> {
+pub(crate) struct Better<const W: usize> {
     /// By cell: the moves that are as good.
     as_good: Vec<Bits<W>>,
 }
@@ -17,13 +18,12 @@ pub struct Better<const W: usize> {
 impl<const W: usize> Better<W> {
     /// What the rows around each cell tell: a cell that dies when either player claims another is as
     /// good a move as that other (Theorems 3.5 and 3.6).
-    #[must_use]
-    pub fn of(field: &Field<W>, rules: MisereRules) -> Self {
-        let mut better = Self { as_good: vec![Bits::EMPTY; field.short().universe()] };
-        let mover = field.to_move();
+    pub(crate) fn of(position: &EnginePosition<W>, rules: MisereRules) -> Self {
+        let mut better = Self { as_good: vec![Bits::EMPTY; position.short().universe()] };
+        let mover = position.to_move();
         for player in Player::BOTH {
-            let Some(graph) = field.graph(player) else { continue };
-            for cell in field.empty().iter() {
+            let Some(graph) = position.graph(player) else { continue };
+            for cell in position.empty().iter() {
                 let found = Surroundings::of(graph, cell);
                 for killer in Player::BOTH {
                     let rule = if killer == mover { rules.victims } else { rules.vulnerable };
@@ -40,20 +40,19 @@ impl<const W: usize> Better<W> {
     }
 
     /// Notes that each cell of the set is as good a move as this one.
-    pub fn add(&mut self, cell: VertexId, as_good: Bits<W>) {
+    pub(crate) fn add(&mut self, cell: VertexId, as_good: Bits<W>) {
         self.as_good[cell.index()] |= as_good.without(cell);
     }
 
     /// The moves that are known to be as good as this one.
-    #[must_use]
-    pub fn as_good(&self, cell: VertexId) -> Bits<W> {
+    #[cfg(test)]
+    pub(crate) fn as_good(&self, cell: VertexId) -> Bits<W> {
         self.as_good[cell.index()]
     }
 
     /// The moves of a set for which no other one stays that is as good; if one of the set wins, one
     /// of these does.
-    #[must_use]
-    pub fn best_of(&self, moves: Bits<W>) -> Bits<W> {
+    pub(crate) fn best_of(&self, moves: Bits<W>) -> Bits<W> {
         let mut kept = moves;
         for cell in moves.iter() {
             if self.as_good[cell.index()].meets(kept.without(cell)) {
@@ -67,12 +66,12 @@ impl<const W: usize> Better<W> {
 /// Cells that fill each other in (Theorem 3.8): when the opponent of the mover X claims b, X captures
 /// a pair with a, and when X claims a, his opponent captures a pair with b. Then a is as good a move
 /// for X as the other cell of his pair. Notes that in `better`.
-pub fn mutual_fill_in<const W: usize>(field: &Field<W>, better: &mut Better<W>) {
-    let mover = field.to_move();
+pub(crate) fn mutual_fill_in<const W: usize>(position: &EnginePosition<W>, better: &mut Better<W>) {
+    let mover = position.to_move();
     // What the opponent captures when the player claims a cell.
     let captures = |by: Player| -> Vec<(VertexId, Vec<[VertexId; 2]>)> {
-        let captured = |cell| (cell, captured_after(field, cell, by));
-        field.empty().iter().map(captured).filter(|(_, pairs)| !pairs.is_empty()).collect()
+        let captured = |cell| (cell, captured_after(position, cell, by));
+        position.empty().iter().map(captured).filter(|(_, pairs)| !pairs.is_empty()).collect()
     };
     let by_mover = captures(mover);
     if by_mover.is_empty() {
@@ -90,13 +89,13 @@ pub fn mutual_fill_in<const W: usize>(field: &Field<W>, better: &mut Better<W>) 
 
 /// The pairs that the other player captures once `by` has claimed the cell, each in both orders.
 fn captured_after<const W: usize>(
-    field: &Field<W>,
+    position: &EnginePosition<W>,
     cell: VertexId,
     by: Player,
 ) -> Vec<[VertexId; 2]> {
     let mut captured = Vec::new();
     for player in Player::BOTH {
-        let Some(graph) = field.graph(player) else { continue };
+        let Some(graph) = position.graph(player) else { continue };
         let around = graph.neighbours(cell);
         let mut graph = graph.clone();
         if by == player {
@@ -104,12 +103,13 @@ fn captured_after<const W: usize>(
         } else {
             graph.cut(cell);
         }
-        for near in (around & field.empty()).iter() {
+        for near in (around & position.empty()).iter() {
             let found = Surroundings::of(&graph, near);
             if found.inert {
                 continue;
             }
-            for (owner, other) in pairs_with(&graph, player, near, &found) {
+            for (role, other) in mutual_pairs(&graph, near, &found) {
+                let owner = if role == Player::Short { player } else { player.other() };
                 if owner != by {
                     captured.extend([[near, other], [other, near]]);
                 }

@@ -18,11 +18,11 @@ mod terminals;
 mod transverse;
 mod wins;
 
-pub use fixpoint::{Reducer, recheck_after};
+pub use fixpoint::Reducer;
 pub use game::{ReduceError, Reduction, reduce};
 pub use options::{Effort, MAX_IN_DEPTH, ReduceOptions};
 pub use recorder::{Recorder, Untraced};
-pub use sets::lost_in_pairs;
+pub(crate) use sets::lost_in_pairs;
 
 #[cfg(test)]
 mod tests;

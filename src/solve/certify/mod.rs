@@ -15,6 +15,7 @@ mod writer;
 
 use super::budget::Budget;
 use super::driver::{Compact, Judge, Task, drive, perform};
+use super::proof::Tracked;
 use super::{Progress, Solution, SolveError, SolveOptions, StopReason, spanning_trees};
 use crate::game::{ByPlayer, Game, Player, Position, Rules, State};
 use crate::graph::{Hypergraph, VertexId};
@@ -113,10 +114,10 @@ impl Task for Certifying<'_> {
         by_trees(game, self.to_move, self.options)
     }
 
-    fn by_engine<S: State, J: Judge<S>, const W: usize>(
+    fn by_engine<const W: usize>(
         self,
-        judge: &mut J,
-        root: &S,
+        judge: &mut dyn Judge<Tracked<W>>,
+        root: &Tracked<W>,
         board: Compact<'_>,
     ) -> Certified {
         let Self { to_move, options, report } = self;
@@ -127,7 +128,7 @@ impl Task for Certifying<'_> {
         let dual = board.dual.or(own.as_ref());
         let report =
             &mut |player: Player, progress: &Progress| report(player, &progress.renamed(ids));
-        let mut certified = certify::<_, _, W>(judge, root, (game, dual), to_move, options, report);
+        let mut certified = certify(judge, root, (game, dual), to_move, options, report);
         for (_, solution) in &mut certified.solutions {
             solution.rename(ids);
         }
@@ -178,9 +179,9 @@ fn by_trees(game: &EdgeGame, to_move: &[Player], options: &SolveOptions) -> Cert
     Certified { solutions, lines: none.map_or(Ok(lines), Err) }
 }
 
-fn certify<S: State, J: Judge<S>, const W: usize>(
-    judge: &mut J,
-    root: &S,
+fn certify<const W: usize>(
+    judge: &mut dyn Judge<Tracked<W>>,
+    root: &Tracked<W>,
     (game, dual): (&Game, Option<&Game>),
     to_move: &[Player],
     options: &SolveOptions,
@@ -205,7 +206,7 @@ fn certify<S: State, J: Judge<S>, const W: usize>(
         let answer = winner.ok_or(NO_WINNER).and_then(|winner| {
             let boards = (game, dual);
             let asked = (player, winner);
-            let node = certificate.prove::<S, J, W>(judge, root, boards, asked, &mut budget)?;
+            let node = certificate.prove(judge, root, boards, asked, &mut budget)?;
             Ok(Line::Answer(Proved::Winner { to_move: player, winner, node }))
         });
         match answer {
@@ -288,17 +289,17 @@ impl Certificate {
         self.dual
     }
 
-    fn prove<S: State, J: Judge<S>, const W: usize>(
+    fn prove<const W: usize>(
         &mut self,
-        judge: &mut J,
-        root: &S,
+        judge: &mut dyn Judge<Tracked<W>>,
+        root: &Tracked<W>,
         (game, dual): (&Game, Option<&Game>),
         (to_move, winner): (Player, Player),
         budget: &mut Budget<'_>,
     ) -> Result<NodeId, NoCertificate> {
         if game.rules() == Rules::Misere {
             let boards = (game, dual);
-            let mut prover = MisereProver::<J, W>::new(judge, budget, self, winner, boards);
+            let mut prover = MisereProver::new(judge, budget, self, winner, boards);
             return prover.prove(root, to_move);
         }
         let net = match winner {
@@ -317,18 +318,8 @@ impl Certificate {
         let most_pairs = usize::MAX;
         let transfers =
             (aim == Aim::Win && !in_dual).then(|| Transfers::new(game, winner, self.memory));
-        let mut prover = Prover::<S, J, W> {
-            judge,
-            budget,
-            writer,
-            winner,
-            game,
-            root,
-            net,
-            cuts,
-            most_pairs,
-            transfers,
-        };
+        let mut prover =
+            Prover { judge, budget, writer, winner, game, root, net, cuts, most_pairs, transfers };
         let mut node = prover.prove(to_move)?;
         if in_dual {
             node = prover.writer.lift(node);

@@ -32,6 +32,7 @@ use crate::proof::certificate::NodeId;
 use crate::solve::Progress;
 use crate::solve::budget::Budget;
 use crate::solve::driver::{Judge, Likeness};
+use crate::solve::proof::Tracked;
 use crate::solve::threats::Threat;
 use meeting::Meeting;
 use place::Place;
@@ -41,33 +42,33 @@ use place::Place;
 const FEW_PAIRS: usize = 10;
 
 /// What is left to do once a node is there.
-enum Frame<S, const W: usize> {
+enum Frame<const W: usize> {
     /// The winner claims a cell before it.
     Claim(VertexId),
     /// He looks after these pairs.
     Hold(Vec<[VertexId; 2]>),
     /// It is a threat in a position in which the opponent is to move.
-    Meet(Meeting<S, W>),
+    Meet(Meeting<W>),
     /// It serves for all positions that look like this.
     Note(Likeness),
 }
 
 /// How the walk goes on.
-enum Walk<S, const W: usize> {
+enum Walk<const W: usize> {
     /// To this position, in which the winner is to move or not.
-    To(Box<Place<S, W>>, bool),
+    To(Box<Place<W>>, bool),
     /// Back with a node.
     Back(NodeId),
 }
 
 /// Writes the strategy of one player.
-pub(super) struct Prover<'a, 'b, S, J, const W: usize> {
-    pub(super) judge: &'a mut J,
+pub(super) struct Prover<'a, 'b, const W: usize> {
+    pub(super) judge: &'a mut dyn Judge<Tracked<W>>,
     pub(super) budget: &'a mut Budget<'b>,
     pub(super) writer: Writer<'a, W>,
     pub(super) winner: Player,
     pub(super) game: &'a Game,
-    pub(super) root: &'a S,
+    pub(super) root: &'a Tracked<W>,
     /// Where the winner joins terminals: Short's game, Cut's dual game, if he has one.
     pub(super) net: Option<Net<W>>,
     /// Cut's threats if he has none.
@@ -93,7 +94,7 @@ impl<E: Into<NoCertificate>> From<E> for Failure {
     }
 }
 
-impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
+impl<const W: usize> Prover<'_, '_, W> {
     /// The node that shows that the winner wins.
     pub(super) fn prove(&mut self, to_move: Player) -> Result<NodeId, NoCertificate> {
         loop {
@@ -152,7 +153,7 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
     }
 
     /// The node of a position that is decided.
-    fn leaf(&mut self, place: &Place<S, W>) -> Result<Option<NodeId>, Failure> {
+    fn leaf(&mut self, place: &Place<W>) -> Result<Option<NodeId>, Failure> {
         if let Some((net, ends)) = self.net.as_ref().and_then(|net| Some((net, net.ends()?))) {
             let ground = net.ground(place.mine, &place.pairs);
             return Ok(ground.joined(ends, &mut self.writer));
@@ -177,7 +178,7 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
     /// The node of a win by threats.
     fn threatened(
         &mut self,
-        place: &Place<S, W>,
+        place: &Place<W>,
         Threat { forced, claim, pairs, side }: Threat,
     ) -> Result<NodeId, Failure> {
         let mut mine = place.mine;
@@ -211,7 +212,7 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
     }
 
     /// The winner's virtual connections.
-    fn look(&mut self, place: &Place<S, W>, aim: LinksAim) -> Option<Chances<W>> {
+    fn look(&mut self, place: &Place<W>, aim: LinksAim) -> Option<Chances<W>> {
         let empty = self.cells() - place.mine - place.given - place.paired();
         self.net.as_mut()?.look(place.mine, empty, &place.pairs, aim)
     }
@@ -229,9 +230,9 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
     /// The opponent is to move and loses.
     fn second(
         &mut self,
-        place: Box<Place<S, W>>,
-        stack: &mut Vec<Frame<S, W>>,
-    ) -> Result<Walk<S, W>, Failure> {
+        place: Box<Place<W>>,
+        stack: &mut Vec<Frame<W>>,
+    ) -> Result<Walk<W>, Failure> {
         let known = self.writer.known(place.mine, place.theirs, &place.pairs, false);
         if let Some(node) = known.map_or_else(|| self.leaf(&place), |node| Ok(Some(node)))? {
             return Ok(Walk::Back(node));
@@ -273,9 +274,9 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
     /// The node of a position, by one that looks like it. If there is none, it will be noted.
     fn alike(
         &mut self,
-        place: &Place<S, W>,
+        place: &Place<W>,
         to_move: Player,
-        stack: &mut Vec<Frame<S, W>>,
+        stack: &mut Vec<Frame<W>>,
     ) -> Option<NodeId> {
         let transfers = self.transfers.as_mut()?;
         let likeness = self.judge.likeness(&place.state, to_move)?;
@@ -290,9 +291,9 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
     /// The winner is to move.
     fn first(
         &mut self,
-        place: Box<Place<S, W>>,
-        stack: &mut Vec<Frame<S, W>>,
-    ) -> Result<Walk<S, W>, Failure> {
+        place: Box<Place<W>>,
+        stack: &mut Vec<Frame<W>>,
+    ) -> Result<Walk<W>, Failure> {
         self.budget.spend(Progress::default)?;
         let known = self.writer.known(place.mine, place.theirs, &place.pairs, true);
         if let Some(node) = known.map_or_else(|| self.leaf(&place), |node| Ok(Some(node)))? {
@@ -332,12 +333,7 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
     }
 
     /// The winner claims a cell.
-    fn claim(
-        &self,
-        place: &Place<S, W>,
-        cell: VertexId,
-        stack: &mut Vec<Frame<S, W>>,
-    ) -> Walk<S, W> {
+    fn claim(&self, place: &Place<W>, cell: VertexId, stack: &mut Vec<Frame<W>>) -> Walk<W> {
         stack.push(Frame::Claim(cell));
         Walk::To(Box::new(self.after(place, cell, self.winner)), false)
     }

@@ -2,13 +2,14 @@
 
 use quickcheck::{Gen, QuickCheck};
 
-use super::{MisereFeatures, MisereJudge};
+use super::MisereFeatures;
 use crate::analysis::misere::{MisereRules, rex_winner};
 use crate::boards::BoardSpec;
 use crate::game::testing::{RandomPosition, below, player};
 use crate::game::{GraphState, Oracle, Outcome, Player, Position, Rules};
 use crate::graph::VertexId;
 use crate::solve::driver::drive;
+use crate::solve::proof::ProofJudge;
 use crate::solve::tests::hex;
 use crate::solve::{Engine, SolveOptions, TerminatedState, solve, solve_state};
 
@@ -22,9 +23,9 @@ fn feature_sets() -> Vec<MisereFeatures> {
     };
     vec![
         on,
-        without(|rules| rules.dead = false),
-        without(|rules| rules.edges = false),
-        without(|rules| rules.captured = false),
+        without(|rules| rules.settle.dead = false),
+        without(|rules| rules.settle.edges = false),
+        without(|rules| rules.settle.pairs = false),
         without(|rules| rules.mutual = false),
         without(|rules| rules.victims = false),
         without(|rules| rules.vulnerable = false),
@@ -48,11 +49,11 @@ fn solved(
 ) -> (Outcome, Vec<VertexId>) {
     let game = position.reduced();
     let dual = crate::planar::dual(&game).ok();
-    let mut judge = MisereJudge::<1>::new(&game, dual.as_ref(), 1, 1, features);
+    let mut judge = ProofJudge::<_, 1>::misere(&game, dual.as_ref(), 1, 1, features);
     if let Some(slots) = slots {
         judge.keep_only(slots);
     }
-    let root = judge.root(&game);
+    let root = judge.root();
     let options = SolveOptions { all_moves: true, ..SolveOptions::default() };
     let solution = drive(&mut judge, &root, to_move, &options, &mut |_| ());
     (solution.outcome.unwrap(), solution.winning_moves)
@@ -197,13 +198,13 @@ fn threads_give_the_same_answers() {
     for to_move in Player::BOTH {
         let winning = |threads: usize, slots: Option<usize>| {
             let features = MisereFeatures { colours: false, ..MisereFeatures::USED };
-            let mut judge = MisereJudge::<1>::new(&game, Some(&dual), 1, threads, features);
+            let mut judge = ProofJudge::<_, 1>::misere(&game, Some(&dual), 1, threads, features);
             if let Some(slots) = slots {
                 judge.keep_only(slots);
             }
             judge.begin_together();
             let options = SolveOptions { all_moves: true, ..SolveOptions::default() };
-            let root = judge.root(&game);
+            let root = judge.root();
             drive(&mut judge, &root, to_move, &options, &mut |_| ()).winning_moves
         };
         let expected = winning(1, None);
@@ -271,8 +272,8 @@ fn knockout_on_5x5() {
     sets.push(MisereFeatures::USED);
     for features in sets {
         let start = std::time::Instant::now();
-        let mut judge = MisereJudge::<1>::new(&game, Some(&dual), 256, 1, features);
-        let root = judge.root(&game);
+        let mut judge = ProofJudge::<_, 1>::misere(&game, Some(&dual), 256, 1, features);
+        let root = judge.root();
         let until = Some(start + std::time::Duration::from_secs(60));
         let limits = crate::solve::Limits { until, ..Default::default() };
         let options = SolveOptions { all_moves: true, line: false, limits, ..Default::default() };

@@ -4,14 +4,12 @@
 use super::super::NoCertificate;
 use super::super::transfer::Here;
 use super::{Failure, Frame, Place, Prover, Walk};
-use crate::game::State;
 use crate::graph::{Bits, VertexId};
 use crate::proof::certificate::NodeId;
-use crate::solve::driver::Judge;
 
 /// A position in which the opponent is to move.
-pub(super) struct Meeting<S, const W: usize> {
-    pub(super) place: Box<Place<S, W>>,
+pub(super) struct Meeting<const W: usize> {
+    pub(super) place: Box<Place<W>>,
     /// Threats so far, and the cells that are in all their carriers.
     pub(super) threats: Vec<NodeId>,
     pub(super) must: Bits<W>,
@@ -21,9 +19,9 @@ pub(super) struct Meeting<S, const W: usize> {
     better: Option<Vec<Bits<W>>>,
 }
 
-impl<S, const W: usize> Meeting<S, W> {
+impl<const W: usize> Meeting<W> {
     /// The opponent has to make one of these claims to meet these threats.
-    pub(super) fn new(place: Box<Place<S, W>>, threats: Vec<NodeId>, must: Bits<W>) -> Self {
+    pub(super) fn new(place: Box<Place<W>>, threats: Vec<NodeId>, must: Bits<W>) -> Self {
         Self { place, threats, must, met: None, better: None }
     }
 
@@ -37,13 +35,13 @@ impl<S, const W: usize> Meeting<S, W> {
     }
 }
 
-impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
+impl<const W: usize> Prover<'_, '_, W> {
     /// Goes on with a claim that meets all threats so far, if there is one.
     pub(super) fn meet(
         &mut self,
-        mut meeting: Meeting<S, W>,
-        stack: &mut Vec<Frame<S, W>>,
-    ) -> Result<Walk<S, W>, Failure> {
+        mut meeting: Meeting<W>,
+        stack: &mut Vec<Frame<W>>,
+    ) -> Result<Walk<W>, Failure> {
         let Meeting { place, threats, must, .. } = &mut meeting;
         // Threats that have been written before cost nothing.
         self.writer.find(place.mine, place.theirs, &place.pairs, true, |node, carrier| {
@@ -77,7 +75,7 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
 
     /// Meets claims that are no better than others which are met, by exchanging the parts of the two.
     /// Those with which it cannot be seen that they are no better.
-    fn exchange(&mut self, meeting: &mut Meeting<S, W>) -> Bits<W> {
+    fn exchange(&mut self, meeting: &mut Meeting<W>) -> Bits<W> {
         let Meeting { place, threats, must, better, .. } = meeting;
         let mut failed = Bits::EMPTY;
         let Some(transfers) = self.transfers.as_mut().filter(|_| !must.is_empty()) else {
@@ -85,9 +83,7 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
         };
         let better = better.get_or_insert_with(|| {
             let cells = (0..self.game.hypergraph().vertex_count()).map(VertexId::new);
-            cells
-                .map(|cell| self.judge.preferred(&place.state, cell).into_iter().collect())
-                .collect()
+            cells.map(|cell| place.state.preferred(cell)).collect()
         });
         loop {
             let is_without = |node: &NodeId, cell| !self.writer.said(*node).carrier.contains(cell);
@@ -108,7 +104,7 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
     }
 
     /// Which of these claims of the opponent the search knows to be met, and the cells that it takes.
-    fn met(&mut self, place: &Place<S, W>, claims: Bits<W>) -> Vec<(VertexId, Bits<W>)> {
+    fn met(&mut self, place: &Place<W>, claims: Bits<W>) -> Vec<(VertexId, Bits<W>)> {
         let mut met = Vec::new();
         for cell in claims.iter() {
             let after = self.after(place, cell, self.winner.other());
