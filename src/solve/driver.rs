@@ -268,7 +268,7 @@ pub(super) struct Filled<const W: usize> {
 
 /// What a state looks like to an engine.
 #[derive(Clone, Debug)]
-pub(super) struct Likeness {
+pub(super) struct TableKey {
     /// States with the same key have the same winner.
     pub(super) key: Box<[u64]>,
     /// The vertices that are left, each with its name in the key.
@@ -342,7 +342,7 @@ pub(super) trait Judge<S> {
     }
 
     /// What a state that has been settled looks like to the engine.
-    fn likeness(&mut self, _state: &S, _to_move: Player) -> Option<Likeness> {
+    fn table_key(&mut self, _state: &S, _to_move: Player) -> Option<TableKey> {
         None
     }
 

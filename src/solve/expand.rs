@@ -62,22 +62,22 @@ const MOST_TERMINALS: usize = 4;
 pub(super) struct Expander<const W: usize> {
     keys: Keys,
     /// Each player's board before any claim, as far as he has one that connections help on.
-    boards: ByPlayer<Option<Board<W>>>,
+    boards: ByPlayer<Option<LinkBoard<W>>>,
     /// Short's board, if Cut has no dual.
-    whole: Option<Board<W>>,
-    eyes: ByPlayer<Eyes<W>>,
+    whole: Option<LinkBoard<W>>,
+    searches: ByPlayer<ConnectionSearch<W>>,
     circuit: Circuit,
     score: Vec<f64>,
     features: Features,
 }
 
-struct Board<const W: usize> {
+struct LinkBoard<const W: usize> {
     rows: Vec<Bits<W>>,
     terminals: Vec<VertexId>,
     conducts: bool,
 }
 
-impl<const W: usize> Board<W> {
+impl<const W: usize> LinkBoard<W> {
     fn new(graph: &ReducedGraph<W>) -> Option<Self> {
         let rows = (0..graph.universe()).map(|v| graph.neighbours(VertexId::new(v))).collect();
         let terminals: Vec<_> = graph.terminals().iter().collect();
@@ -97,21 +97,21 @@ impl<const W: usize> Board<W> {
 }
 
 /// How a player sees the positions on the path that is looked at.
-struct Eyes<const W: usize> {
+struct ConnectionSearch<const W: usize> {
     /// Used as long as one word does not hold all endpoints.
     wide: Links<W>,
     narrow: Links<1>,
     /// The views of the positions, each later than the one before.
-    path: Vec<Seen<W>>,
+    path: Vec<PathView<W>>,
 }
 
-enum Seen<const W: usize> {
+enum PathView<const W: usize> {
     Wide(View<W>),
     /// With the names of the endpoints on the board.
     Narrow(View<1>, Arc<[VertexId]>),
 }
 
-impl<const W: usize> Eyes<W> {
+impl<const W: usize> ConnectionSearch<W> {
     fn new(universe: usize) -> Self {
         let one_word = Bits::<1>::CAPACITY;
         Self {
@@ -123,7 +123,7 @@ impl<const W: usize> Eyes<W> {
 
     /// Looks at a position that is later than those on the path, and adds it to them.
     fn look(&mut self, view: &View<W>, aim: Aim) -> Verdict<W> {
-        if let Some(Seen::Narrow(before, names)) = self.path.last() {
+        if let Some(PathView::Narrow(before, names)) = self.path.last() {
             let (narrow, names) = (view.narrow_as(names), names.clone());
             let verdict = self.narrow.advance(before, &narrow, aim);
             return self.see_narrow(narrow, names, verdict);
@@ -133,10 +133,10 @@ impl<const W: usize> Eyes<W> {
             return self.see_narrow(narrow, names.into(), verdict);
         }
         let verdict = match self.path.last() {
-            Some(Seen::Wide(before)) => self.wide.advance(before, view, aim),
+            Some(PathView::Wide(before)) => self.wide.advance(before, view, aim),
             _ => self.wide.build(view, aim),
         };
-        self.path.push(Seen::Wide(view.clone()));
+        self.path.push(PathView::Wide(view.clone()));
         verdict
     }
 
@@ -153,7 +153,7 @@ impl<const W: usize> Eyes<W> {
                 Verdict::MustPlay { cells: rename(cells), carrier: rename(carrier) }
             }
         };
-        self.path.push(Seen::Narrow(view, names));
+        self.path.push(PathView::Narrow(view, names));
         verdict
     }
 
@@ -162,16 +162,16 @@ impl<const W: usize> Eyes<W> {
         match self.path.pop() {
             None => {}
             // The first one was built from scratch, and there is nothing to take back.
-            Some(Seen::Wide(_)) => self.wide.retreat(),
-            Some(Seen::Narrow(..)) => self.narrow.retreat(),
+            Some(PathView::Wide(_)) => self.wide.retreat(),
+            Some(PathView::Narrow(..)) => self.narrow.retreat(),
         }
     }
 
     fn add_currents(&self, circuit: &mut Circuit, score: &mut [f64]) {
         match self.path.last() {
             None => {}
-            Some(Seen::Wide(view)) => circuit.add_currents(view, &self.wide, score),
-            Some(Seen::Narrow(view, names)) => {
+            Some(PathView::Wide(view)) => circuit.add_currents(view, &self.wide, score),
+            Some(PathView::Narrow(view, names)) => {
                 let mut currents = vec![0.0; names.len()];
                 circuit.add_currents(view, &self.narrow, &mut currents);
                 for (name, current) in names.iter().zip(currents) {
@@ -188,16 +188,16 @@ impl<const W: usize> Expander<W> {
         let universe = opening.short().universe();
         let connections = features.connections && universe <= MAX_LINKED_VERTICES;
         let boards = ByPlayer::from_fn(|player| {
-            opening.graph(player).filter(|_| connections).and_then(Board::new)
+            opening.graph(player).filter(|_| connections).and_then(LinkBoard::new)
         });
         Self {
             keys: Keys::new(opening.short(), features.symmetry),
-            eyes: ByPlayer::from_fn(|player| {
-                Eyes::new(if boards[player].is_some() { universe } else { 0 })
+            searches: ByPlayer::from_fn(|player| {
+                ConnectionSearch::new(if boards[player].is_some() { universe } else { 0 })
             }),
             boards,
             whole: match opening.graph(Player::Cut) {
-                None if features.parts => Board::new(opening.short()),
+                None if features.parts => LinkBoard::new(opening.short()),
                 _ => None,
             },
             circuit: Circuit::default(),
@@ -218,9 +218,9 @@ impl<const W: usize> Expander<W> {
             return Some(Verdict::Reached(Bits::EMPTY));
         };
         if !self.features.advance {
-            self.eyes[player].path.clear();
+            self.searches[player].path.clear();
         }
-        Some(self.eyes[player].look(&view, aim))
+        Some(self.searches[player].look(&view, aim))
     }
 
     /// The parts of which the player to move has to win one, if the position falls apart; the
@@ -250,13 +250,13 @@ impl<const W: usize> Expander<W> {
     }
 
     fn path_lengths(&self) -> ByPlayer<usize> {
-        ByPlayer::from_fn(|player| self.eyes[player].path.len())
+        ByPlayer::from_fn(|player| self.searches[player].path.len())
     }
 
     fn go_back_to(&mut self, lengths: ByPlayer<usize>) {
         for player in Player::BOTH {
-            while self.eyes[player].path.len() > lengths[player] {
-                self.eyes[player].back();
+            while self.searches[player].path.len() > lengths[player] {
+                self.searches[player].back();
             }
         }
     }
@@ -316,7 +316,7 @@ impl<const W: usize> Expander<W> {
         if self.features.order {
             self.score.fill(0.0);
             for player in Player::BOTH {
-                self.eyes[player].add_currents(&mut self.circuit, &mut self.score);
+                self.searches[player].add_currents(&mut self.circuit, &mut self.score);
             }
             let score = &self.score;
             moves.sort_by(|a, b| score[b.index()].total_cmp(&score[a.index()]));
@@ -398,11 +398,11 @@ impl<const W: usize> Play for Expander<W> {
     }
 
     fn back(&mut self) {
-        Player::BOTH.into_iter().for_each(|player| self.eyes[player].back());
+        Player::BOTH.into_iter().for_each(|player| self.searches[player].back());
     }
 
     fn forget(&mut self) {
-        Player::BOTH.into_iter().for_each(|player| self.eyes[player].path.clear());
+        Player::BOTH.into_iter().for_each(|player| self.searches[player].path.clear());
     }
 
     fn widens(&self) -> bool {

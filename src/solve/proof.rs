@@ -1,7 +1,7 @@
 //! The proof-number engines behind the common driver: normal play and misère play.
 
 use super::budget::Budget;
-use super::driver::{Filled, Judge, Likeness};
+use super::driver::{Filled, Judge, TableKey};
 use super::expand::{Expander, Features};
 use super::misere::{MisereExpander, MisereFeatures, exchange};
 use super::natural::{natural_order, on_ways};
@@ -169,9 +169,9 @@ impl<P: Play<Position = EnginePosition<W>>, const W: usize> Judge<Tracked<W>> fo
         self.search.carrier(&tracked.turn(to_move))?.cells(universe)
     }
 
-    fn likeness(&mut self, tracked: &Tracked<W>, to_move: Player) -> Option<Likeness> {
+    fn table_key(&mut self, tracked: &Tracked<W>, to_move: Player) -> Option<TableKey> {
         let live = tracked.position.short().live();
-        Some(self.search.likeness(&tracked.turn(to_move), live.iter()))
+        Some(self.search.table_key(&tracked.turn(to_move), live.iter()))
     }
 
     fn order(&mut self, tracked: &Tracked<W>, to_move: Player) -> Vec<VertexId> {

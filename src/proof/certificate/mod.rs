@@ -5,7 +5,7 @@
 //! [`Checker`] is the kernel's and shares nothing with those who write certificates but the graph,
 //! the game and the steps; the page `docs/formats/certificates.md` has the format.
 
-mod pretence;
+mod imagined;
 mod renaming;
 mod strategy;
 mod trees;

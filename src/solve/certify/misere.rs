@@ -7,7 +7,7 @@
 use rustc_hash::FxHashMap;
 
 use super::memo::Memo;
-use super::settled::{GivenAway, Place, Settled};
+use super::settled::{GivenAway, MiserePosition, Settled};
 use super::{Certificate, NoCertificate};
 use crate::analysis::relations::Surroundings;
 use crate::connection::{JoinPairing, PairingAim, Pairings};
@@ -49,7 +49,7 @@ struct Replies<const W: usize> {
 }
 
 /// What is left to do once a node is there.
-enum Frame<const W: usize> {
+enum Pending<const W: usize> {
     /// It serves for positions with this key, and for one with these claims after cells have been
     /// given away.
     Settled { of: GivenAway<W>, key: Box<[u64]>, renaming: usize },
@@ -75,7 +75,7 @@ pub(super) struct MisereProver<'a, 'b, const W: usize> {
     /// The nodes by the claims of their positions.
     exact: FxHashMap<ByPlayer<Bits<W>>, NodeId>,
     /// Nodes of settled positions by their keys.
-    alike: Memo<Known<W>>,
+    transposed: Memo<Known<W>>,
 }
 
 impl<'a, 'b, const W: usize> MisereProver<'a, 'b, W> {
@@ -97,7 +97,7 @@ impl<'a, 'b, const W: usize> MisereProver<'a, 'b, W> {
             state.close_terminals();
         }
         let keys = Keys::new(state(game).graph(), true);
-        let (exact, alike) = (FxHashMap::default(), Memo::new(certificate.memory));
+        let (exact, transposed) = (FxHashMap::default(), Memo::new(certificate.memory));
         Self {
             judge,
             budget,
@@ -109,7 +109,7 @@ impl<'a, 'b, const W: usize> MisereProver<'a, 'b, W> {
             pairings,
             keys,
             exact,
-            alike,
+            transposed,
         }
     }
 
@@ -119,9 +119,9 @@ impl<'a, 'b, const W: usize> MisereProver<'a, 'b, W> {
         root: &Tracked<W>,
         to_move: Player,
     ) -> Result<NodeId, NoCertificate> {
-        let root = Place::new(root.clone(), self.opening.clone(), to_move);
+        let root = MiserePosition::new(root.clone(), self.opening.clone(), to_move);
         let mut next = root.settle(self.winner);
-        let mut stack: Vec<Frame<W>> = Vec::new();
+        let mut stack: Vec<Pending<W>> = Vec::new();
         loop {
             // Down to a node, then back to the next position to look at.
             let mut node = loop {
@@ -133,21 +133,21 @@ impl<'a, 'b, const W: usize> MisereProver<'a, 'b, W> {
             next = loop {
                 match stack.pop() {
                     None => return Ok(node),
-                    Some(Frame::Claim(claims, cell)) => {
+                    Some(Pending::Claim(claims, cell)) => {
                         node = self.certificate.add(vec![node], Rule::Move(rules::Move(cell)));
                         self.exact.insert(claims, node);
                     }
-                    Some(Frame::Settled { of, key, renaming }) => {
+                    Some(Pending::Settled { of, key, renaming }) => {
                         let claims = of.after;
-                        self.alike.note(key, Known { node, claims, renaming }, 0);
+                        self.transposed.note(key, Known { node, claims, renaming }, 0);
                         node = self.like(&of, node);
                     }
-                    Some(Frame::Replies(mut replies)) => {
+                    Some(Pending::Replies(mut replies)) => {
                         let answered = replies.left.pop();
                         replies.answers.extend(answered.map(|(cell, _)| (cell, node)));
                         let last = replies.left.last_mut();
                         if let Some(settled) = last.and_then(|(_, settled)| settled.take()) {
-                            stack.push(Frame::Replies(replies));
+                            stack.push(Pending::Replies(replies));
                             break settled;
                         }
                         node = self.all(*replies)?;
@@ -162,7 +162,7 @@ impl<'a, 'b, const W: usize> MisereProver<'a, 'b, W> {
     fn enter(
         &mut self,
         settled: Settled<W>,
-        stack: &mut Vec<Frame<W>>,
+        stack: &mut Vec<Pending<W>>,
     ) -> Result<Result<NodeId, Settled<W>>, NoCertificate> {
         self.budget.spend(Progress::default)?;
         if let Some(&node) = self.exact.get(&settled.away.claims) {
@@ -176,7 +176,7 @@ impl<'a, 'b, const W: usize> MisereProver<'a, 'b, W> {
             return Ok(Ok(self.like(&settled.away, node)));
         }
         let (key, renaming) = self.keys.key(place.short(), place.to_move);
-        if let Some(known) = self.alike.get(key) {
+        if let Some(known) = self.transposed.get(key) {
             let (node, claims, other) = (known.node, known.claims, known.renaming);
             return Ok(Ok(self.image(&settled.away, node, claims, [renaming, other])));
         }
@@ -188,10 +188,10 @@ impl<'a, 'b, const W: usize> MisereProver<'a, 'b, W> {
         if played.is_none()
             && let Some(node) = self.join(place)
         {
-            self.alike.note(key, Known { node, claims: place.claims, renaming }, 0);
+            self.transposed.note(key, Known { node, claims: place.claims, renaming }, 0);
             return Ok(Ok(self.like(&of, node)));
         }
-        stack.push(Frame::Settled { of, key, renaming });
+        stack.push(Pending::Settled { of, key, renaming });
         if wins {
             let cell = match played {
                 Some(cell) => cell,
@@ -201,19 +201,19 @@ impl<'a, 'b, const W: usize> MisereProver<'a, 'b, W> {
                     found.ok_or(NoCertificate::NotShown("no winning move is found"))?
                 }
             };
-            stack.push(Frame::Claim(place.claims, cell));
+            stack.push(Pending::Claim(place.claims, cell));
             return Ok(Err(place.after(cell).settle(self.winner)));
         }
         let known = self.known_to_lose(place);
         let mut replies = self.replies(place, known);
         let first = replies.left.last_mut().and_then(|(_, settled)| settled.take());
         let first = first.ok_or(NoCertificate::NotShown("the loser has no claim to make"))?;
-        stack.push(Frame::Replies(Box::new(replies)));
+        stack.push(Pending::Replies(Box::new(replies)));
         Ok(Err(first))
     }
 
     /// The loser's claims that the search has tried, and those whose positions have nodes.
-    fn known_to_lose(&mut self, place: &Place<W>) -> Bits<W> {
+    fn known_to_lose(&mut self, place: &MiserePosition<W>) -> Bits<W> {
         let tried = self.judge.tried_moves(&place.state, place.to_move);
         let is_written = |cell: &VertexId| {
             let mut after = place.claims;
@@ -225,7 +225,7 @@ impl<'a, 'b, const W: usize> MisereProver<'a, 'b, W> {
 
     /// The claims of the loser of which at least one wins if any does, and why the others need not be
     /// looked at; rather such as are known to lose.
-    fn replies(&self, place: &Place<W>, known: Bits<W>) -> Replies<W> {
+    fn replies(&self, place: &MiserePosition<W>, known: Bits<W>) -> Replies<W> {
         let (winner, loser) = (self.winner, place.to_move);
         let empty = place.empty();
         let mut dropped = Vec::new();
@@ -340,7 +340,7 @@ impl<'a, 'b, const W: usize> MisereProver<'a, 'b, W> {
 
     /// A pairing by which the loser is made to join, whoever moves, or because he is to claim the
     /// last cell.
-    fn join(&mut self, place: &Place<W>) -> Option<NodeId> {
+    fn join(&mut self, place: &MiserePosition<W>) -> Option<NodeId> {
         let loser = self.winner.other();
         let pairings = self.pairings.as_mut()?;
         let is_odd = place.empty().len() % 2 == 1;

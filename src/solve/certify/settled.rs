@@ -8,7 +8,7 @@ use crate::solve::proof::Tracked;
 
 /// A position on the way.
 #[derive(Clone)]
-pub(super) struct Place<const W: usize> {
+pub(super) struct MiserePosition<const W: usize> {
     /// As the search knows it.
     pub(super) state: Tracked<W>,
     /// Short's graph; Cut's, if there is a dual that can be written.
@@ -33,7 +33,7 @@ pub(super) struct Settled<const W: usize> {
     pub(super) away: GivenAway<W>,
     /// How many of these came before anything that the winner captures.
     pub(super) early: usize,
-    pub(super) place: Place<W>,
+    pub(super) place: MiserePosition<W>,
 }
 
 /// What has been given away in a position.
@@ -48,7 +48,7 @@ pub(super) struct GivenAway<const W: usize> {
     pub(super) live: Bits<W>,
 }
 
-impl<const W: usize> Place<W> {
+impl<const W: usize> MiserePosition<W> {
     /// The position of a state in which nothing has been claimed.
     pub(super) fn new(
         state: Tracked<W>,

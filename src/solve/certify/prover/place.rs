@@ -19,7 +19,7 @@ use crate::solve::proof::Tracked;
 
 /// A position on the way.
 #[derive(Clone)]
-pub(super) struct Place<const W: usize> {
+pub(super) struct StrategyPosition<const W: usize> {
     pub(super) state: Tracked<W>,
     pub(super) mine: Bits<W>,
     pub(super) theirs: Bits<W>,
@@ -37,7 +37,7 @@ pub(super) struct Place<const W: usize> {
     pub(super) answer: Option<VertexId>,
 }
 
-impl<const W: usize> Place<W> {
+impl<const W: usize> StrategyPosition<W> {
     pub(super) fn paired(&self) -> Bits<W> {
         self.pairs.iter().flatten().copied().collect()
     }
@@ -45,8 +45,8 @@ impl<const W: usize> Place<W> {
 
 impl<const W: usize> Prover<'_, '_, W> {
     /// The position from which the walk sets out.
-    pub(super) fn opening(&self) -> Place<W> {
-        self.settled(Place {
+    pub(super) fn opening(&self) -> StrategyPosition<W> {
+        self.settled(StrategyPosition {
             state: self.root.clone(),
             mine: Bits::EMPTY,
             theirs: Bits::EMPTY,
@@ -59,7 +59,12 @@ impl<const W: usize> Prover<'_, '_, W> {
         })
     }
 
-    pub(super) fn after(&self, place: &Place<W>, cell: VertexId, by: Player) -> Place<W> {
+    pub(super) fn after(
+        &self,
+        place: &StrategyPosition<W>,
+        cell: VertexId,
+        by: Player,
+    ) -> StrategyPosition<W> {
         let mut after = place.clone();
         after.answer = None;
         if by == self.winner {
@@ -80,7 +85,7 @@ impl<const W: usize> Prover<'_, '_, W> {
         self.settled(after)
     }
 
-    fn settled(&self, mut place: Place<W>) -> Place<W> {
+    fn settled(&self, mut place: StrategyPosition<W>) -> StrategyPosition<W> {
         let loser = self.winner.other();
         let filled = place.state.settle(loser);
         place.given |= filled.lost;
@@ -99,12 +104,17 @@ impl<const W: usize> Prover<'_, '_, W> {
     }
 
     /// Whether one cell of a pair that may be filled in is enough for what the winner will have.
-    fn may_hold(&self, place: &Place<W>, pair: [VertexId; 2], around: Option<Bits<W>>) -> bool {
+    fn may_hold(
+        &self,
+        place: &StrategyPosition<W>,
+        pair: [VertexId; 2],
+        around: Option<Bits<W>>,
+    ) -> bool {
         // Where he joins two terminals he must join as much by the pair as by both of its cells;
         // else all choices from the pairs are looked at in the end.
         let Some(net) = self.net.as_ref().filter(|net| net.ends().is_some()) else {
             return place.pairs.len() < self.most_pairs;
         };
-        around.is_some_and(|around| net.ground(place.mine, &place.pairs).may_hold(pair, around))
+        around.is_some_and(|around| net.joins(place.mine, &place.pairs).may_hold(pair, around))
     }
 }
