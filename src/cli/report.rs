@@ -48,7 +48,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let file = args.input.game()?;
     let options = ReportOptions {
         to_move: ToMove::players(args.to_move, file.position().to_move()),
-        solve: args.search.options(&interrupt::flag(), args.search.threads()),
+        solver: args.search.solver(args.search.threads()),
+        limits: args.search.limits(&interrupt::flag()),
     };
     let progress = Progress::new();
     let mut say = |to_move: Player, state: &crate::solve::Progress| {

@@ -1,15 +1,15 @@
 //! The proof-number engines behind the common driver: normal play and misère play.
 
 use super::budget::Budget;
-use super::driver::{Filled, Judge, TableKey};
+use super::driver::{Judge, TableKey};
 use super::expand::{Expander, Features};
 use super::misere::{MisereExpander, MisereFeatures, exchange};
 use super::natural::{natural_order, on_ways};
 use super::plain::{Plain, SearchState};
-use super::search::{Carrier, Play, ProofSearch};
+use super::search::{AnyCell, Carrier, Entry, Play, ProofSearch, SharedTable};
 use super::{Engine, SoFar, StopReason};
 use crate::analysis::relations::Surroundings;
-use crate::analysis::{Change, EnginePosition, SettleRules};
+use crate::analysis::{Change, EnginePosition, FilledPair, SettleRules};
 use crate::game::{Game, GraphState, Outcome, Player, Rules, State};
 use crate::graph::{Bits, VertexId, VertexSet};
 
@@ -30,6 +30,11 @@ impl<const W: usize> Tracked<W> {
         let state = |game: &Game| GraphState::new(&game.with_simplest_goal());
         let position = EnginePosition::new(state(game), dual.map(state), Player::Short);
         Self { state: state(game), position }
+    }
+
+    /// The state of the game.
+    pub(super) fn state(&self) -> &GraphState<W> {
+        &self.state
     }
 
     fn turn(&self, to_move: Player) -> EnginePosition<W> {
@@ -86,6 +91,18 @@ impl<const W: usize> State for Tracked<W> {
     }
 }
 
+/// Unclaimed cells that may be counted as a player's.
+#[derive(Debug)]
+pub(super) struct Filled<const W: usize> {
+    /// As the loser's.
+    pub(super) lost: Bits<W>,
+    /// As the winner's.
+    pub(super) kept: Bits<W>,
+    /// Pairs of the latter, of which one is enough for him as long as all that was filled in before is
+    /// counted as it is here; in the order in which they were found.
+    pub(super) pairs: Vec<FilledPair<W>>,
+}
+
 /// The proof-number search for one game.
 pub(super) struct ProofJudge<P: Play, const W: usize> {
     search: ProofSearch<P>,
@@ -93,26 +110,26 @@ pub(super) struct ProofJudge<P: Play, const W: usize> {
 }
 
 impl<const W: usize> ProofJudge<Expander<W>, W> {
-    /// For a game under normal rules, with a table of `memory` MiB for so many threads.
+    /// For a game under normal rules, with a table for it, and so many threads.
     pub(super) fn normal(
         game: &Game,
         dual: Option<&Game>,
-        memory: usize,
+        table: SharedTable<Entry<Bits<W>>>,
         threads: usize,
         features: Features,
     ) -> Self {
         let opening = Tracked::opening(game, dual.filter(|_| features.dual));
         let play = || Expander::new(&opening.position, features);
-        Self { search: ProofSearch::new(memory, threads, play), opening }
+        Self { search: ProofSearch::new(table, threads, play), opening }
     }
 }
 
 impl<const W: usize> ProofJudge<MisereExpander<W>, W> {
-    /// For a misère game, with a table of `memory` MiB for so many threads.
+    /// For a misère game, with a table for it, and so many threads.
     pub(super) fn misere(
         game: &Game,
         dual: Option<&Game>,
-        memory: usize,
+        table: SharedTable<Entry<AnyCell>>,
         threads: usize,
         features: MisereFeatures,
     ) -> Self {
@@ -120,17 +137,11 @@ impl<const W: usize> ProofJudge<MisereExpander<W>, W> {
         let opening = Tracked::opening(game, dual);
         let exchange = dual.filter(|_| features.colours).and_then(|dual| exchange(game, dual));
         let play = || MisereExpander::new(&opening.position, exchange.as_deref(), features);
-        Self { search: ProofSearch::new(memory, threads, play), opening }
+        Self { search: ProofSearch::new(table, threads, play), opening }
     }
 }
 
 impl<P: Play, const W: usize> ProofJudge<P, W> {
-    /// Makes the table very small.
-    #[cfg(test)]
-    pub(super) fn keep_only(&mut self, slots: usize) {
-        self.search.keep_only(slots);
-    }
-
     /// Lets all threads begin at once.
     #[cfg(test)]
     pub(super) fn begin_together(&mut self) {

@@ -10,7 +10,7 @@ use crate::graph::VertexId;
 use crate::proof::explain;
 use crate::render::overlay::line;
 use crate::render::{Frame, Mark, OverlayError, Picture, Scene, ShownMoves, reduction_frames};
-use crate::solve::{NoCertificate, Progress, Solution, SolveOptions, solve_certified};
+use crate::solve::{NoCertificate, Progress, Solution, SolveOptions, Solver};
 
 /// What a report says.
 pub(super) struct Facts<'a> {
@@ -42,8 +42,9 @@ impl<'a> Facts<'a> {
         options: &ReportOptions,
         progress: &mut dyn FnMut(Player, &Progress),
     ) -> Result<Self, ReportError> {
-        let solve = SolveOptions { all_moves: true, line: true, ..options.solve.clone() };
-        let certified = solve_certified(file.position(), &options.to_move, &solve, progress)
+        let solve = SolveOptions { limits: options.limits.clone(), all_moves: true, line: true };
+        let certified = Solver::at(file.position(), options.solver)
+            .and_then(|s| s.certify(file.position(), &options.to_move, &solve, progress))
             .map_err(OverlayError::Solve)?;
         let certificate = match certified.lines {
             Ok(lines) => Ok(Certificate::new(file, &lines)?),

@@ -10,7 +10,7 @@ mod tests;
 use super::OverlayError;
 use crate::formats::{GameFile, WriteError};
 use crate::game::Player;
-use crate::solve::{NoCertificate, Progress, SolveOptions};
+use crate::solve::{Limits, NoCertificate, Progress, SolverOptions};
 use facts::Facts;
 use page::Page;
 
@@ -19,8 +19,10 @@ use page::Page;
 pub struct ReportOptions {
     /// Which sides to move are asked about, Short first.
     pub to_move: Vec<Player>,
-    /// How to solve. Every move is asked about, and a line is wanted, whatever is said here.
-    pub solve: SolveOptions,
+    /// With what the solver answers.
+    pub solver: SolverOptions,
+    /// When it gives up.
+    pub limits: Limits,
 }
 
 /// A report.

@@ -2,7 +2,7 @@ use super::{ReportOptions, report};
 use crate::boards::BoardSpec;
 use crate::formats::GameFile;
 use crate::game::Player;
-use crate::solve::{Limits, SolveOptions};
+use crate::solve::{Limits, SolverOptions};
 
 fn page(spec: &str, options: &ReportOptions) -> (String, bool) {
     let file = GameFile::from_board(spec.parse::<BoardSpec>().unwrap().build());
@@ -11,8 +11,8 @@ fn page(spec: &str, options: &ReportOptions) -> (String, bool) {
 }
 
 fn both() -> ReportOptions {
-    let solve = SolveOptions { memory: 16, ..SolveOptions::default() };
-    ReportOptions { to_move: Player::BOTH.to_vec(), solve }
+    let to_move = Player::BOTH.to_vec();
+    ReportOptions { to_move, solver: SolverOptions::default(), limits: Limits::default() }
 }
 
 /// The values of an attribute.
@@ -64,7 +64,7 @@ fn every_picture_says_what_it_shows() {
 #[test]
 fn a_limit_is_told() {
     let limits = Limits { nodes: Some(3), ..Limits::default() };
-    let options = ReportOptions { solve: SolveOptions { limits, ..both().solve }, ..both() };
+    let options = ReportOptions { limits, ..both() };
     let (html, is_stopped) = page("hex:9x9", &options);
     assert!(is_stopped);
     assert!(html.contains("Not decided. The search was stopped by its limit (nodes)"), "{html}");

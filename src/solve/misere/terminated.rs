@@ -16,7 +16,7 @@ use crate::solve::SearchState;
 /// let state = GraphState::<1>::new(&board.game.with_rules(Rules::Misere));
 /// let options = SolveOptions::default();
 /// let state = TerminatedState::new(state);
-/// let solution = solve_state(&state, Player::Short, &options, true, &mut |_| ());
+/// let solution = solve_state(&state, Player::Short, true, 256, &options, &mut |_| ());
 /// assert_eq!(solution.outcome, Some(Outcome::Draw));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
