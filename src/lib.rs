@@ -6,12 +6,15 @@ pub mod census;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod connection;
+pub mod embed;
 pub mod formats;
 pub mod game;
 pub mod graph;
 pub mod planar;
+pub mod positional;
 pub mod proof;
 pub mod render;
 pub mod solve;
+pub mod survey;
 pub mod switching;
 pub mod values;

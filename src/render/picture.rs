@@ -3,9 +3,10 @@
 use std::fmt::Write;
 
 use super::canvas::{Canvas, Point, SCALE, Tenths, escape, width};
-use super::{Mark, Scene, Theme, board, bridgit, describe, graph, paint, tiling};
+use super::{Scene, Theme, board, bridgit, describe, graph, paint, tiling};
 use crate::boards::BoardKind;
 use crate::planar::Drawing;
+use crate::survey::Mark;
 
 /// A picture of a position, or of several side by side.
 ///
