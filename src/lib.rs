@@ -18,3 +18,12 @@ pub mod solve;
 pub mod survey;
 pub mod switching;
 pub mod values;
+
+// What one needs first. All else is in its room.
+pub use analysis::{ReduceOptions, Reduction, reduce};
+pub use boards::BoardSpec;
+pub use formats::GameFile;
+pub use game::{ByPlayer, Class, Game, Goal, Outcome, Player, Position, Rules};
+pub use graph::{Hypergraph, Names, VertexId, VertexSet};
+pub use proof::{Trace, explain, replay};
+pub use solve::{Engine, Limits, Solution, SolveOptions, solve, solve_certified};

@@ -11,41 +11,41 @@
 //!
 //! By theorems, fast:
 //! * [`dead_by_theorem`]: dead cells and edges;
-//! * [`relations`]: surrounding, threat and support, [`walks`]: the same by counting walks;
-//! * [`ControlGraph`]: who threatens and supports whom on a whole board, move by move;
-//! * [`reduce`] and [`Reducer`]: the fixpoint of all reductions, with or without its trace.
+//! * [`controlling_pairs`]: who threatens and supports whom on a whole board;
+//! * [`reduce`]: the fixpoint of all reductions, with its trace;
+//! * [`rex_winner`]: who wins Rex, which is misère Hex.
 
 mod captures;
 mod control_graph;
 mod life;
 mod local_board;
-pub mod misere;
+pub(crate) mod misere;
 mod multi;
 #[cfg(test)]
 mod paper;
 mod queries;
 mod query_error;
 mod reduce;
-pub mod relations;
+pub(crate) mod relations;
 #[cfg(test)]
 pub(crate) mod testing;
 mod theorems;
-pub mod walks;
+#[cfg(test)]
+mod walks;
 
 pub use captures::{CaptureOptions, Captures, DominatedSet, captures};
-pub use control_graph::{ControlGraph, controlling_pairs, inert_cells};
+pub use control_graph::{controlling_pairs, inert_cells};
 pub use life::{
     DEFAULT_LIFE_STEPS, DeadFor, Life, LifeReport, LifeWitness, life, life_of_cell, life_of_edge,
     life_with_progress,
 };
+pub use misere::rex_winner;
 pub use multi::{MultiShannon, Standing};
 pub use queries::{
     controls, dominates, dominating_third, is_captured, is_dominated, is_lost, supports, surrounds,
     threatens,
 };
 pub use query_error::QueryError;
-pub use reduce::{
-    Effort, MAX_IN_DEPTH, Recorder, ReduceError, ReduceOptions, Reducer, Reduction, Untraced,
-    lost_in_pairs, recheck_after, reduce,
-};
+pub use reduce::{Effort, MAX_IN_DEPTH, ReduceError, ReduceOptions, Reduction, reduce};
+pub(crate) use reduce::{Recorder, Reducer, Untraced, lost_in_pairs, recheck_after};
 pub use theorems::{DeadByTheorem, dead_by_theorem};

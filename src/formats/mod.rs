@@ -44,7 +44,7 @@ pub(crate) use dot::to_decorated_dot;
 pub use edge_graph::EdgeGraph;
 pub use equivalent::{board_file, dual_file, three_planar_file};
 pub(crate) use error::shown;
-pub use error::{Fault, Place, ReadError};
+pub use error::{Place, ReadError, ReadFault};
 pub use format::{Format, FormatHint, UnknownFormat};
 pub use game_file::GameFile;
 pub use hex::is_link;

@@ -9,7 +9,7 @@
 //!   that the theorems of [`analysis`](crate::analysis) remove, with virtual
 //!   [connections](crate::connection) of both players. It plays normal games.
 //! - [`Engine::Misere`] is a proof-number search for misère games, with the rules of
-//!   [`analysis::misere`](crate::analysis::misere) and pairings by which a player is made to join.
+//!   [`analysis`](crate::analysis) and pairings by which a player is made to join.
 //! - [`Engine::SpanningTrees`] decides [edge games](crate::switching), in which no cell lies in more
 //!   than two hyperedges, without any search.
 //!

@@ -11,7 +11,7 @@ use crate::graph::{Bits, ReducedGraph, VertexId};
 /// same cells: shorting a cell in the one is cutting it in the other, and a filling joins the
 /// terminals of exactly one of them. So every rule is applied to both, with the players exchanged.
 #[derive(Clone, Debug)]
-pub struct Field<const W: usize> {
+pub(crate) struct Field<const W: usize> {
     states: ByPlayer<Option<GraphState<W>>>,
     empty: Bits<W>,
     to_move: Player,
@@ -22,7 +22,7 @@ pub struct Field<const W: usize> {
 
 /// What [`Field::settle_for`] has done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Settled<const W: usize> {
+pub(crate) struct Settled<const W: usize> {
     /// Cells that were found dead.
     pub dead: Bits<W>,
     /// Cells that were filled in, for the player who has just moved.
@@ -34,7 +34,7 @@ pub struct Settled<const W: usize> {
 impl<const W: usize> Field<W> {
     /// A position of a game without claims, and of its dual if that is known, with a player to move.
     #[must_use]
-    pub fn new(short: GraphState<W>, cut: Option<GraphState<W>>, to_move: Player) -> Self {
+    pub(crate) fn new(short: GraphState<W>, cut: Option<GraphState<W>>, to_move: Player) -> Self {
         let empty = short.cells();
         Self {
             states: ByPlayer { short: Some(short), cut },
@@ -48,52 +48,52 @@ impl<const W: usize> Field<W> {
     /// The cells that are left.
     #[must_use]
     #[inline]
-    pub fn empty(&self) -> Bits<W> {
+    pub(crate) fn empty(&self) -> Bits<W> {
         self.empty
     }
 
     /// The player to move.
     #[must_use]
     #[inline]
-    pub fn to_move(&self) -> Player {
+    pub(crate) fn to_move(&self) -> Player {
         self.to_move
     }
 
     /// The same position with this player to move.
-    pub fn set_to_move(&mut self, player: Player) {
+    pub(crate) fn set_to_move(&mut self, player: Player) {
         self.to_move = player;
     }
 
     /// The player who claims the last cell if all are claimed.
     #[must_use]
     #[inline]
-    pub fn last(&self) -> Player {
+    pub(crate) fn last(&self) -> Player {
         if self.empty.len() % 2 == 1 { self.to_move } else { self.to_move.other() }
     }
 
     /// Short's reduced graph, which determines the winner.
     #[must_use]
     #[inline]
-    pub fn short(&self) -> &ReducedGraph<W> {
+    pub(crate) fn short(&self) -> &ReducedGraph<W> {
         self.states.short.as_ref().expect("Short always has a state").graph()
     }
 
     /// The graph on which a player joins his terminals.
     #[must_use]
     #[inline]
-    pub fn graph(&self, player: Player) -> Option<&ReducedGraph<W>> {
+    pub(crate) fn graph(&self, player: Player) -> Option<&ReducedGraph<W>> {
         self.states[player].as_ref().map(GraphState::graph)
     }
 
     /// Who has won, if somebody has.
     #[must_use]
-    pub fn winner(&self) -> Option<Player> {
+    pub(crate) fn winner(&self) -> Option<Player> {
         let state = self.states.short.as_ref().expect("Short always has a state");
         state.decided().and_then(Outcome::winner)
     }
 
     /// The player to move claims a cell.
-    pub fn claim(&mut self, cell: VertexId) {
+    pub(crate) fn claim(&mut self, cell: VertexId) {
         self.give(cell, self.to_move);
         self.to_move = self.to_move.other();
     }
@@ -112,7 +112,7 @@ impl<const W: usize> Field<W> {
 
     /// Takes dead cells off the board and fills in captured pairs until there are none. Who wins
     /// stays the same.
-    pub fn settle(&mut self, rules: MisereRules) {
+    pub(crate) fn settle(&mut self, rules: MisereRules) {
         self.run(rules, &Player::BOTH);
     }
 
@@ -122,7 +122,7 @@ impl<const W: usize> Field<W> {
     ///
     /// That it is so many rules deep is right: if `P + S_X` is reached, with k and d in S, Theorem
     /// 3.2 allows to take all stones of S but d off the board again, each for a move.
-    pub fn settle_for(&mut self, rules: MisereRules) -> Settled<W> {
+    pub(crate) fn settle_for(&mut self, rules: MisereRules) -> Settled<W> {
         let first = self.run(rules, &[self.to_move.other()]);
         for player in Player::BOTH {
             self.dirty[player] |= first.passed_over;

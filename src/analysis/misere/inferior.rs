@@ -9,7 +9,7 @@ use crate::graph::{Bits, VertexId};
 /// For moves of the player who is to move: which are known to be as good as which. The relation is
 /// transitive, so of moves that are as good as each other one is enough.
 #[derive(Clone, Debug)]
-pub struct Better<const W: usize> {
+pub(crate) struct Better<const W: usize> {
     /// By cell: the moves that are as good.
     as_good: Vec<Bits<W>>,
 }
@@ -18,7 +18,7 @@ impl<const W: usize> Better<W> {
     /// What the rows around each cell tell: a cell that dies when either player claims another is as
     /// good a move as that other (Theorems 3.5 and 3.6).
     #[must_use]
-    pub fn of(field: &Field<W>, rules: MisereRules) -> Self {
+    pub(crate) fn of(field: &Field<W>, rules: MisereRules) -> Self {
         let mut better = Self { as_good: vec![Bits::EMPTY; field.short().universe()] };
         let mover = field.to_move();
         for player in Player::BOTH {
@@ -40,20 +40,20 @@ impl<const W: usize> Better<W> {
     }
 
     /// Notes that each cell of the set is as good a move as this one.
-    pub fn add(&mut self, cell: VertexId, as_good: Bits<W>) {
+    pub(crate) fn add(&mut self, cell: VertexId, as_good: Bits<W>) {
         self.as_good[cell.index()] |= as_good.without(cell);
     }
 
     /// The moves that are known to be as good as this one.
-    #[must_use]
-    pub fn as_good(&self, cell: VertexId) -> Bits<W> {
+    #[cfg(test)]
+    pub(crate) fn as_good(&self, cell: VertexId) -> Bits<W> {
         self.as_good[cell.index()]
     }
 
     /// The moves of a set for which no other one stays that is as good; if one of the set wins, one
     /// of these does.
     #[must_use]
-    pub fn best_of(&self, moves: Bits<W>) -> Bits<W> {
+    pub(crate) fn best_of(&self, moves: Bits<W>) -> Bits<W> {
         let mut kept = moves;
         for cell in moves.iter() {
             if self.as_good[cell.index()].meets(kept.without(cell)) {
@@ -67,7 +67,7 @@ impl<const W: usize> Better<W> {
 /// Cells that fill each other in (Theorem 3.8): when the opponent of the mover X claims b, X captures
 /// a pair with a, and when X claims a, his opponent captures a pair with b. Then a is as good a move
 /// for X as the other cell of his pair. Notes that in `better`.
-pub fn mutual_fill_in<const W: usize>(field: &Field<W>, better: &mut Better<W>) {
+pub(crate) fn mutual_fill_in<const W: usize>(field: &Field<W>, better: &mut Better<W>) {
     let mover = field.to_move();
     // What the opponent captures when the player claims a cell.
     let captures = |by: Player| -> Vec<(VertexId, Vec<[VertexId; 2]>)> {

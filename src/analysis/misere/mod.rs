@@ -23,14 +23,14 @@ mod inferior;
 mod tests;
 mod theorems;
 
+pub(crate) use field::Field;
 pub(crate) use field::pairs_with;
-pub use field::{Field, Settled};
-pub use inferior::{Better, mutual_fill_in};
+pub(crate) use inferior::{Better, mutual_fill_in};
 pub use theorems::rex_winner;
 
 /// The rules of misère play, each of which can be switched off. Answers stay the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MisereRules {
+pub(crate) struct MisereRules {
     /// Dead cells leave the board, each for a move (Theorem 3.4).
     pub dead: bool,
     /// Dead edges are deleted.
@@ -49,7 +49,7 @@ pub struct MisereRules {
 
 impl MisereRules {
     /// All of them.
-    pub const ALL: Self = Self {
+    pub(crate) const ALL: Self = Self {
         dead: true,
         edges: true,
         captured: true,

@@ -18,11 +18,11 @@ mod terminals;
 mod transverse;
 mod wins;
 
-pub use fixpoint::{Reducer, recheck_after};
+pub(crate) use fixpoint::{Reducer, recheck_after};
 pub use game::{ReduceError, Reduction, reduce};
 pub use options::{Effort, MAX_IN_DEPTH, ReduceOptions};
-pub use recorder::{Recorder, Untraced};
-pub use sets::lost_in_pairs;
+pub(crate) use recorder::{Recorder, Untraced};
+pub(crate) use sets::lost_in_pairs;
 
 #[cfg(test)]
 mod tests;

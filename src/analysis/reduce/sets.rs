@@ -56,7 +56,7 @@ impl<const W: usize> Relation<W> {
 ///
 /// Time: for each cell a look at its neighbours, then at most 2000 sets of pairs.
 #[must_use]
-pub fn lost_in_pairs<const W: usize>(graph: &ReducedGraph<W>) -> Option<Vec<[VertexId; 2]>> {
+pub(crate) fn lost_in_pairs<const W: usize>(graph: &ReducedGraph<W>) -> Option<Vec<[VertexId; 2]>> {
     let threats = Relation::of(graph, Player::Cut);
     if let Some(centre) = threats.three_controlled(graph) {
         // Once Cut has the centre the others do not matter; without it each of the others threatens

@@ -6,7 +6,7 @@ use super::{MisereFeatures, MisereJudge};
 use crate::analysis::misere::{MisereRules, rex_winner};
 use crate::boards::BoardSpec;
 use crate::game::testing::{RandomPosition, below, player};
-use crate::game::{GraphState, Oracle, Outcome, Player, Position, Rules};
+use crate::game::{Oracle, Outcome, Player, Position, Rules};
 use crate::graph::VertexId;
 use crate::solve::driver::drive;
 use crate::solve::tests::hex;
@@ -249,7 +249,7 @@ fn openings_of_4x4_rex() {
 fn terminated_rex_is_a_draw_on_square_boards() {
     for size in 1..=3 {
         let game = hex(size, size).with_rules(Rules::Misere);
-        let state = TerminatedState::new(GraphState::<1>::new(&game));
+        let state = TerminatedState::new(&game).unwrap();
         for first in Player::BOTH {
             let options = SolveOptions::default();
             let solution = solve_state(&state, first, &options, true, &mut |_| ());
