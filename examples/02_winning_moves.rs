@@ -1,4 +1,4 @@
-//! All winning moves of a position, and a limit.
+//! All winning moves of a position, a limit, and a second question to the same solver.
 //!
 //! `cargo run --release --example 02_winning_moves`
 
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use cutshort::boards::BoardSpec;
 use cutshort::game::{Player, Position};
-use cutshort::solve::{Limits, SolveOptions, solve};
+use cutshort::solve::{Limits, SolveOptions, Solver, SolverOptions};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let board = "hex:4x4".parse::<BoardSpec>()?.build();
@@ -19,7 +19,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let limits =
         Limits { until: Some(Instant::now() + Duration::from_secs(10)), ..Limits::default() };
     let options = SolveOptions { all_moves: true, limits, ..SolveOptions::default() };
-    let solution = solve(&position, Player::Cut, &options)?;
+    let solver = Solver::new(&board.game, SolverOptions::default())?;
+    let solution = solver.solve(&position, Player::Cut, &options)?;
     match (solution.outcome, solution.stopped) {
         (Some(outcome), _) => println!("with best play: {outcome}"),
         (None, reason) => println!("not known: stopped by {reason:?}"),
@@ -27,5 +28,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let names = |cells: &[_]| cells.iter().map(|&c| board.names.name(c)).collect::<Vec<_>>();
     println!("winning moves of Cut: {:?}", names(&solution.winning_moves));
     println!("{} nodes", solution.nodes);
+
+    // The solver answers every position of the game, and remembers.
+    if let Some(cell) = solution.best_move {
+        position.claim(cell, Player::Cut)?;
+        let next = solver.solve(&position, Player::Short, &options)?;
+        println!(
+            "after {}: {:?} wins, {} nodes more",
+            board.names.name(cell),
+            next.outcome,
+            next.nodes
+        );
+    }
     Ok(())
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use cutshort::formats::{FormatHint, ReadOptions, Terminals, read};
 use cutshort::game::{ByPlayer, Class, Player};
-use cutshort::solve::{SolveOptions, solve};
+use cutshort::solve::{SolveOptions, Solver, SolverOptions};
 use rayon::prelude::*;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -20,8 +20,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let classes: Vec<Option<Class>> = games
         .par_iter()
         .map(|file| {
+            let solver = Solver::at(file.position(), SolverOptions::default()).ok()?;
             let outcome = |player| {
-                let solution = solve(file.position(), player, &SolveOptions::default());
+                let solution = solver.solve(file.position(), player, &SolveOptions::default());
                 solution.ok().and_then(|solution| solution.outcome)
             };
             let [short, cut] = Player::BOTH.map(outcome);

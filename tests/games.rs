@@ -8,11 +8,12 @@ use cutshort::positional::{
     HavannahSpec, HavannahState, PositionalFile, PositionalGame, PositionalState, TorexSpec,
     TorexState, read_positional, write_positional,
 };
-use cutshort::solve::{SolveOptions, solve, solve_state};
+use cutshort::solve::{SolveOptions, default_memory, solve, solve_state};
 
 fn outcome<S: cutshort::solve::SearchState>(state: &S, to_move: Player, draws: bool) -> Outcome {
     let options = SolveOptions { line: false, ..SolveOptions::default() };
-    solve_state(state, to_move, &options, draws, &mut |_| ()).outcome.expect("there is no limit")
+    let solution = solve_state(state, to_move, draws, default_memory(), &options, &mut |_| ());
+    solution.outcome.expect("there is no limit")
 }
 
 /// Every kind of board, all sizes of up to twelve cells, both sides to move, all winning moves.
@@ -207,7 +208,8 @@ fn torex_is_solved_as_by_the_oracle() {
             for to_move in Player::BOTH {
                 let options = SolveOptions { all_moves: true, ..SolveOptions::default() };
                 let state = TorexState::new(contest.clone());
-                let solution = solve_state(&state, to_move, &options, true, &mut |_| ());
+                let memory = default_memory();
+                let solution = solve_state(&state, to_move, true, memory, &options, &mut |_| ());
                 let expected = oracle.outcomes(&nothing, &nothing)[to_move];
                 assert_eq!(solution.outcome, Some(expected), "{spec} {to_move}");
                 let best = oracle.best_moves(&nothing, &nothing, to_move);

@@ -36,7 +36,11 @@ pub(crate) fn is_inert<const W: usize>(graph: &ReducedGraph<W>, neighbourhood: B
 /// Whether `vertex` surrounds the set: the set's neighbours are among `vertex` and its neighbours.
 /// The vertex may be a terminal and may lie in the set.
 #[cfg(test)]
-pub(crate) fn surrounds<const W: usize>(graph: &ReducedGraph<W>, vertex: VertexId, set: Bits<W>) -> bool {
+pub(crate) fn surrounds<const W: usize>(
+    graph: &ReducedGraph<W>,
+    vertex: VertexId,
+    set: Bits<W>,
+) -> bool {
     graph.neighbourhood(set).is_subset_of(graph.neighbours(vertex).with(vertex))
 }
 

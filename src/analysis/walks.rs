@@ -9,13 +9,21 @@ use crate::graph::{Bits, ReducedGraph, VertexId};
 
 /// `A^2(v, w)`: the walks of length two between two vertices, or the degree if they are one.
 #[must_use]
-pub(super) fn two_walks<const W: usize>(graph: &ReducedGraph<W>, v: VertexId, w: VertexId) -> usize {
+pub(super) fn two_walks<const W: usize>(
+    graph: &ReducedGraph<W>,
+    v: VertexId,
+    w: VertexId,
+) -> usize {
     (graph.neighbours(v) & graph.neighbours(w)).len()
 }
 
 /// `A^3(v, w)`: the walks of length three between two vertices.
 #[must_use]
-pub(super) fn three_walks<const W: usize>(graph: &ReducedGraph<W>, v: VertexId, w: VertexId) -> usize {
+pub(super) fn three_walks<const W: usize>(
+    graph: &ReducedGraph<W>,
+    v: VertexId,
+    w: VertexId,
+) -> usize {
     graph.neighbours(w).iter().map(|next| two_walks(graph, v, next)).sum()
 }
 
@@ -36,7 +44,11 @@ fn edges_within<const W: usize>(graph: &ReducedGraph<W>, set: Bits<W>) -> usize 
 /// The test is exact for sets of cells adjacent to the cell; of any other set it says no. The set
 /// holds no terminal, the other neighbours may be terminals.
 #[must_use]
-pub(super) fn threatens<const W: usize>(graph: &ReducedGraph<W>, by: Bits<W>, cell: VertexId) -> bool {
+pub(super) fn threatens<const W: usize>(
+    graph: &ReducedGraph<W>,
+    by: Bits<W>,
+    cell: VertexId,
+) -> bool {
     let around = graph.neighbours(cell);
     if !by.is_subset_of(around & graph.cells()) || !graph.cells().contains(cell) {
         return false;

@@ -14,7 +14,7 @@ use crate::positional::{
     read_positional,
 };
 use crate::render::{Ink, havannah_text, torus_text};
-use crate::solve::{Engine, Progress, Solution, SolveOptions, solve_state};
+use crate::solve::{Engine, Progress, Solution, SolveOptions, SolverOptions, solve_state};
 
 /// A game that only the plain engine plays.
 pub(super) trait Arena: Send + Sync {
@@ -45,18 +45,19 @@ pub(super) trait Arena: Send + Sync {
     fn solve(
         &self,
         to_move: Player,
+        solver: SolverOptions,
         options: &SolveOptions,
         report: &mut dyn FnMut(&Progress),
     ) -> Result<Solution, Failure>;
 }
 
-/// The options, if they do not ask for an engine of Shannon games.
-fn plain(options: &SolveOptions) -> Result<&SolveOptions, Failure> {
-    match options.engine {
-        Engine::Auto | Engine::Plain if options.threads > 1 => {
-            Err(Failure::Input(one_thread(Engine::Plain, options.threads)))
+/// The memory of the table, if no engine of Shannon games is asked for.
+fn memory_of_plain(solver: SolverOptions) -> Result<usize, Failure> {
+    match solver.engine {
+        Engine::Auto | Engine::Plain if solver.threads > 1 => {
+            Err(Failure::Input(one_thread(Engine::Plain, solver.threads)))
         }
-        Engine::Auto | Engine::Plain => Ok(options),
+        Engine::Auto | Engine::Plain => Ok(solver.memory),
         engine => Err(Failure::input(format_args!(
             "the engine {engine} does not play this game: it takes Shannon games"
         ))),
@@ -155,10 +156,11 @@ impl Arena for Torus {
     fn solve(
         &self,
         to_move: Player,
+        solver: SolverOptions,
         options: &SolveOptions,
         report: &mut dyn FnMut(&Progress),
     ) -> Result<Solution, Failure> {
-        Ok(solve_state(&self.state, to_move, plain(options)?, true, report))
+        Ok(solve_state(&self.state, to_move, true, memory_of_plain(solver)?, options, report))
     }
 }
 
@@ -215,10 +217,11 @@ impl Arena for Havannah {
     fn solve(
         &self,
         to_move: Player,
+        solver: SolverOptions,
         options: &SolveOptions,
         report: &mut dyn FnMut(&Progress),
     ) -> Result<Solution, Failure> {
-        Ok(solve_state(&self.state, to_move, plain(options)?, true, report))
+        Ok(solve_state(&self.state, to_move, true, memory_of_plain(solver)?, options, report))
     }
 }
 
@@ -284,6 +287,7 @@ impl Arena for Positional {
     fn solve(
         &self,
         to_move: Player,
+        solver: SolverOptions,
         options: &SolveOptions,
         report: &mut dyn FnMut(&Progress),
     ) -> Result<Solution, Failure> {
@@ -292,7 +296,7 @@ impl Arena for Positional {
                 format_args!("{}: the first turn is {turn}'s, not {to_move}'s", self.path);
             return Err(Failure::input(sentence));
         }
-        let options = plain(options)?;
-        Ok(solve_state(&self.state, to_move, options, self.file.game.may_draw(), report))
+        let (draws, memory) = (self.file.game.may_draw(), memory_of_plain(solver)?);
+        Ok(solve_state(&self.state, to_move, draws, memory, options, report))
     }
 }

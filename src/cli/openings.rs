@@ -16,7 +16,7 @@ use crate::formats::GameFile;
 use crate::game::{Class, Outcome, Player, Rules};
 use crate::graph::VertexId;
 use crate::render::{Ink, Picture, Scene, Theme, text};
-use crate::solve::{Solution, solve_with_progress};
+use crate::solve::{Solution, SolveOptions, Solver};
 use crate::survey::Mark;
 
 /// Say who wins after every first move on an empty board
@@ -93,14 +93,16 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         file = file.with_position(position);
     }
     let interrupt = interrupt::flag();
-    let mut options = args.search.options(&interrupt, args.search.threads());
-    options.all_moves = true;
-    options.line = false;
+    let limits = args.search.limits(&interrupt);
+    let options = SolveOptions { limits, all_moves: true, line: false };
     let progress = Progress::new();
-    let solution = solve_with_progress(file.position(), first, &options, &mut |state| {
+    let mut report = |state: &crate::solve::Progress| {
         let (settled, all) = state.moves.unwrap_or_default();
         progress.say(|| format!("{settled} of {all} first moves, {} nodes", state.nodes));
-    });
+    };
+    let solver = Solver::at(file.position(), args.search.solver(args.search.threads()));
+    let solution =
+        solver.and_then(|s| s.solve_with_progress(file.position(), first, &options, &mut report));
     let solution = solution.map_err(|error| Failure::Input(refusal(&error, &file)))?;
     drop(progress);
     let scene = Scene::new(&file).with_marks(marks(&file, &solution));

@@ -49,11 +49,9 @@ impl OverlayArgs {
         besides: &[Overlay],
     ) -> Result<Vec<(Player, Overlaid)>, Failure> {
         let overlays = [&self.mark[..], besides].concat();
-        let options = search.options(&interrupt::flag(), search.threads());
-        let movers = self.movers(file).into_iter();
-        let found = movers
-            .map(|mover| Ok((mover, overlay(file.position(), &overlays, mover, &options)?)))
-            .collect::<Result<_, OverlayError>>();
+        let limits = search.limits(&interrupt::flag());
+        let (solver, movers) = (search.solver(search.threads()), self.movers(file));
+        let found = overlay(file.position(), &overlays, &movers, solver, &limits);
         found.map_err(|error| match error {
             OverlayError::Solve(error) => Failure::Input(refusal(&error, file)),
             OverlayError::EdgeGame(EdgeGameError::Degree { cell, degree }) => {

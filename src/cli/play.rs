@@ -22,7 +22,7 @@ use crate::proof::certificate::{
     DEFAULT_CHECK_MEMORY, Strategies, Strategy as Certified, StrategyError,
 };
 use crate::render::{Ink, Scene, text};
-use crate::solve::{Engine, Solution, SolveOptions, solve};
+use crate::solve::{Engine, Solution, SolveOptions, Solver};
 use crate::switching::{EdgeGame, TreePlayer};
 
 /// Play in the terminal against the winner's strategy: you have the side that loses
@@ -116,7 +116,7 @@ fn name(player: Player) -> &'static str {
 enum Strategy {
     Trees(Box<TreePlayer>),
     Certificate(Box<Certified>),
-    Search,
+    Search(Box<Solver>),
 }
 
 /// A game in progress.
@@ -178,8 +178,11 @@ impl<'a> Table<'a> {
     fn open(file: &'a GameFile, first: Player, args: &'a Args) -> Result<Self, Failure> {
         let interrupt = interrupt::flag();
         let position = file.position().clone();
-        let solution = solve(&position, first, &options(args, &interrupt))
-            .map_err(|error| Failure::Input(refusal(&error, file)))?;
+        let refused = |error| Failure::Input(refusal(&error, file));
+        let solver = args.search.solver(args.search.threads());
+        let solver = Solver::at(&position, solver).map_err(refused)?;
+        let solution = solver.solve(&position, first, &options(args, &interrupt));
+        let solution = solution.map_err(refused)?;
         let Some(winner) = solution.outcome.and_then(Outcome::winner) else {
             return Err(undecided(&solution));
         };
@@ -188,7 +191,7 @@ impl<'a> Table<'a> {
             position,
             mover: first,
             winner,
-            strategy: Strategy::Search,
+            strategy: Strategy::Search(Box::new(solver)),
             answer: None,
             args,
             interrupt,
@@ -230,8 +233,13 @@ impl<'a> Table<'a> {
         if let Some(cell) = self.answer.take() {
             return Ok(Some(cell));
         }
+        let Strategy::Search(solver) = &self.strategy else {
+            return Err(Failure::Unproved(
+                "the strategy has no answer; please report the position".to_owned(),
+            ));
+        };
         let options = options(self.args, &self.interrupt);
-        let solution = solve(&self.position, self.winner, &options);
+        let solution = solver.solve(&self.position, self.winner, &options);
         let solution = solution.map_err(|error| Failure::Input(refusal(&error, self.file)))?;
         if solution.best_move.is_none() && solution.stopped.is_none() {
             return Err(Failure::Unproved(
@@ -294,7 +302,7 @@ impl<'a> Table<'a> {
             Strategy::Certificate(strategy) => {
                 strategy.answer(cell).map_err(|error| error.to_string())?
             }
-            Strategy::Search => None,
+            Strategy::Search(_) => None,
         };
         Ok(())
     }
@@ -321,7 +329,7 @@ impl<'a> Table<'a> {
 
 /// The options of the search for one answer.
 fn options(args: &Args, interrupt: &Arc<AtomicBool>) -> SolveOptions {
-    SolveOptions { line: false, ..args.search.options(interrupt, args.search.threads()) }
+    SolveOptions { limits: args.search.limits(interrupt), all_moves: false, line: false }
 }
 
 fn undecided(solution: &Solution) -> Failure {

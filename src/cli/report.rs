@@ -48,7 +48,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     }
     let file = args.input.game()?;
     let players = ToMove::players(args.to_move, file.position().to_move());
-    let options = args.search.options(&interrupt::flag(), args.search.threads());
+    let solver = args.search.solver(args.search.threads());
+    let limits = args.search.limits(&interrupt::flag());
     let progress = Progress::new();
     let mut say = |to_move: Player, state: &crate::solve::Progress| {
         progress.say(|| {
@@ -58,7 +59,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
             format!("{to_move} to move: {} nodes{settled}", state.nodes)
         });
     };
-    let facts = Facts::gather(&file, &players, &options, &mut say)
+    let facts = Facts::gather(&file, &players, solver, &limits, &mut say)
         .map_err(|error| Failure::Input(refusal(&error, &file)))?;
     drop(progress);
     let page = report(&file, &facts).map_err(Failure::input)?;

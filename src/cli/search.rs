@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use crate::formats::GameFile;
-use crate::solve::{Engine, Limits, SolveError, SolveOptions, default_memory};
+use crate::solve::{Engine, Limits, SolveError, SolverOptions, default_memory};
 use crate::switching::EdgeGameError;
 
 /// The engine and its limits.
@@ -44,19 +44,17 @@ impl SearchArgs {
         usize::from(self.threads)
     }
 
-    /// The options of the searches about one game, which use so many threads. The time that they
-    /// share begins now.
-    pub(super) fn options(&self, interrupt: &Arc<AtomicBool>, threads: usize) -> SolveOptions {
-        SolveOptions {
-            engine: self.engine,
-            limits: Limits {
-                nodes: self.node_limit,
-                until: self.time_limit.and_then(|limit| Instant::now().checked_add(limit)),
-                interrupt: Arc::clone(interrupt),
-            },
-            memory: self.memory as usize,
-            threads,
-            ..SolveOptions::default()
+    /// The options of the solver of a game, which searches with so many threads.
+    pub(super) fn solver(&self, threads: usize) -> SolverOptions {
+        SolverOptions { engine: self.engine, memory: self.memory as usize, threads }
+    }
+
+    /// The limits of some searches. The time that they share begins now.
+    pub(super) fn limits(&self, interrupt: &Arc<AtomicBool>) -> Limits {
+        Limits {
+            nodes: self.node_limit,
+            until: self.time_limit.and_then(|limit| Instant::now().checked_add(limit)),
+            interrupt: Arc::clone(interrupt),
         }
     }
 }

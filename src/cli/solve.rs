@@ -21,7 +21,7 @@ use super::words::count;
 use super::{Exit, Failure, interrupt};
 use crate::game::{ByPlayer, Class, Outcome, Player};
 use crate::graph::VertexId;
-use crate::solve::{Engine, SoFar, Solution, solve_certified};
+use crate::solve::{Engine, SoFar, Solution, SolveOptions, Solver};
 
 /// Say who wins, for the side to move or for both
 #[derive(Debug, clap::Args)]
@@ -179,18 +179,21 @@ fn answer(
     threads: usize,
     progress: Option<&Progress>,
 ) -> Result<Answer, Failure> {
-    let mut options = args.search.options(interrupt, threads);
-    options.all_moves = args.all_moves;
-    let mut results = Vec::new();
-    for to_move in ToMove::players(args.to_move, subject.to_move()) {
-        let mut report = |state: &crate::solve::Progress| {
-            if let Some(progress) = progress {
-                progress.say(|| report_line(&subject, to_move, state));
-            }
-        };
-        results.push((to_move, subject.solve(to_move, &options, &mut report)?));
-    }
+    let players = ToMove::players(args.to_move, subject.to_move());
+    let mut report = |to_move: Player, state: &crate::solve::Progress| {
+        if let Some(progress) = progress {
+            progress.say(|| report_line(&subject, to_move, state));
+        }
+    };
+    let solver = args.search.solver(threads);
+    let results = subject.solve(&players, solver, &options(args, interrupt), &mut report)?;
     Ok(Answer { place, subject, results })
+}
+
+/// What is to be found out about each side to move.
+fn options(args: &Args, interrupt: &Arc<AtomicBool>) -> SolveOptions {
+    let limits = args.search.limits(interrupt);
+    SolveOptions { limits, all_moves: args.all_moves, line: true }
 }
 
 /// Answers one game and writes the certificate of the answers, if there is one.
@@ -205,13 +208,13 @@ fn certified(
     let Subject::Shannon(file) = &subject else {
         return Err(Failure::input("this game has no certificates, expected a Shannon game"));
     };
-    let mut options = args.search.options(interrupt, args.search.threads());
-    options.all_moves = args.all_moves;
+    let options = options(args, interrupt);
     let players = ToMove::players(args.to_move, subject.to_move());
     let mut report = |to_move: Player, state: &crate::solve::Progress| {
         progress.say(|| report_line(&subject, to_move, state));
     };
-    let certified = solve_certified(file.position(), &players, &options, &mut report)
+    let certified = Solver::at(file.position(), args.search.solver(args.search.threads()))
+        .and_then(|solver| solver.certify(file.position(), &players, &options, &mut report))
         .map_err(|error| Failure::Input(refusal(&error, file)))?;
     let proof = match &certified.lines {
         Ok(lines) => write_certificate_file(path, file, lines)?,

@@ -14,7 +14,7 @@ use crate::formats::GameFile;
 use crate::game::Player;
 use crate::graph::{Names, VertexId};
 use crate::render::{Ink, Scene, text};
-use crate::solve::{Progress, Solution, SolveOptions, solve_with_progress};
+use crate::solve::{Progress, Solution, SolveOptions, Solver, SolverOptions};
 use crate::survey::Mark;
 
 /// One game that is solved.
@@ -104,16 +104,33 @@ impl Subject {
         }
     }
 
+    /// Who wins with each of these players to move.
     pub(super) fn solve(
         &self,
-        to_move: Player,
+        players: &[Player],
+        solver: SolverOptions,
         options: &SolveOptions,
-        report: &mut dyn FnMut(&Progress),
-    ) -> Result<Solution, Failure> {
+        report: &mut dyn FnMut(Player, &Progress),
+    ) -> Result<Vec<(Player, Solution)>, Failure> {
         match self {
-            Self::Shannon(file) => solve_with_progress(file.position(), to_move, options, report)
-                .map_err(|error| Failure::Input(refusal(&error, file))),
-            Self::Other(arena) => arena.solve(to_move, options, report),
+            Self::Shannon(file) => {
+                let refused = |error| Failure::Input(refusal(&error, file));
+                let solver = Solver::at(file.position(), solver).map_err(refused)?;
+                let answer = |&player: &Player| {
+                    let report = &mut |state: &Progress| report(player, state);
+                    let solution =
+                        solver.solve_with_progress(file.position(), player, options, report);
+                    Ok((player, solution.map_err(refused)?))
+                };
+                players.iter().map(answer).collect()
+            }
+            Self::Other(arena) => {
+                let answer = |&player: &Player| {
+                    let report = &mut |state: &Progress| report(player, state);
+                    Ok((player, arena.solve(player, solver, options, report)?))
+                };
+                players.iter().map(answer).collect()
+            }
         }
     }
 }

@@ -1,188 +1,13 @@
-//! From a position to a [`Solution`].
+//! From what an engine knows of states to a [`Solution`].
 
 use super::all_moves::{self, Moves};
 use super::budget::Budget;
-use super::expand::Features;
 use super::field::FilledPair;
-use super::misere::{self, MisereFeatures, MisereJudge};
 use super::plain::{Plain, SearchState};
-use super::proof::{self, ProofJudge};
-use super::{
-    Engine, Progress, SoFar, Solution, SolveError, SolveOptions, StopReason, spanning_trees,
-};
-use crate::game::{Game, GraphState, Outcome, Player, Position, Rules, State};
-use crate::graph::{Hypergraph, VertexId, VertexSet};
-use crate::planar;
-use crate::switching::EdgeGame;
-
-/// The most vertices, claimed ones not counted, of a game that is searched. Games in which no cell lies
-/// in more than two hyperedges may be larger: they need no search.
-pub const MAX_VERTICES: usize = 64 * 32;
-
-/// Who wins a position with the given player to move.
-///
-/// ```
-/// use cutshort::game::{Game, Goal, Outcome, Player, Position, Rules};
-/// use cutshort::graph::{Hypergraph, VertexId};
-/// use cutshort::solve::{SolveOptions, solve};
-/// // s - a - t: whoever moves first decides.
-/// let [s, a, t] = [0, 1, 2].map(VertexId::new);
-/// let path = Hypergraph::new(3, vec![s, t], [[s, a], [a, t]])?;
-/// let position = Position::opening(Game::new(path, Goal::Connect, Rules::Normal)?);
-/// let solution = solve(&position, Player::Cut, &SolveOptions::default())?;
-/// assert_eq!((solution.outcome, solution.best_move), (Some(Outcome::Cut), Some(a)));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-/// If the engine asked for does not play the position, or the position has more than 2048 vertices
-/// left and some cell lies in more than two hyperedges.
-pub fn solve(
-    position: &Position,
-    to_move: Player,
-    options: &SolveOptions,
-) -> Result<Solution, SolveError> {
-    solve_with_progress(position, to_move, options, &mut |_| ())
-}
-
-/// As [`solve`], with a report about ten times a second.
-///
-/// # Errors
-/// As [`solve`].
-pub fn solve_with_progress(
-    position: &Position,
-    to_move: Player,
-    options: &SolveOptions,
-    report: &mut dyn FnMut(&Progress),
-) -> Result<Solution, SolveError> {
-    perform(position, options, Solving { to_move, options, report })
-}
-
-/// What is to be done about a position, once it is clear with which engine.
-pub(super) trait Task {
-    /// What comes of it.
-    type Answer;
-
-    /// With the spanning trees of an edge game.
-    fn by_trees(self, game: &EdgeGame) -> Self::Answer;
-
-    /// With an engine for games whose vertices fit in `W` words.
-    fn by_engine<S: State, J: Judge<S>, const W: usize>(
-        self,
-        judge: &mut J,
-        root: &S,
-        board: Compact<'_>,
-    ) -> Self::Answer;
-}
-
-/// A game without claims, numbered anew.
-#[derive(Clone, Copy)]
-pub(super) struct Compact<'a> {
-    pub(super) game: &'a Game,
-    /// Its dual, if there is one that the engine uses.
-    pub(super) dual: Option<&'a Game>,
-    /// For each vertex its id in the position.
-    pub(super) ids: &'a [VertexId],
-}
-
-/// Chooses the engine for a position.
-pub(super) fn perform<T: Task>(
-    position: &Position,
-    options: &SolveOptions,
-    task: T,
-) -> Result<T::Answer, SolveError> {
-    let reduced = position.reduced();
-    if matches!(options.engine, Engine::Auto | Engine::SpanningTrees) {
-        match EdgeGame::new(&reduced) {
-            Ok(game) => return Ok(task.by_trees(&game)),
-            Err(error) if options.engine == Engine::SpanningTrees => return Err(error.into()),
-            Err(_) => {}
-        }
-    }
-    let (game, ids) = compact(&reduced);
-    let (game, ids, vertices) = (&game, ids.as_slice(), ids.len());
-    match vertices.div_ceil(64) {
-        0..=1 => choose::<T, 1>(game, ids, options, task),
-        2 => choose::<T, 2>(game, ids, options, task),
-        3..=4 => choose::<T, 4>(game, ids, options, task),
-        // Large games share one size: each costs a fifth of the time to build the program.
-        5..=32 => choose::<T, 32>(game, ids, options, task),
-        _ => Err(SolveError::TooLarge { vertices, limit: MAX_VERTICES }),
-    }
-}
-
-/// Chooses the engine for a game without claims whose vertices fit in `W` words.
-fn choose<T: Task, const W: usize>(
-    game: &Game,
-    ids: &[VertexId],
-    options: &SolveOptions,
-    task: T,
-) -> Result<T::Answer, SolveError> {
-    let strong = proof::plays(game);
-    let refused = |engine, reason| Err(SolveError::Unsupported { engine, reason });
-    let engine = match options.engine {
-        Engine::Auto if strong => Engine::ProofNumber,
-        Engine::Auto if misere::plays(game) => Engine::Misere,
-        Engine::Auto => Engine::Plain,
-        engine => engine,
-    };
-    if options.threads > 1 && engine == Engine::Plain {
-        return Err(SolveError::OneThread { engine, threads: options.threads });
-    }
-    match options.engine {
-        Engine::ProofNumber if !strong => refused(Engine::ProofNumber, "it takes normal rules"),
-        Engine::Misere if !misere::plays(game) => refused(Engine::Misere, "it takes misere rules"),
-        Engine::Auto | Engine::Misere if misere::plays(game) => {
-            let dual = planar::dual(game).ok();
-            let (dual, features) = (dual.as_ref(), MisereFeatures::USED);
-            let mut judge =
-                MisereJudge::<W>::new(game, dual, options.memory, options.threads, features);
-            let root = judge.root(game);
-            Ok(task.by_engine::<_, _, W>(&mut judge, &root, Compact { game, dual, ids }))
-        }
-        Engine::Auto | Engine::ProofNumber if strong => {
-            // No dual means that the game is not planar: Cut has no connections then.
-            let dual = planar::dual(game).ok();
-            let (dual, features) = (dual.as_ref(), Features::ALL);
-            let SolveOptions { memory, threads, .. } = *options;
-            let mut judge = ProofJudge::<W>::new(game, dual, memory, threads, features);
-            let root = judge.root(game);
-            Ok(task.by_engine::<_, _, W>(&mut judge, &root, Compact { game, dual, ids }))
-        }
-        _ => {
-            let root = GraphState::<W>::new(game);
-            let mut judge = Plain::new(options.memory, &root, false);
-            Ok(task.by_engine::<_, _, W>(&mut judge, &root, Compact { game, dual: None, ids }))
-        }
-    }
-}
-
-/// Finding out who wins with a player to move.
-struct Solving<'a> {
-    to_move: Player,
-    options: &'a SolveOptions,
-    report: &'a mut dyn FnMut(&Progress),
-}
-
-impl Task for Solving<'_> {
-    type Answer = Solution;
-
-    fn by_trees(self, game: &EdgeGame) -> Solution {
-        spanning_trees::solve(game, self.to_move, self.options)
-    }
-
-    fn by_engine<S: State, J: Judge<S>, const W: usize>(
-        self,
-        judge: &mut J,
-        root: &S,
-        board: Compact<'_>,
-    ) -> Solution {
-        let report = &mut |progress: &Progress| (self.report)(&progress.renamed(board.ids));
-        let mut solution = drive(judge, root, self.to_move, self.options, report);
-        solution.rename(board.ids);
-        solution
-    }
-}
+use super::search::SharedTable;
+use super::{Engine, Progress, SoFar, Solution, SolveOptions, StopReason};
+use crate::game::{Outcome, Player, State};
+use crate::graph::{VertexId, VertexSet};
 
 impl Progress {
     /// The same with other ids of the cells.
@@ -204,55 +29,19 @@ impl Solution {
     }
 }
 
-/// The same game on the vertices that are left, numbered from 0 in the same order, and for each its
-/// id in the game given.
-pub(super) fn compact(game: &Game) -> (Game, Vec<VertexId>) {
-    let hypergraph = game.hypergraph();
-    let mut ids: Vec<VertexId> = hypergraph.cells().iter().collect();
-    ids.extend(hypergraph.terminals());
-    ids.sort_unstable();
-    let mut new_ids = vec![VertexId::new(0); hypergraph.vertex_count()];
-    for (index, id) in ids.iter().enumerate() {
-        new_ids[id.index()] = VertexId::new(index);
-    }
-    let rename = |vertex: &VertexId| new_ids[vertex.index()];
-    let terminals = hypergraph.terminals().iter().map(rename).collect();
-    let hyperedges = hypergraph.hyperedges().map(|hyperedge| hyperedge.iter().map(rename));
-    let smaller = Hypergraph::new(ids.len(), terminals, hyperedges).expect("renamed consistently");
-    let smaller = Game::new(smaller, game.goal(), game.rules()).expect("the terminals are kept");
-    (smaller, ids)
-}
-
-/// The engine that [`Engine::Auto`] takes for a game without claims.
-///
-/// # Errors
-/// If the game is too large: see [`MAX_VERTICES`].
-pub fn engine_for(game: &Game) -> Result<Engine, SolveError> {
-    if EdgeGame::new(game).is_ok() {
-        return Ok(Engine::SpanningTrees);
-    }
-    let hypergraph = game.hypergraph();
-    let vertices = hypergraph.cells().len() + hypergraph.terminals().len();
-    if vertices > MAX_VERTICES {
-        return Err(SolveError::TooLarge { vertices, limit: MAX_VERTICES });
-    }
-    Ok(match game.rules() {
-        Rules::Normal => Engine::ProofNumber,
-        Rules::Misere => Engine::Misere,
-    })
-}
-
-/// Who wins from a state of any game, by the plain engine. `draws` tells whether a draw is possible.
+/// Who wins from a state of any game, by the plain engine with a table of `memory` MiB. `draws` tells
+/// whether a draw is possible.
 ///
 /// The principal line and the moves are in the state's own vertices.
 pub fn solve_state<S: SearchState>(
     root: &S,
     to_move: Player,
-    options: &SolveOptions,
     draws: bool,
+    memory: usize,
+    options: &SolveOptions,
     report: &mut dyn FnMut(&Progress),
 ) -> Solution {
-    drive(&mut Plain::new(options.memory, root, draws), root, to_move, options, report)
+    drive(&mut Plain::new(SharedTable::new(memory), root, draws), root, to_move, options, report)
 }
 
 /// Unclaimed cells that may be counted as a player's.

@@ -1,7 +1,8 @@
 //! The exact solver: who wins a position, with which moves.
 //!
-//! [`solve`] answers for one side to move, within [`Limits`]; what it could not settle it says so.
-//! The engines differ in speed only:
+//! A [`Solver`] answers any position of a game, for either side to move, within [`Limits`]; what it could
+//! not settle it says so. What it has found out it keeps for the next question. [`solve`] asks one
+//! question. The engines differ in speed only:
 //!
 //! - [`Engine::Plain`] is a depth-first search on reduced states with a transposition table. It
 //!   plays every game: either goal, either rules, any number of terminals.
@@ -13,7 +14,7 @@
 //! - [`Engine::SpanningTrees`] decides [edge games](crate::switching), in which no cell lies in more
 //!   than two hyperedges, without any search.
 //!
-//! [`solve_certified`] gives the winner's strategy as well, as lines of a
+//! [`Solver::certify`] gives the winner's strategy as well, as lines of a
 //! [certificate](crate::proof::certificate); [`LocalCertificate`] shows that sets are captured, cells
 //! dead and reductions right.
 //!
@@ -34,16 +35,19 @@ mod parts;
 mod plain;
 mod proof;
 mod search;
+mod solver;
 mod spanning_trees;
 mod threats;
 
-pub use certify::{Certified, LocalCertificate, LocalError, NoCertificate, solve_certified};
-pub use driver::{MAX_VERTICES, engine_for, solve, solve_state, solve_with_progress};
+pub use certify::{Certified, LocalCertificate, LocalError, NoCertificate};
+pub use driver::solve_state;
 pub use misere::TerminatedState;
 pub use options::{
-    Engine, Limits, Progress, SoFar, Solution, SolveError, SolveOptions, StopReason, default_memory,
+    Engine, Limits, Progress, SoFar, Solution, SolveError, SolveOptions, SolverOptions, StopReason,
+    default_memory,
 };
 pub use plain::SearchState;
+pub use solver::{MAX_VERTICES, Solver, engine_for, solve, solve_certified};
 
 #[cfg(test)]
 mod tests;

@@ -1,4 +1,4 @@
-//! What a search may use, and what it answers.
+//! What a solver may use, what it is asked, and what it answers.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,14 +9,14 @@ use std::time::Instant;
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::game::Outcome;
+use crate::game::{Outcome, Player};
 use crate::graph::VertexId;
 use crate::switching::EdgeGameError;
 
 /// When a search gives up. The default is never.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// The largest number of nodes to expand, for each side to move.
+    /// The largest number of nodes to expand, for each question.
     pub nodes: Option<u64>,
     /// The moment to give up at. All searches that are given it share the time until then: those for
     /// both sides to move, and those for their certificates.
@@ -25,21 +25,16 @@ pub struct Limits {
     pub interrupt: Arc<AtomicBool>,
 }
 
-/// How to solve.
-#[derive(Clone, Debug)]
-pub struct SolveOptions {
+/// With what a [`Solver`](super::Solver) answers, for as long as it lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SolverOptions {
     /// Which engine.
     pub engine: Engine,
-    /// When to give up.
-    pub limits: Limits,
-    /// Whether to find out about every move, not only one that wins.
-    pub all_moves: bool,
-    /// Whether to give a principal line.
-    pub line: bool,
     /// The memory of the transposition table in MiB, at least 1.
     pub memory: usize,
-    /// How many threads search, at least 1. With one, the same input gives the same node count. [`Engine::Plain`]
-    /// takes one only; where nothing is searched they do not matter.
+    /// How many threads search for an answer, at least 1. With one, the same questions in the same order
+    /// give the same node counts. [`Engine::Plain`] takes one only; where nothing is searched they do
+    /// not matter.
     pub threads: usize,
 }
 
@@ -49,16 +44,26 @@ pub const fn default_memory() -> usize {
     256
 }
 
+impl Default for SolverOptions {
+    fn default() -> Self {
+        Self { engine: Engine::Auto, memory: default_memory(), threads: 1 }
+    }
+}
+
+/// What is to be found out about a position, and when to give up.
+#[derive(Clone, Debug)]
+pub struct SolveOptions {
+    /// When to give up.
+    pub limits: Limits,
+    /// Whether to find out about every move, not only one that wins.
+    pub all_moves: bool,
+    /// Whether to give a principal line.
+    pub line: bool,
+}
+
 impl Default for SolveOptions {
     fn default() -> Self {
-        Self {
-            engine: Engine::Auto,
-            limits: Limits::default(),
-            all_moves: false,
-            line: true,
-            memory: default_memory(),
-            threads: 1,
-        }
+        Self { limits: Limits::default(), all_moves: false, line: true }
     }
 }
 
@@ -201,7 +206,7 @@ pub struct Progress {
     pub proof_numbers: Option<(u64, u64)>,
 }
 
-/// Why a position cannot be searched.
+/// Why a question has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SolveError {
@@ -231,5 +236,21 @@ pub enum SolveError {
         engine: Engine,
         /// What it is about the game.
         reason: &'static str,
+    },
+    /// A solver was asked about a position of another game than its own.
+    #[error(
+        "the position is one of another game, expected one of the game that the solver was made for"
+    )]
+    OtherGame,
+    /// A solver was asked about a position that cannot come about from the one that it was made for.
+    #[error(
+        "the cell {cell:?} is not {by}'s in this position, expected one that can come about from \
+         the position that the solver was made for"
+    )]
+    NotLater {
+        /// A cell that is claimed in the solver's position.
+        cell: VertexId,
+        /// Who has claimed it there.
+        by: Player,
     },
 }

@@ -5,7 +5,7 @@
 
 use super::budget::Budget;
 use super::driver::Judge;
-use super::search::{Remembered, Table};
+use super::search::{Remembered, SharedTable};
 use super::{Engine, Progress, StopReason};
 use crate::game::{GraphState, Outcome, Player, Rules, State};
 use crate::graph::{Bits, VertexId};
@@ -96,8 +96,9 @@ impl<const W: usize> SearchState for GraphState<W> {
 /// A question with two answers: does Short get at least this outcome?
 type AtLeast = Outcome;
 
+/// The answer to a question, in the table.
 #[derive(Clone, Copy, Debug)]
-struct Known {
+pub(super) struct Known {
     yes: bool,
     best: Option<VertexId>,
     work: u64,
@@ -119,7 +120,7 @@ struct Answer {
 
 /// The plain search with its table.
 pub(super) struct Plain {
-    table: Table<Known>,
+    table: SharedTable<Known>,
     key: Vec<u64>,
     /// The outcomes above the worst, in increasing order.
     questions: &'static [Outcome],
@@ -140,12 +141,12 @@ enum Entered<S> {
 }
 
 impl Plain {
-    pub(super) fn new<S: SearchState>(memory: usize, root: &S, draws: bool) -> Self {
+    pub(super) fn new<S: SearchState>(table: SharedTable<Known>, root: &S, draws: bool) -> Self {
         let mut key = Vec::new();
         root.write_key(&mut key);
         let questions: &[_] =
             if draws { &[Outcome::Draw, Outcome::Short] } else { &[Outcome::Short] };
-        Self { table: Table::new(memory), key, questions }
+        Self { table, key, questions }
     }
 
     /// Whether Short gets at least the given outcome with this player to move.
@@ -179,7 +180,7 @@ impl Plain {
                 let best = good.then(|| frame.moves[frame.next - 1]);
                 let work = budget.nodes() - frame.nodes_before;
                 write_key(&mut self.key, &frame.state, frame.to_move, at_least);
-                self.table.put(&self.key, Known { yes, best, work });
+                self.table.lock().put(&self.key, Known { yes, best, work });
                 stack.pop();
                 answer = Some(Answer { yes, best });
             }
@@ -205,12 +206,12 @@ impl Plain {
             return Ok(Entered::Known(Answer { yes: outcome >= at_least, best: None }));
         }
         write_key(&mut self.key, &state, to_move, at_least);
-        if let Some(&Known { yes, best, .. }) = self.table.get(&self.key) {
+        if let Some(&Known { yes, best, .. }) = self.table.lock().get(&self.key) {
             return Ok(Entered::Known(Answer { yes, best }));
         }
         let nodes_before = budget.nodes();
         budget.spend(|| Progress {
-            table_load: self.table.load(),
+            table_load: self.table.lock().load(),
             line: stack
                 .iter()
                 .filter_map(|f| f.moves.get(f.next.wrapping_sub(1)).copied())
@@ -226,7 +227,7 @@ impl<S: SearchState> Judge<S> for Plain {
     const ENGINE: Engine = Engine::Plain;
 
     fn table_load(&self) -> f64 {
-        self.table.load()
+        self.table.lock().load()
     }
 
     fn outcome(

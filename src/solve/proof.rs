@@ -6,11 +6,11 @@ use super::expand::{Expander, Features, Turn};
 use super::field::Field;
 use super::natural::{natural_order, on_ways};
 use super::plain::SearchState;
-use super::search::ProofSearch;
+use super::search::{Entry, ProofSearch, SharedTable};
 use super::{Engine, SoFar, StopReason};
 use crate::analysis::relations::Surroundings;
 use crate::game::{Game, GraphState, Outcome, Player, Rules, State};
-use crate::graph::{VertexId, VertexSet};
+use crate::graph::{Bits, VertexId, VertexSet};
 
 /// So many cells on a winner's shortest way are tried before the moves that the search suggests.
 const TRIED_ON_THE_WAY: usize = 8;
@@ -64,24 +64,18 @@ pub(super) struct ProofJudge<const W: usize> {
 }
 
 impl<const W: usize> ProofJudge<W> {
-    /// With a table of `memory` MiB for so many threads.
+    /// With a table for the game, and so many threads.
     pub(super) fn new(
         game: &Game,
         dual: Option<&Game>,
-        memory: usize,
+        table: SharedTable<Entry<Bits<W>>>,
         threads: usize,
         features: Features,
     ) -> Self {
         let dual = dual.filter(|_| features.dual).map(state);
         let opening = Field::new(state(game), dual);
         let play = || Expander::new(&opening, features);
-        Self { search: ProofSearch::new(memory, threads, play), opening }
-    }
-
-    /// Makes the table very small.
-    #[cfg(test)]
-    pub(super) fn keep_only(&mut self, slots: usize) {
-        self.search.keep_only(slots);
+        Self { search: ProofSearch::new(table, threads, play), opening }
     }
 
     /// Lets all threads begin at once.

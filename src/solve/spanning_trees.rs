@@ -51,20 +51,17 @@ mod tests {
     use crate::game::testing::{below, player};
     use crate::game::{Game, Outcome, Player, Position};
     use crate::graph::VertexId;
-    use crate::solve::{Engine, SolveOptions, solve};
+    use crate::solve::{Engine, SolveOptions, Solver, SolverOptions};
     use crate::switching::{EdgeGame, Multigraph, NodeId};
 
     /// The searching engine, which knows nothing of trees, gives the same winner and moves.
     fn agrees_with_search(position: &Position) {
         for to_move in Player::BOTH {
             let [trees, search] = [Engine::SpanningTrees, Engine::ProofNumber].map(|engine| {
-                let options = SolveOptions {
-                    engine,
-                    all_moves: true,
-                    line: false,
-                    ..SolveOptions::default()
-                };
-                solve(position, to_move, &options).unwrap()
+                let solver = SolverOptions { engine, ..SolverOptions::default() };
+                let options =
+                    SolveOptions { all_moves: true, line: false, ..SolveOptions::default() };
+                Solver::at(position, solver).unwrap().solve(position, to_move, &options).unwrap()
             });
             assert_eq!(trees.outcome, search.outcome, "{position:?}");
             assert_eq!(trees.winning_moves, search.winning_moves, "{position:?}");

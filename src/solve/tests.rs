@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::driver::Judge;
 use super::expand::Features;
 use super::proof::ProofJudge;
+use super::search::SharedTable;
 use super::*;
 use crate::boards::{Board, BoardSpec};
 use crate::game::testing::{RandomPosition, below, player};
@@ -34,9 +35,17 @@ fn engines() -> Vec<Engine> {
     Engine::ALL.into_iter().filter(|&engine| engine != Engine::Auto).collect()
 }
 
-pub(super) fn outcomes(position: &Position, options: &SolveOptions) -> ByPlayer<Outcome> {
+/// A solver for a position with this engine.
+fn solver(position: &Position, engine: Engine) -> Result<Solver, SolveError> {
+    Solver::at(position, SolverOptions { engine, ..SolverOptions::default() })
+}
+
+/// Who wins with either player to move, by a solver for each.
+pub(super) fn outcomes(position: &Position, options: SolverOptions) -> ByPlayer<Outcome> {
     ByPlayer::from_fn(|to_move| {
-        let solution = solve(position, to_move, options).unwrap();
+        let asked = SolveOptions { line: false, ..SolveOptions::default() };
+        let solver = Solver::at(position, options).unwrap();
+        let solution = solver.solve(position, to_move, &asked).unwrap();
         assert_eq!(solution.stopped, None);
         solution.outcome.unwrap()
     })
@@ -51,7 +60,7 @@ fn the_classes_of_all_small_connected_graphs() {
             // They play few of these games, or none.
             continue;
         }
-        let options = SolveOptions { engine, line: false, ..SolveOptions::default() };
+        let options = SolverOptions { engine, ..SolverOptions::default() };
         for row in reference["rows"].as_array().unwrap() {
             let mut counts = [0_u64; 3];
             for line in include_str!("../../tests/data/connected-2-6.g6").lines() {
@@ -63,7 +72,7 @@ fn the_classes_of_all_small_connected_graphs() {
                     let graph = Hypergraph::new(n, t.to_vec(), edges.clone()).unwrap();
                     let game = Game::new(graph, Goal::Connect, Rules::Normal).unwrap();
                     let oracle = Oracle::new(&game).unwrap().class();
-                    let class = Class::new(outcomes(&Position::opening(game), &options)).unwrap();
+                    let class = Class::new(outcomes(&Position::opening(game), options)).unwrap();
                     assert_eq!(Some(class), oracle);
                     counts[match class {
                         Class::Short => 0,
@@ -102,14 +111,16 @@ fn agrees_with_the_oracle(position: Position) -> bool {
     let expected = oracle.outcomes(short, cut);
     for engine in engines() {
         for to_move in Player::BOTH {
-            let options = SolveOptions { engine, all_moves: true, ..SolveOptions::default() };
-            let Ok(all) = solve(&position, to_move, &options) else { continue };
+            let options = SolveOptions { all_moves: true, ..SolveOptions::default() };
+            let Ok(solver) = solver(&position, engine) else { continue };
+            let all = solver.solve(&position, to_move, &options).unwrap();
             let wins = expected[to_move] == Outcome::win(to_move);
             let best = oracle.best_moves(short, cut, to_move);
             assert_eq!(all.outcome, Some(expected[to_move]));
             assert_eq!(all.winning_moves, if wins { best.clone() } else { Vec::new() });
             let options = SolveOptions { all_moves: false, ..options };
-            let one = solve(&position, to_move, &options).unwrap();
+            let one = self::solver(&position, engine).unwrap();
+            let one = one.solve(&position, to_move, &options).unwrap();
             assert_eq!(one.outcome, all.outcome);
             for solution in [&all, &one] {
                 assert!(solution.best_move.is_none_or(|cell| solution.line.first() == Some(&cell)));
@@ -164,7 +175,7 @@ fn feature_sets() -> Vec<Features> {
 fn proved(position: &Position, to_move: Player, features: Features) -> (Outcome, Vec<VertexId>) {
     let game = position.reduced();
     let dual = crate::planar::dual(&game).ok();
-    let mut judge = ProofJudge::<1>::new(&game, dual.as_ref(), 1, 1, features);
+    let mut judge = ProofJudge::<1>::new(&game, dual.as_ref(), SharedTable::new(1), 1, features);
     let root = judge.root(&game);
     let options = SolveOptions { all_moves: true, ..SolveOptions::default() };
     let solution = driver::drive(&mut judge, &root, to_move, &options, &mut |_| ());
@@ -194,7 +205,8 @@ pub(super) fn carriers_suffice(position: &Position, g: &mut Gen) {
     let game = position.reduced();
     let oracle = Oracle::new(&game).unwrap();
     let dual = crate::planar::dual(&game).ok();
-    let mut judge = ProofJudge::<1>::new(&game, dual.as_ref(), 1, 1, Features::ALL);
+    let mut judge =
+        ProofJudge::<1>::new(&game, dual.as_ref(), SharedTable::new(1), 1, Features::ALL);
     let mut state = judge.root(&game);
     let mut position = Position::opening(game);
     let mut to_move = player(g);
@@ -305,7 +317,7 @@ quickcheck! {
         let game = random.0.reduced();
         let Ok(dual) = crate::planar::dual(&game) else { return true };
         let [game, dual] = [game, dual].map(|game| {
-            outcomes(&Position::opening(game), &SolveOptions::default())
+            outcomes(&Position::opening(game), SolverOptions::default())
         });
         let exchanged = |outcome: Outcome| Outcome::win(outcome.winner().unwrap().other());
         game == ByPlayer { short: exchanged(dual.cut), cut: exchanged(dual.short) }
@@ -333,8 +345,7 @@ impl Arbitrary for HexPosition {
 quickcheck! {
     fn both_engines_agree_on_hex_positions(random: HexPosition) -> bool {
         let [plain, strong] = [Engine::Plain, Engine::ProofNumber].map(|engine| {
-            let options = SolveOptions { engine, line: false, ..SolveOptions::default() };
-            outcomes(&random.0, &options)
+            outcomes(&random.0, SolverOptions { engine, ..SolverOptions::default() })
         });
         plain == strong
     }
@@ -354,8 +365,7 @@ quickcheck! {
 
     fn both_engines_agree_on_boards_of_y(random: YPosition) -> bool {
         let [plain, strong] = [Engine::Plain, Engine::ProofNumber].map(|engine| {
-            let options = SolveOptions { engine, line: false, ..SolveOptions::default() };
-            outcomes(&random.0, &options)
+            outcomes(&random.0, SolverOptions { engine, ..SolverOptions::default() })
         });
         plain == strong
     }
@@ -366,8 +376,9 @@ fn winning_first_moves_of_y_agree_with_the_plain_engine() {
     for (spec, count) in [("y:3", 3), ("y:4", 7)] {
         let position = Position::opening(board(spec).game);
         let [plain, strong] = [Engine::Plain, Engine::ProofNumber].map(|engine| {
-            let options = SolveOptions { engine, all_moves: true, ..SolveOptions::default() };
-            solve(&position, Player::Short, &options).unwrap().winning_moves
+            let options = SolveOptions { all_moves: true, ..SolveOptions::default() };
+            let solver = solver(&position, engine).unwrap();
+            solver.solve(&position, Player::Short, &options).unwrap().winning_moves
         });
         assert_eq!(plain, strong);
         // A regression value.
@@ -424,12 +435,15 @@ fn hex_openings_of_7x7() {
 fn limits_stop_the_search_and_say_what_is_open() {
     let position = Position::opening(hex(8, 8));
     let limits = Limits { nodes: Some(100), ..Limits::default() };
-    let options = SolveOptions { engine: Engine::Plain, limits, ..SolveOptions::default() };
-    let one = solve(&position, Player::Short, &options).unwrap();
+    let options = SolveOptions { limits, ..SolveOptions::default() };
+    let plain = |options: &SolveOptions| {
+        solver(&position, Engine::Plain).unwrap().solve(&position, Player::Short, options).unwrap()
+    };
+    let one = plain(&options);
     assert_eq!((one.outcome, one.best_move, one.nodes), (None, None, 100));
     assert_eq!(one.stopped, Some(StopReason::Nodes));
     let options = SolveOptions { all_moves: true, ..options };
-    let all = solve(&position, Player::Short, &options).unwrap();
+    let all = plain(&options);
     assert_eq!((all.outcome, all.stopped), (None, Some(StopReason::Nodes)));
     assert_eq!(all.open_moves.len() + all.winning_moves.len(), 64);
 
@@ -458,7 +472,8 @@ fn search_together(
     options: &SolveOptions,
 ) -> Solution {
     let dual = crate::planar::dual(game).ok();
-    let mut judge = ProofJudge::<1>::new(game, dual.as_ref(), memory, threads, Features::ALL);
+    let table = SharedTable::new(memory);
+    let mut judge = ProofJudge::<1>::new(game, dual.as_ref(), table, threads, Features::ALL);
     judge.begin_together();
     let root = judge.root(game);
     driver::drive(&mut judge, &root, to_move, options, &mut |_| ())
@@ -484,8 +499,10 @@ fn a_short_search_with_several_threads_is_deterministic() {
     let centre = position.empty_cells().iter().nth(24).unwrap();
     position.claim(centre, Player::Short).unwrap();
     let nodes = |threads: usize| {
-        let options = SolveOptions { threads, line: false, ..SolveOptions::default() };
-        solve(&position, Player::Cut, &options).unwrap().nodes
+        let solver = SolverOptions { threads, ..SolverOptions::default() };
+        let options = SolveOptions { line: false, ..SolveOptions::default() };
+        let solver = Solver::at(&position, solver).unwrap();
+        solver.solve(&position, Player::Cut, &options).unwrap().nodes
     };
     let together = nodes(3);
     assert_eq!(nodes(3), together);
@@ -497,8 +514,8 @@ fn a_table_that_forgets_nearly_everything_gives_the_same_answers() {
     let game = hex(5, 4);
     let dual = crate::planar::dual(&game).unwrap();
     let winners = |slots: usize, threads: usize| {
-        let mut judge = ProofJudge::<1>::new(&game, Some(&dual), 1, threads, Features::ALL);
-        judge.keep_only(slots);
+        let table = SharedTable::with_slots(slots);
+        let mut judge = ProofJudge::<1>::new(&game, Some(&dual), table, threads, Features::ALL);
         judge.begin_together();
         let root = judge.root(&game);
         let options = SolveOptions { all_moves: true, ..SolveOptions::default() };
@@ -514,13 +531,10 @@ fn a_table_that_forgets_nearly_everything_gives_the_same_answers() {
 fn a_small_table_gives_the_same_answers() {
     let position = Position::opening(hex(4, 4));
     let winners = |memory: usize| {
-        let options = SolveOptions {
-            engine: Engine::Plain,
-            all_moves: true,
-            memory,
-            ..SolveOptions::default()
-        };
-        solve(&position, Player::Short, &options).unwrap().winning_moves
+        let solver = SolverOptions { engine: Engine::Plain, memory, threads: 1 };
+        let options = SolveOptions { all_moves: true, ..SolveOptions::default() };
+        let solver = Solver::at(&position, solver).unwrap();
+        solver.solve(&position, Player::Short, &options).unwrap().winning_moves
     };
     assert_eq!(winners(1), winners(64));
 }
@@ -528,9 +542,11 @@ fn a_small_table_gives_the_same_answers() {
 #[test]
 fn a_board_of_1024_cells_is_taken_and_a_larger_one_refused() {
     let limits = Limits { nodes: Some(2), ..Limits::default() };
-    let options = SolveOptions { engine: Engine::Plain, limits, ..SolveOptions::default() };
-    let large = solve(&Position::opening(hex(32, 32)), Player::Short, &options).unwrap();
-    assert_eq!(large.stopped, Some(StopReason::Nodes));
+    let options = SolveOptions { limits, ..SolveOptions::default() };
+    let large = Position::opening(hex(32, 32));
+    let solver = self::solver(&large, Engine::Plain).unwrap();
+    let solution = solver.solve(&large, Player::Short, &options).unwrap();
+    assert_eq!(solution.stopped, Some(StopReason::Nodes));
     let too_large = solve(&Position::opening(hex(50, 50)), Player::Short, &options);
     assert_eq!(too_large, Err(SolveError::TooLarge { vertices: 2502, limit: 2048 }));
 }

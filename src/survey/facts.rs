@@ -8,7 +8,9 @@ use crate::formats::GameFile;
 use crate::game::{ByPlayer, Class, Player};
 use crate::graph::VertexId;
 use crate::proof::explain;
-use crate::solve::{NoCertificate, Progress, Solution, SolveError, SolveOptions, solve_certified};
+use crate::solve::{
+    Limits, NoCertificate, Progress, Solution, SolveError, SolveOptions, Solver, SolverOptions,
+};
 
 /// What there is to say of a position.
 #[derive(Clone, Debug)]
@@ -45,22 +47,25 @@ pub struct ExplainedReduction {
 }
 
 impl Facts {
-    /// The facts about a file's position with each of these sides to move. Every move is asked about,
-    /// and a line is wanted, whatever the options say; `progress` is told how far the solver is.
+    /// The facts about a file's position with each of these sides to move. One solver, with these
+    /// options, is asked about all of them, for every move and a line, within these limits for each;
+    /// `progress` is told how far it is.
     ///
-    /// Complexity: that of [`solve_certified`].
+    /// Complexity: that of [`Solver::certify`].
     ///
     /// # Errors
     /// If the solver does not take the position.
     pub fn gather(
         file: &GameFile,
         to_move: &[Player],
-        options: &SolveOptions,
+        solver: SolverOptions,
+        limits: &Limits,
         progress: &mut dyn FnMut(Player, &Progress),
     ) -> Result<Self, SolveError> {
         let position = file.position();
-        let options = SolveOptions { all_moves: true, line: true, ..options.clone() };
-        let certified = solve_certified(position, to_move, &options, progress)?;
+        let options = SolveOptions { limits: limits.clone(), all_moves: true, line: true };
+        let solver = Solver::at(position, solver)?;
+        let certified = solver.certify(position, to_move, &options, progress)?;
         let start = position.reduced();
         let reduction = reduce(&start, ReduceOptions::default());
         let empty = position.empty_cells().len();

@@ -11,7 +11,7 @@ use crate::connection::{Overview, OverviewError, Strength, overview};
 use crate::game::{Player, Position};
 use crate::graph::{VertexId, VertexSet};
 use crate::proof::Preserves;
-use crate::solve::{SolveError, SolveOptions, StopReason, solve};
+use crate::solve::{Limits, Solution, SolveError, SolveOptions, Solver, SolverOptions, StopReason};
 use crate::switching::{EdgeGame, EdgeGameError, EdgeSolution};
 
 /// Something to be seen on a position.
@@ -110,25 +110,43 @@ pub struct Overlaid {
     pub stopped: Option<StopReason>,
 }
 
-/// What is to be seen on a position with this player to move.
+/// What is to be seen on a position with each of these players to move. One solver, with these options,
+/// is asked about all of them, within these limits for each.
 ///
 /// # Errors
 /// If the position is not one that the overlay exists for.
 pub fn overlay(
     position: &Position,
     overlays: &[Overlay],
+    movers: &[Player],
+    solver: SolverOptions,
+    limits: &Limits,
+) -> Result<Vec<(Player, Overlaid)>, OverlayError> {
+    let is_solved = overlays.iter().any(|o| matches!(o, Overlay::Wins | Overlay::Line));
+    let solver = if is_solved { Some(Solver::at(position, solver)?) } else { None };
+    let seen = |&to_move| {
+        let options = SolveOptions {
+            all_moves: overlays.contains(&Overlay::Wins),
+            line: overlays.contains(&Overlay::Line),
+            limits: limits.clone(),
+        };
+        let solve = |solver: &Solver| solver.solve(position, to_move, &options);
+        let solution = solver.as_ref().map(solve).transpose()?;
+        Ok((to_move, overlay_for(position, overlays, to_move, solution.as_ref())?))
+    };
+    movers.iter().map(seen).collect()
+}
+
+/// What is to be seen with one player to move. The solution is there if an overlay needs it.
+fn overlay_for(
+    position: &Position,
+    overlays: &[Overlay],
     to_move: Player,
-    options: &SolveOptions,
+    solution: Option<&Solution>,
 ) -> Result<Overlaid, OverlayError> {
     let mut found = Overlaid::default();
     let wants = |overlay: Overlay| overlays.contains(&overlay);
-    if wants(Overlay::Wins) || wants(Overlay::Line) {
-        let options = SolveOptions {
-            all_moves: wants(Overlay::Wins),
-            line: wants(Overlay::Line),
-            ..options.clone()
-        };
-        let solution = solve(position, to_move, &options)?;
+    if let Some(solution) = solution {
         found.stopped = solution.stopped;
         if wants(Overlay::Wins) {
             found.add(Mark::Wins, solution.winning_moves.iter().copied());

@@ -6,7 +6,7 @@ use super::*;
 use crate::game::testing::RandomPosition;
 use crate::game::{Game, Goal, Outcome, Player, Position, Rules};
 use crate::graph::{Hypergraph, ReducedGraph};
-use crate::solve::{Engine, SolveOptions, solve};
+use crate::solve::{Engine, SolveOptions, Solver, SolverOptions};
 
 /// Whether Short joins the two endpoints with the opponent, or himself, moving first, when Cut has
 /// all cells outside the carrier.
@@ -26,8 +26,10 @@ fn joins(view: &View<1>, ends: [VertexId; 2], carrier: Bits<1>, to_move: Player)
             position.claim(cell, Player::Cut).unwrap();
         }
     }
-    let options = SolveOptions { engine: Engine::Plain, ..SolveOptions::default() };
-    solve(&position, to_move, &options).unwrap().outcome == Some(Outcome::Short)
+    let options = SolverOptions { engine: Engine::Plain, ..SolverOptions::default() };
+    let solver = Solver::at(&position, options).unwrap();
+    let solution = solver.solve(&position, to_move, &SolveOptions::default()).unwrap();
+    solution.outcome == Some(Outcome::Short)
 }
 
 /// Checks all links of a position, also those that share captured cells; returns how many there are

@@ -69,7 +69,7 @@ pub(in super::super) fn check_fillings(position: &Position, placed: &OnBoard) {
 pub(in super::super) fn same_class(position: &Position, placed: &OnBoard) -> bool {
     let class = |position: &Position| -> Option<Class> {
         let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-        let options = SolveOptions { limits, line: false, memory: 1, ..SolveOptions::default() };
+        let options = SolveOptions { limits, line: false, ..SolveOptions::default() };
         let outcome = |to_move| solve(position, to_move, &options).ok()?.outcome;
         Class::new(ByPlayer { short: outcome(Player::Short)?, cut: outcome(Player::Cut)? })
     };

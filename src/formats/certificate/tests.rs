@@ -14,7 +14,9 @@ use crate::game::{ByPlayer, Game, Oracle, Outcome, Player, Position};
 use crate::graph::{VertexId, VertexSet};
 use crate::proof::certificate::{DEFAULT_CHECK_MEMORY, Fault, Line, Proved, Strategy};
 use crate::proof::{Trace, replay};
-use crate::solve::{Engine, LocalCertificate, SolveOptions, solve_certified};
+use crate::solve::{
+    Engine, LocalCertificate, SolveOptions, Solver, SolverOptions, solve_certified,
+};
 
 /// The certificate of a board's opening.
 fn certificate(spec: &str) -> String {
@@ -316,8 +318,10 @@ fn samples() -> Vec<String> {
     let star = r#"{"format":"cutshort/1","terminals":["s","t","u"],"hyperedges":
         [["s","a"],["t","a"],["u","a"],["s","b"],["t","b"],["u","b"],["a","c"],["b","c"]]}"#;
     let certify = |file: &GameFile, engine| {
-        let options = SolveOptions { engine, ..SolveOptions::default() };
-        let certified = solve_certified(file.position(), &Player::BOTH, &options, &mut |_, _| ());
+        let options = SolverOptions { engine, ..SolverOptions::default() };
+        let solver = Solver::at(file.position(), options).unwrap();
+        let options = SolveOptions::default();
+        let certified = solver.certify(file.position(), &Player::BOTH, &options, &mut |_, _| ());
         written(file, &certified.unwrap().lines.unwrap())
     };
     let other = star.replace(r#""terminals""#, r#""rules":"misere","terminals""#);

@@ -94,7 +94,7 @@ fn a_shannon_game_and_its_list_of_winning_sets_agree() {
             }
             let state = PositionalState::new(made.game);
             let options = SolveOptions::default();
-            let solution = solve_state(&state, first, &options, false, &mut |_| ());
+            let solution = solve_state(&state, first, false, 256, &options, &mut |_| ());
             assert_eq!(solution.outcome, Some(Outcome::win(class.winner(first))), "{spec} {first}");
             assert_eq!(state.to_move(), Some(first));
         }

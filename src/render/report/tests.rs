@@ -2,14 +2,14 @@ use super::report;
 use crate::boards::BoardSpec;
 use crate::formats::GameFile;
 use crate::game::Player;
-use crate::solve::{Limits, SolveOptions};
+use crate::solve::{Limits, SolverOptions};
 use crate::survey::Facts;
 
 /// The page about both sides to move, and whether a limit stopped the solver.
 fn page(spec: &str, limits: Limits) -> (String, bool) {
     let file = GameFile::from_board(spec.parse::<BoardSpec>().unwrap().build());
-    let options = SolveOptions { memory: 16, limits, ..SolveOptions::default() };
-    let facts = Facts::gather(&file, &Player::BOTH, &options, &mut |_, _| ()).unwrap();
+    let solver = SolverOptions::default();
+    let facts = Facts::gather(&file, &Player::BOTH, solver, &limits, &mut |_, _| ()).unwrap();
     let is_stopped = facts.answers.iter().any(|answer| answer.solution.stopped.is_some());
     (report(&file, &facts).unwrap(), is_stopped)
 }

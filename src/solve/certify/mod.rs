@@ -14,9 +14,10 @@ mod visit;
 mod writer;
 
 use super::budget::Budget;
-use super::driver::{Compact, Judge, Task, drive, perform};
-use super::{Progress, Solution, SolveError, SolveOptions, StopReason, spanning_trees};
-use crate::game::{ByPlayer, Game, Player, Position, Rules, State};
+use super::driver::{Judge, drive};
+use super::solver::{Board, Chosen};
+use super::{Progress, Solution, SolveOptions, StopReason, spanning_trees};
+use crate::game::{ByPlayer, Game, Player, Rules, State};
 use crate::graph::{Hypergraph, VertexId};
 use crate::planar::{self, Embedding, Node};
 use crate::proof::Action;
@@ -66,82 +67,18 @@ impl From<StopReason> for NoCertificate {
     }
 }
 
-/// Who wins a position with each of the given players to move, and why.
-///
-/// The certificate speaks of the position after its claims, and
-/// [`Checker`](crate::proof::certificate::Checker) accepts it. The table of the search is kept for
-/// the walk through the winner's strategy, to which the limit of nodes applies once more.
-///
-/// ```
-/// use cutshort::boards::BoardSpec;
-/// use cutshort::game::{Player, Position};
-/// use cutshort::proof::certificate::{Checker, DEFAULT_CHECK_MEMORY};
-/// use cutshort::solve::{SolveOptions, solve_certified};
-/// let position = Position::opening("hex:3x3".parse::<BoardSpec>()?.build().game);
-/// let options = SolveOptions::default();
-/// let certified = solve_certified(&position, &[Player::Short], &options, &mut |_, _| ())?;
-/// let mut checker = Checker::new(&position, DEFAULT_CHECK_MEMORY);
-/// for line in certified.lines.unwrap() {
-///     checker.line(&line)?;
-/// }
-/// assert_eq!(checker.finish()?.len(), 1);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-/// As [`solve`](super::solve).
-pub fn solve_certified(
-    position: &Position,
-    to_move: &[Player],
-    options: &SolveOptions,
-    report: &mut dyn FnMut(Player, &Progress),
-) -> Result<Certified, SolveError> {
-    perform(position, options, Certifying { to_move, options, report })
-}
-
-/// Finding out who wins with each of some players to move, and writing down why.
-struct Certifying<'a> {
-    to_move: &'a [Player],
-    options: &'a SolveOptions,
-    report: &'a mut dyn FnMut(Player, &Progress),
-}
-
-impl Task for Certifying<'_> {
-    type Answer = Certified;
-
-    fn by_trees(self, game: &EdgeGame) -> Certified {
-        by_trees(game, self.to_move, self.options)
-    }
-
-    fn by_engine<S: State, J: Judge<S>, const W: usize>(
-        self,
-        judge: &mut J,
-        root: &S,
-        board: Compact<'_>,
-    ) -> Certified {
-        let Self { to_move, options, report } = self;
-        let Compact { game, ids, .. } = board;
-        // The plain engine has no use for a dual, but the misère prover does.
-        let misere = game.rules() == Rules::Misere && board.dual.is_none();
-        let own = if misere { planar::dual(game).ok() } else { None };
-        let dual = board.dual.or(own.as_ref());
-        let report =
-            &mut |player: Player, progress: &Progress| report(player, &progress.renamed(ids));
-        let mut certified = certify::<_, _, W>(judge, root, (game, dual), to_move, options, report);
-        for (_, solution) in &mut certified.solutions {
-            solution.rename(ids);
+impl Certified {
+    /// Gives every vertex another id.
+    pub(super) fn rename(&mut self, ids: &[VertexId]) {
+        self.solutions.iter_mut().for_each(|(_, solution)| solution.rename(ids));
+        for line in self.lines.iter_mut().flatten() {
+            visit::vertices(line, &mut |vertex| *vertex = ids[vertex.index()]);
         }
-        if let Ok(lines) = &mut certified.lines {
-            for line in lines {
-                visit::vertices(line, &mut |vertex| *vertex = ids[vertex.index()]);
-            }
-        }
-        certified
     }
 }
 
 /// The certificate of a game of degree 2: the trees of the winner.
-fn by_trees(game: &EdgeGame, to_move: &[Player], options: &SolveOptions) -> Certified {
+pub(super) fn by_trees(game: &EdgeGame, to_move: &[Player], options: &SolveOptions) -> Certified {
     let mut lines = Vec::new();
     let mut solutions = Vec::new();
     let mut of_winner: ByPlayer<Option<NodeId>> = ByPlayer::default();
@@ -178,14 +115,19 @@ fn by_trees(game: &EdgeGame, to_move: &[Player], options: &SolveOptions) -> Cert
     Certified { solutions, lines: none.map_or(Ok(lines), Err) }
 }
 
-fn certify<S: State, J: Judge<S>, const W: usize>(
-    judge: &mut J,
-    root: &S,
-    (game, dual): (&Game, Option<&Game>),
+/// Who wins the opening of an engine's game with each of the given players to move, and why.
+pub(super) fn certify<S: State, J: Judge<S>, const W: usize>(
+    chosen: &mut Chosen<S, J, W>,
     to_move: &[Player],
     options: &SolveOptions,
     report: &mut dyn FnMut(Player, &Progress),
 ) -> Certified {
+    let Chosen { judge, root, board } = chosen;
+    let Board { game, dual, memory } = &**board;
+    // The plain engine has no use for a dual, but the misère prover does.
+    let misere = game.rules() == Rules::Misere && dual.is_none();
+    let own = if misere { planar::dual(game).ok() } else { None };
+    let (root, dual) = (&*root, dual.as_ref().or(own.as_ref()));
     let mut solutions = Vec::new();
     for &player in to_move {
         let solution =
@@ -195,8 +137,7 @@ fn certify<S: State, J: Judge<S>, const W: usize>(
     if let Some(reason) = solutions.iter().find_map(|(_, solution)| solution.stopped) {
         return Certified { solutions, lines: Err(NoCertificate::Stopped(reason)) };
     }
-    let mut certificate =
-        Certificate { lines: Vec::new(), nodes: 0, dual: None, memory: options.memory };
+    let mut certificate = Certificate { lines: Vec::new(), nodes: 0, dual: None, memory: *memory };
     for (player, solution) in &mut solutions {
         let player = *player;
         let mut report = |progress: &Progress| report(player, progress);

@@ -9,12 +9,12 @@ use crate::analysis::testing::connected_graphs;
 use crate::analysis::{DeadFor, Life, MultiShannon, ReduceOptions, life, reduce};
 use crate::boards::Board;
 use crate::game::testing::{RandomPosition, below};
-use crate::game::{Goal, Oracle, Outcome};
+use crate::game::{Goal, Oracle, Outcome, Position};
 use crate::graph::{Hypergraph, VertexSet};
 use crate::planar::testing::{PlanarGame, fillings, others};
 use crate::proof::certificate::{Checker, DEFAULT_CHECK_MEMORY, Proved, Strategies, Strategy};
-use crate::solve::Engine;
 use crate::solve::tests::board;
+use crate::solve::{Engine, Solver, SolverOptions};
 
 mod misere;
 mod transfer;
@@ -33,8 +33,11 @@ fn rule_of(line: &Line) -> Option<&Rule> {
 }
 
 /// The lines of the certificate about a position, which the checker accepts.
-fn accepted(position: &Position, options: &SolveOptions) -> Vec<Line> {
-    let certified = solve_certified(position, &Player::BOTH, options, &mut |_, _| ()).unwrap();
+fn accepted(position: &Position, engine: Engine) -> Vec<Line> {
+    let solver = Solver::at(position, SolverOptions { engine, ..SolverOptions::default() });
+    let options = SolveOptions::default();
+    let certified = solver.unwrap().certify(position, &Player::BOTH, &options, &mut |_, _| ());
+    let certified = certified.unwrap();
     let lines = certified.lines.unwrap();
     let proved = checked(position, &lines);
     for (proved, (player, solution)) in proved.iter().zip(&certified.solutions) {
@@ -120,7 +123,7 @@ fn openings_of_small_hex_boards() {
         for cell in opening.empty_cells().iter() {
             let mut position = opening.clone();
             position.claim(cell, Player::Short).unwrap();
-            let lines = accepted(&position, &SolveOptions::default());
+            let lines = accepted(&position, Engine::Auto);
             if spec != "hex:4x3" || cell.index() == 0 {
                 beats_everything(&position, &lines);
             }
@@ -136,7 +139,7 @@ fn openings_of_5x5_hex() {
     for cell in opening.empty_cells().iter() {
         let mut position = opening.clone();
         position.claim(cell, Player::Short).unwrap();
-        let lines = accepted(&position, &SolveOptions::default());
+        let lines = accepted(&position, Engine::Auto);
         let game = Match::new(&position, &lines, Player::Cut);
         game.beats_random_losers(1000, &mut g);
     }
@@ -144,7 +147,7 @@ fn openings_of_5x5_hex() {
 
 /// The certificates about a position are accepted and beat so many random losers for each mover.
 fn beats_some(position: &Position, losers: usize, g: &mut Gen) {
-    let lines = accepted(position, &SolveOptions::default());
+    let lines = accepted(position, Engine::Auto);
     for player in Player::BOTH {
         Match::new(position, &lines, player).beats_random_losers(losers, g);
     }
@@ -169,7 +172,7 @@ fn with_one_claim(spec: &str) -> Vec<Position> {
 fn boards_of_y_with_one_claim() {
     let mut g = Gen::new(100);
     for position in with_one_claim("y:3") {
-        beats_everything(&position, &accepted(&position, &SolveOptions::default()));
+        beats_everything(&position, &accepted(&position, Engine::Auto));
     }
     let five = with_one_claim("y:5");
     let names = board("y:5").names;
@@ -189,7 +192,7 @@ fn boards_of_y_with_one_claim() {
 fn all_boards_of_y_with_one_claim() {
     let mut g = Gen::new(100);
     for position in with_one_claim("y:4") {
-        beats_everything(&position, &accepted(&position, &SolveOptions::default()));
+        beats_everything(&position, &accepted(&position, Engine::Auto));
     }
     for position in with_one_claim("y:5") {
         beats_some(&position, 1000, &mut g);
@@ -206,8 +209,7 @@ fn all_small_connected_graphs() {
                     let position = Position::opening(game.clone().with_rules(rules));
                     // Most are edge games, whose certificates are trees.
                     for engine in [Engine::Auto, Engine::Plain] {
-                        let options = SolveOptions { engine, ..SolveOptions::default() };
-                        let lines = accepted(&position, &options);
+                        let lines = accepted(&position, engine);
                         beats_everything(&position, &lines);
                     }
                 }
@@ -222,7 +224,7 @@ fn random_games() {
     fn right(random: RandomPosition<7>) -> bool {
         let position = random.position();
         for engine in [Engine::Auto, Engine::Plain] {
-            let lines = accepted(&position, &SolveOptions { engine, ..SolveOptions::default() });
+            let lines = accepted(&position, engine);
             beats_everything(&position, &lines);
         }
         true
@@ -235,7 +237,7 @@ fn random_games() {
 fn by_both_engines(position: &Position) {
     let mut g = Gen::new(100);
     for engine in [Engine::Auto, Engine::Plain] {
-        let lines = accepted(position, &SolveOptions { engine, ..SolveOptions::default() });
+        let lines = accepted(position, engine);
         for player in Player::BOTH {
             let game = Match::new(position, &lines, player);
             if position.empty_cells().len() <= 8 {
@@ -450,7 +452,7 @@ fn symmetric_games() {
     {
         let position = Position::opening(game.clone());
         for &engine in engines {
-            let lines = accepted(&position, &SolveOptions { engine, ..SolveOptions::default() });
+            let lines = accepted(&position, engine);
             for line in &lines {
                 guarded += usize::from(matches!(rule_of(line), Some(Rule::Guarded(_))));
                 transfers += usize::from(matches!(rule_of(line), Some(Rule::Transfer(_))));
@@ -494,7 +496,7 @@ fn many_pairs_without_a_dual() {
 
 /// The winner beats some random losers.
 fn plays_well(position: &Position) -> Vec<Line> {
-    let lines = accepted(position, &SolveOptions::default());
+    let lines = accepted(position, Engine::Auto);
     let mut g = Gen::new(100);
     for player in Player::BOTH {
         Match::new(position, &lines, player).beats_random_losers(20, &mut g);
@@ -574,8 +576,7 @@ fn pairs_that_rest_on_one_another() {
         let game = Game::new(graph, Goal::Connect, Rules::Normal).unwrap();
         let mut position = Position::opening(game);
         (1..STONES - 1).for_each(|index| position.claim(stone(index), Player::Short).unwrap());
-        let options = SolveOptions { engine: Engine::ProofNumber, ..SolveOptions::default() };
-        let lines = accepted(&position, &options);
+        let lines = accepted(&position, Engine::ProofNumber);
         assert!(
             lines.iter().filter(|line| matches!(rule_of(line), Some(Rule::Either(_)))).count()
                 >= STONES - 1

@@ -6,7 +6,7 @@ use crate::game::{Game, GraphState, Outcome, Player, Rules, State};
 use crate::graph::{CanonicalForm, TerminalColours, VertexId};
 use crate::solve::budget::Budget;
 use crate::solve::driver::Judge;
-use crate::solve::search::ProofSearch;
+use crate::solve::search::{AnyCell, Entry, ProofSearch, SharedTable};
 use crate::solve::{Engine, SoFar, StopReason};
 
 /// Whether the engine plays this game.
@@ -21,11 +21,11 @@ pub(in crate::solve) struct MisereJudge<const W: usize> {
 }
 
 impl<const W: usize> MisereJudge<W> {
-    /// With a table of `memory` MiB for so many threads.
+    /// With a table for the game, and so many threads.
     pub(in crate::solve) fn new(
         game: &Game,
         dual: Option<&Game>,
-        memory: usize,
+        table: SharedTable<Entry<AnyCell>>,
         threads: usize,
         features: MisereFeatures,
     ) -> Self {
@@ -34,14 +34,8 @@ impl<const W: usize> MisereJudge<W> {
         let opening = Field::new(state(game), dual.map(state), Player::Short);
         let exchange = dual.filter(|_| features.colours).and_then(|dual| exchange(game, dual));
         let play = || Expander::new(&opening, exchange.as_deref(), features);
-        let search = ProofSearch::new(memory, threads, play);
+        let search = ProofSearch::new(table, threads, play);
         Self { search, opening }
-    }
-
-    /// Makes the table very small.
-    #[cfg(test)]
-    pub(super) fn keep_only(&mut self, slots: usize) {
-        self.search.keep_only(slots);
     }
 
     /// Lets all threads begin at once.

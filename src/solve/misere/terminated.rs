@@ -15,7 +15,7 @@ use crate::solve::SearchState;
 /// let board = "hex:3x3".parse::<BoardSpec>()?.build();
 /// let state = TerminatedState::new(&board.game.with_rules(Rules::Misere)).expect("a small board");
 /// let options = SolveOptions::default();
-/// let solution = solve_state(&state, Player::Short, &options, true, &mut |_| ());
+/// let solution = solve_state(&state, Player::Short, true, 256, &options, &mut |_| ());
 /// assert_eq!(solution.outcome, Some(Outcome::Draw));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

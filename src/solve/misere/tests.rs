@@ -9,8 +9,9 @@ use crate::game::testing::{RandomPosition, below, player};
 use crate::game::{Oracle, Outcome, Player, Position, Rules};
 use crate::graph::VertexId;
 use crate::solve::driver::drive;
+use crate::solve::search::SharedTable;
 use crate::solve::tests::hex;
-use crate::solve::{Engine, SolveOptions, TerminatedState, solve, solve_state};
+use crate::solve::{Engine, SolveOptions, Solver, SolverOptions, TerminatedState, solve_state};
 
 /// The engine with all of its parts, and with each of them switched off.
 fn feature_sets() -> Vec<MisereFeatures> {
@@ -48,10 +49,8 @@ fn solved(
 ) -> (Outcome, Vec<VertexId>) {
     let game = position.reduced();
     let dual = crate::planar::dual(&game).ok();
-    let mut judge = MisereJudge::<1>::new(&game, dual.as_ref(), 1, 1, features);
-    if let Some(slots) = slots {
-        judge.keep_only(slots);
-    }
+    let table = slots.map_or(SharedTable::new(1), SharedTable::with_slots);
+    let mut judge = MisereJudge::<1>::new(&game, dual.as_ref(), table, 1, features);
     let root = judge.root(&game);
     let options = SolveOptions { all_moves: true, ..SolveOptions::default() };
     let solution = drive(&mut judge, &root, to_move, &options, &mut |_| ());
@@ -169,8 +168,10 @@ fn both_engines_agree_on_rex_positions_of_4x4() {
         }
         for to_move in Player::BOTH {
             let [plain, misere] = [Engine::Plain, Engine::Misere].map(|engine| {
-                let options = SolveOptions { engine, all_moves: true, ..SolveOptions::default() };
-                let solution = solve(&position, to_move, &options).unwrap();
+                let solver = SolverOptions { engine, ..SolverOptions::default() };
+                let options = SolveOptions { all_moves: true, ..SolveOptions::default() };
+                let solver = Solver::at(&position, solver).unwrap();
+                let solution = solver.solve(&position, to_move, &options).unwrap();
                 (solution.outcome, solution.winning_moves)
             });
             assert_eq!(plain, misere, "{position:?}");
@@ -197,10 +198,8 @@ fn threads_give_the_same_answers() {
     for to_move in Player::BOTH {
         let winning = |threads: usize, slots: Option<usize>| {
             let features = MisereFeatures { colours: false, ..MisereFeatures::USED };
-            let mut judge = MisereJudge::<1>::new(&game, Some(&dual), 1, threads, features);
-            if let Some(slots) = slots {
-                judge.keep_only(slots);
-            }
+            let table = slots.map_or(SharedTable::new(1), SharedTable::with_slots);
+            let mut judge = MisereJudge::<1>::new(&game, Some(&dual), table, threads, features);
             judge.begin_together();
             let options = SolveOptions { all_moves: true, ..SolveOptions::default() };
             let root = judge.root(&game);
@@ -252,7 +251,7 @@ fn terminated_rex_is_a_draw_on_square_boards() {
         let state = TerminatedState::new(&game).unwrap();
         for first in Player::BOTH {
             let options = SolveOptions::default();
-            let solution = solve_state(&state, first, &options, true, &mut |_| ());
+            let solution = solve_state(&state, first, true, 1, &options, &mut |_| ());
             assert_eq!(solution.outcome, Some(Outcome::Draw), "{size}");
         }
     }
@@ -271,7 +270,8 @@ fn knockout_on_5x5() {
     sets.push(MisereFeatures::USED);
     for features in sets {
         let start = std::time::Instant::now();
-        let mut judge = MisereJudge::<1>::new(&game, Some(&dual), 256, 1, features);
+        let mut judge =
+            MisereJudge::<1>::new(&game, Some(&dual), SharedTable::new(256), 1, features);
         let root = judge.root(&game);
         let until = Some(start + std::time::Duration::from_secs(60));
         let limits = crate::solve::Limits { until, ..Default::default() };

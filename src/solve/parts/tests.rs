@@ -8,7 +8,7 @@ use crate::game::testing::{below, player};
 use crate::game::{Game, Goal, GraphState, Position, Rules};
 use crate::graph::Hypergraph;
 use crate::solve::tests::{agrees_with_oracle, carriers_suffice, outcomes};
-use crate::solve::{Engine, SolveOptions};
+use crate::solve::{Engine, SolverOptions};
 
 fn vertex(index: usize) -> VertexId {
     VertexId::new(index)
@@ -109,13 +109,11 @@ quickcheck! {
 #[test]
 fn both_engines_agree_on_glued_games() {
     fn agree(random: Glued<16>) -> bool {
-        let line = false;
         let [plain, strong] = [Engine::Plain, Engine::ProofNumber].map(|engine| {
-            outcomes(&random.0, &SolveOptions { engine, line, ..SolveOptions::default() })
+            outcomes(&random.0, SolverOptions { engine, ..SolverOptions::default() })
         });
-        let engine = Engine::ProofNumber;
-        let threads = SolveOptions { engine, line, threads: 3, memory: 1, ..Default::default() };
-        plain == strong && plain == outcomes(&random.0, &threads)
+        let threads = SolverOptions { engine: Engine::ProofNumber, threads: 3, memory: 1 };
+        plain == strong && plain == outcomes(&random.0, threads)
     }
     QuickCheck::new().quickcheck(agree as fn(Glued<16>) -> bool);
 }

@@ -70,7 +70,7 @@ impl Numbers {
 
 /// A node in the table; cells are named as in its key.
 #[derive(Clone, Debug)]
-pub(super) struct Entry<C> {
+pub(in crate::solve) struct Entry<C> {
     pub(super) numbers: Numbers,
     work: u64,
     /// The moves to try, if it is open and does not fall apart; a winning one, if one was played to; the

@@ -6,8 +6,9 @@ mod shared;
 mod table;
 mod threads;
 
-pub(super) use dfpn::Numbers;
-pub(super) use table::{PER_ALLOCATION, Remembered, Table};
+pub(super) use dfpn::{Entry, Numbers};
+pub(super) use shared::{SharedTable, lock};
+pub(super) use table::{PER_ALLOCATION, Remembered};
 pub(super) use threads::ProofSearch;
 
 use super::canonical::{Keys, Renaming};

@@ -1,16 +1,44 @@
 //! What the threads of a search share.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::FxHashMap;
 
 use super::dfpn::Entry;
-use super::table::Table;
+use super::table::{Remembered, Table};
+
+/// A table that several searches may use at a time. What one has put there is right for all: it is about
+/// positions of the same game, whoever asks.
+pub(in crate::solve) struct SharedTable<V>(Arc<Mutex<Table<V>>>);
+
+impl<V> Clone for SharedTable<V> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+impl<V: Remembered> SharedTable<V> {
+    /// An empty table that takes about `memory` MiB, at least 1.
+    pub(in crate::solve) fn new(memory: usize) -> Self {
+        Self(Arc::new(Mutex::new(Table::new(memory))))
+    }
+
+    /// An empty table with room for only so many values, a power of two.
+    #[cfg(test)]
+    pub(in crate::solve) fn with_slots(slots: usize) -> Self {
+        Self(Arc::new(Mutex::new(Table::with_slots(slots))))
+    }
+
+    /// The table, for a look-up.
+    pub(in crate::solve) fn lock(&self) -> MutexGuard<'_, Table<V>> {
+        lock(&self.0)
+    }
+}
 
 /// The table, and who works where.
 pub(super) struct Shared<C> {
-    table: Mutex<Table<Entry<C>>>,
+    table: SharedTable<Entry<C>>,
     /// How many threads have a node on their paths; only kept if there are several threads.
     busy: Mutex<FxHashMap<Box<[u64]>, u32>>,
     threads: usize,
@@ -18,14 +46,14 @@ pub(super) struct Shared<C> {
 }
 
 /// A lock is only ever held for a look-up, which does not panic half way.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(in crate::solve) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<C: Clone> Shared<C> {
-    pub(super) fn new(table: Table<Entry<C>>, threads: usize) -> Self {
+    pub(super) fn new(table: SharedTable<Entry<C>>, threads: usize) -> Self {
         Self {
-            table: Mutex::new(table),
+            table,
             busy: Mutex::default(),
             threads: threads.max(1),
             answered: AtomicBool::new(false),
@@ -43,7 +71,7 @@ impl<C: Clone> Shared<C> {
     }
 
     pub(super) fn table(&self) -> MutexGuard<'_, Table<Entry<C>>> {
-        lock(&self.table)
+        self.table.lock()
     }
 
     /// The used part of the table.

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use super::dfpn::{Ended, Entry, Helpers, Place, Searcher, place};
-use super::shared::Shared;
-use super::table::Table;
+use super::shared::{Shared, SharedTable};
 use super::{Carrier, Expanded, Numbers, Play, Position};
 use crate::game::Player;
 use crate::graph::VertexId;
@@ -27,15 +26,15 @@ pub(in crate::solve) struct ProofSearch<P: Play> {
 }
 
 impl<P: Play> ProofSearch<P> {
-    /// With a table of so many MiB, and so many threads, each of which plays the game by itself.
-    pub(in crate::solve) fn new(memory: usize, threads: usize, play: impl Fn() -> P) -> Self {
-        let shared = Shared::new(Table::new(memory), threads);
+    /// With a table, in which other searches of the same game may work at the same time, and so many
+    /// threads, each of which plays the game by itself.
+    pub(in crate::solve) fn new(
+        table: SharedTable<Entry<P::Carrier>>,
+        threads: usize,
+        play: impl Fn() -> P,
+    ) -> Self {
+        let shared = Shared::new(table, threads);
         Self { plays: (0..shared.threads()).map(|_| play()).collect(), shared, alone: ALONE }
-    }
-
-    #[cfg(test)]
-    pub(in crate::solve) fn keep_only(&mut self, slots: usize) {
-        self.shared = Shared::new(Table::with_slots(slots), self.shared.threads());
     }
 
     #[cfg(test)]
@@ -271,8 +270,9 @@ impl<P: Play> ProofSearch<P> {
                 }
             };
             let helpers = Some(Helpers { after: *alone, start: Box::new(start) });
+            let ending = Ending(shared);
             let result = Searcher { play, shared, helpers }.search(root.clone(), budget);
-            shared.set_answered(true);
+            drop(ending);
             let answers = running.take().into_iter().map(|helper| match helper.join() {
                 Ok(answer) => answer,
                 Err(panic) => std::panic::resume_unwind(panic),
@@ -284,6 +284,15 @@ impl<P: Play> ProofSearch<P> {
                 Err(Ended::Answered) => Ok(answer.expect("a helper has the answer")),
             }
         })
+    }
+}
+
+/// Ends the helpers of a search when it ends, even if by a panic.
+struct Ending<'s, C: Clone>(&'s Shared<C>);
+
+impl<C: Clone> Drop for Ending<'_, C> {
+    fn drop(&mut self) {
+        self.0.set_answered(true);
     }
 }
 

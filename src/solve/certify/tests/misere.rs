@@ -17,7 +17,7 @@ fn misere_boards() {
         for name in claims.split_whitespace() {
             position.claim(names.id(name).unwrap(), Player::Short).unwrap();
         }
-        let lines = accepted(&position, &SolveOptions::default());
+        let lines = accepted(&position, Engine::Auto);
         assert!(lines.iter().any(|line| matches!(rule_of(line), Some(Rule::Join(_)))));
         for player in Player::BOTH {
             let game = Match::new(&position, &lines, player);

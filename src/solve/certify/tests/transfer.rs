@@ -345,7 +345,7 @@ fn more_strategies_seen_from_elsewhere_win() {
 fn grids_between_wide_sides() {
     let mut g = Gen::new(100);
     let position = Position::opening(grid([3, 5, 3], false));
-    let lines = accepted(&position, &SolveOptions::default());
+    let lines = accepted(&position, Engine::Auto);
     let transfers =
         lines.iter().filter(|line| matches!(rule_of(line), Some(Rule::Transfer(_)))).count();
     assert!(transfers > 5000 && lines.len() < 50_000, "{transfers} of {}", lines.len());

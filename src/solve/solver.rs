@@ -1,0 +1,502 @@
+//! A solver that can be held: one game, one engine, one table, and any number of questions.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::{Arc, Mutex};
+
+use super::certify::{self, Certified};
+use super::driver::{Judge, drive};
+use super::expand::Features;
+use super::misere::{self, MisereFeatures, MisereJudge};
+use super::plain::Plain;
+use super::proof::{self, ProofJudge};
+use super::search::{SharedTable, lock};
+use super::{Engine, Progress, Solution, SolveError, SolveOptions, SolverOptions, spanning_trees};
+use crate::game::{ByPlayer, Game, GraphState, Player, Position, State};
+use crate::graph::{Hypergraph, VertexId};
+use crate::planar;
+use crate::switching::EdgeGame;
+
+/// The most vertices, claimed ones not counted, of a game that is searched. Games in which no cell lies
+/// in more than two hyperedges may be larger: they need no search.
+pub const MAX_VERTICES: usize = 64 * 32;
+
+/// Answers who wins the positions of one game, with either player to move.
+///
+/// The engine, the dual game and the transposition table are made once and kept, so that an answer
+/// profits from all before it. Limits are those of each question, and what a stopped search has found
+/// out is kept, too.
+///
+/// Several threads may ask at a time: each search has its own working memory and as many
+/// [`threads`](SolverOptions::threads) as the options say, and all share the table. Who asks one question
+/// after the other, with one thread, gets the same answers with the same node counts each time. Which
+/// of several winning moves is named, and the line, may depend on what was asked before.
+///
+/// ```
+/// use cutshort::boards::BoardSpec;
+/// use cutshort::game::{Outcome, Player, Position};
+/// use cutshort::solve::{SolveOptions, Solver, SolverOptions};
+/// let board = "hex:4x4".parse::<BoardSpec>()?.build();
+/// let solver = Solver::new(&board.game, SolverOptions::default())?;
+/// let mut position = Position::opening(board.game);
+/// let opening = solver.solve(&position, Player::Short, &SolveOptions::default())?;
+/// assert_eq!(opening.outcome, Some(Outcome::Short));
+/// // Nothing has to be searched again after the winning move.
+/// position.claim(opening.best_move.ok_or("Short wins with a move")?, Player::Short)?;
+/// let reply = solver.solve(&position, Player::Cut, &SolveOptions::default())?;
+/// assert_eq!((reply.outcome, reply.nodes), (Some(Outcome::Short), 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Solver {
+    start: Position,
+    options: SolverOptions,
+    means: Means,
+}
+
+/// How a solver finds its answers.
+enum Means {
+    /// By the spanning trees of an edge game.
+    Trees(EdgeGame),
+    /// By searches.
+    Search(Pool),
+}
+
+impl Solver {
+    /// A solver for all positions of a game.
+    ///
+    /// It works on the vertices of the whole game. Who wants to know about late positions of a large
+    /// one only does better with a solver that begins [at](Self::at) such a position.
+    ///
+    /// # Errors
+    /// If the engine asked for does not play the game, or the game has more than
+    /// [`MAX_VERTICES`] vertices and some cell lies in more than two hyperedges.
+    pub fn new(game: &Game, options: SolverOptions) -> Result<Self, SolveError> {
+        Self::at(&Position::opening(game.clone()), options)
+    }
+
+    /// A solver for a position and all those that can come about from it, whoever moves and how often.
+    /// Cells that are claimed already cost it nothing.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new); claimed cells do not count.
+    pub fn at(position: &Position, options: SolverOptions) -> Result<Self, SolveError> {
+        let reduced = position.reduced();
+        let trees = match options.engine {
+            Engine::Auto => EdgeGame::new(&reduced).ok(),
+            Engine::SpanningTrees => Some(EdgeGame::new(&reduced)?),
+            Engine::Plain | Engine::ProofNumber | Engine::Misere => None,
+        };
+        let means = match trees {
+            Some(game) => Means::Trees(game),
+            None => Means::Search(Pool::new(&reduced, options)?),
+        };
+        Ok(Self { start: position.clone(), options, means })
+    }
+
+    /// The options that the solver was made with.
+    #[must_use]
+    pub fn options(&self) -> SolverOptions {
+        self.options
+    }
+
+    /// Who wins a position with the given player to move. Its own player to move is not asked for.
+    ///
+    /// # Errors
+    /// If the position is of another game, or cannot come about from the one that the solver was made
+    /// for.
+    pub fn solve(
+        &self,
+        position: &Position,
+        to_move: Player,
+        options: &SolveOptions,
+    ) -> Result<Solution, SolveError> {
+        self.solve_with_progress(position, to_move, options, &mut |_| ())
+    }
+
+    /// As [`solve`](Self::solve), with a report about ten times a second.
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    pub fn solve_with_progress(
+        &self,
+        position: &Position,
+        to_move: Player,
+        options: &SolveOptions,
+        report: &mut dyn FnMut(&Progress),
+    ) -> Result<Solution, SolveError> {
+        let claims = self.claims_since_start(position)?;
+        match self.means_for(position, &claims)? {
+            Found::Trees(game) => Ok(spanning_trees::solve(&game, to_move, options)),
+            Found::Search(pool) => Ok(pool.solve(&claims, to_move, options, report)),
+        }
+    }
+
+    /// Who wins a position with each of the given players to move, and why.
+    ///
+    /// The certificate speaks of the position after its claims, and
+    /// [`Checker`](crate::proof::certificate::Checker) accepts it. The walk through the winner's strategy
+    /// profits from the search, and the limit of nodes applies to it once more.
+    ///
+    /// Only certificates about the very position that the solver was made for profit from earlier
+    /// answers. For a later one a solver of its own is made, because its dual game may be another one.
+    ///
+    /// ```
+    /// use cutshort::boards::BoardSpec;
+    /// use cutshort::game::{Player, Position};
+    /// use cutshort::proof::certificate::{Checker, DEFAULT_CHECK_MEMORY};
+    /// use cutshort::solve::{SolveOptions, Solver, SolverOptions};
+    /// let game = "hex:3x3".parse::<BoardSpec>()?.build().game;
+    /// let solver = Solver::new(&game, SolverOptions::default())?;
+    /// let (position, options) = (Position::opening(game), SolveOptions::default());
+    /// let certified = solver.certify(&position, &[Player::Short], &options, &mut |_, _| ())?;
+    /// let mut checker = Checker::new(&position, DEFAULT_CHECK_MEMORY);
+    /// for line in certified.lines? {
+    ///     checker.line(&line)?;
+    /// }
+    /// assert_eq!(checker.finish()?.len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    pub fn certify(
+        &self,
+        position: &Position,
+        to_move: &[Player],
+        options: &SolveOptions,
+        report: &mut dyn FnMut(Player, &Progress),
+    ) -> Result<Certified, SolveError> {
+        let claims = self.claims_since_start(position)?;
+        match self.means_for(position, &claims)? {
+            Found::Trees(game) => Ok(certify::by_trees(&game, to_move, options)),
+            Found::Search(pool) if is_none(&claims) => Ok(pool.certify(to_move, options, report)),
+            Found::Search(_) => {
+                Self::at(position, self.options)?.certify(position, to_move, options, report)
+            }
+        }
+    }
+
+    /// What each player has claimed since the position that the solver was made for.
+    fn claims_since_start(&self, position: &Position) -> Result<Claims, SolveError> {
+        if position.game() != self.start.game() {
+            return Err(SolveError::OtherGame);
+        }
+        let mut claims = Claims::default();
+        for by in Player::BOTH {
+            let (before, now) = (self.start.claimed(by), position.claimed(by));
+            if let Some(cell) = before.iter().find(|&cell| !now.contains(cell)) {
+                return Err(SolveError::NotLater { cell, by });
+            }
+            claims[by] = now.iter().filter(|&cell| !before.contains(cell)).collect();
+        }
+        Ok(claims)
+    }
+
+    /// How the answer about a position is found: where nothing has been claimed since the start, it is
+    /// known; later an edge game may be left.
+    fn means_for(&self, position: &Position, claims: &Claims) -> Result<Found<'_>, SolveError> {
+        Ok(match &self.means {
+            Means::Trees(game) if is_none(claims) => Found::Trees(Cow::Borrowed(game)),
+            Means::Trees(_) => Found::Trees(Cow::Owned(EdgeGame::new(&position.reduced())?)),
+            Means::Search(pool) if is_none(claims) || self.options.engine != Engine::Auto => {
+                Found::Search(pool)
+            }
+            Means::Search(pool) => match EdgeGame::new(&position.reduced()) {
+                Ok(game) => Found::Trees(Cow::Owned(game)),
+                Err(_) => Found::Search(pool),
+            },
+        })
+    }
+}
+
+impl fmt::Debug for Solver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { start, options, means: _ } = self;
+        f.debug_struct("Solver")
+            .field("start", start)
+            .field("options", options)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The cells that each player has claimed besides those of the start.
+type Claims = ByPlayer<Vec<VertexId>>;
+
+fn is_none(claims: &Claims) -> bool {
+    Player::BOTH.into_iter().all(|by| claims[by].is_empty())
+}
+
+/// How a question is answered.
+enum Found<'s> {
+    Trees(Cow<'s, EdgeGame>),
+    Search(&'s Pool),
+}
+
+/// Who wins a position with the given player to move: one question to a [`Solver`] that is made for it,
+/// with the default [`SolverOptions`].
+///
+/// ```
+/// use cutshort::game::{Game, Goal, Outcome, Player, Position, Rules};
+/// use cutshort::graph::{Hypergraph, VertexId};
+/// use cutshort::solve::{SolveOptions, solve};
+/// // s - a - t: whoever moves first decides.
+/// let [s, a, t] = [0, 1, 2].map(VertexId::new);
+/// let path = Hypergraph::new(3, vec![s, t], [[s, a], [a, t]])?;
+/// let position = Position::opening(Game::new(path, Goal::Connect, Rules::Normal)?);
+/// let solution = solve(&position, Player::Cut, &SolveOptions::default())?;
+/// assert_eq!((solution.outcome, solution.best_move), (Some(Outcome::Cut), Some(a)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the position has more than [`MAX_VERTICES`] vertices left and some cell lies in more than two
+/// hyperedges.
+pub fn solve(
+    position: &Position,
+    to_move: Player,
+    options: &SolveOptions,
+) -> Result<Solution, SolveError> {
+    Solver::at(position, SolverOptions::default())?.solve(position, to_move, options)
+}
+
+/// Who wins a position with each of the given players to move, and why: [`Solver::certify`] of a solver
+/// that is made for it, with the default [`SolverOptions`].
+///
+/// # Errors
+/// As [`solve`].
+pub fn solve_certified(
+    position: &Position,
+    to_move: &[Player],
+    options: &SolveOptions,
+    report: &mut dyn FnMut(Player, &Progress),
+) -> Result<Certified, SolveError> {
+    let solver = Solver::at(position, SolverOptions::default())?;
+    solver.certify(position, to_move, options, report)
+}
+
+/// The engine that [`Engine::Auto`] takes for a game without claims.
+///
+/// # Errors
+/// If the game is too large: see [`MAX_VERTICES`].
+pub fn engine_for(game: &Game) -> Result<Engine, SolveError> {
+    if EdgeGame::new(game).is_ok() {
+        return Ok(Engine::SpanningTrees);
+    }
+    let hypergraph = game.hypergraph();
+    check_size(hypergraph.cells().len() + hypergraph.terminals().len())?;
+    searching(game, Engine::Auto)
+}
+
+fn check_size(vertices: usize) -> Result<(), SolveError> {
+    if vertices > MAX_VERTICES {
+        return Err(SolveError::TooLarge { vertices, limit: MAX_VERTICES });
+    }
+    Ok(())
+}
+
+/// The engine that searches a game without claims when this one is asked for.
+fn searching(game: &Game, asked: Engine) -> Result<Engine, SolveError> {
+    let refused = |reason| Err(SolveError::Unsupported { engine: asked, reason });
+    match asked {
+        Engine::Auto if proof::plays(game) => Ok(Engine::ProofNumber),
+        Engine::Auto if misere::plays(game) => Ok(Engine::Misere),
+        Engine::Auto | Engine::Plain => Ok(Engine::Plain),
+        Engine::ProofNumber if !proof::plays(game) => refused("it takes normal rules"),
+        Engine::Misere if !misere::plays(game) => refused("it takes misere rules"),
+        Engine::ProofNumber | Engine::Misere => Ok(asked),
+        Engine::SpanningTrees => refused("it searches nothing"),
+    }
+}
+
+/// Engines that search the same game and share a table: one for each question that is being answered.
+struct Pool {
+    make: Maker,
+    idle: Mutex<Vec<Box<dyn AnyEngine>>>,
+    /// For each vertex of the engines' game its id in the positions, in increasing order.
+    ids: Vec<VertexId>,
+}
+
+/// Makes an engine.
+type Maker = Box<dyn Fn() -> Box<dyn AnyEngine> + Send + Sync>;
+
+impl Pool {
+    /// For a game without claims.
+    fn new(reduced: &Game, options: SolverOptions) -> Result<Self, SolveError> {
+        let (game, ids) = compact(reduced);
+        check_size(ids.len())?;
+        let engine = searching(&game, options.engine)?;
+        if options.threads > 1 && engine == Engine::Plain {
+            return Err(SolveError::OneThread { engine, threads: options.threads });
+        }
+        let make = match ids.len().div_ceil(64) {
+            0..=1 => maker::<1>(game, engine, options),
+            2 => maker::<2>(game, engine, options),
+            3..=4 => maker::<4>(game, engine, options),
+            // Large games share one size: each costs a fifth of the time to build the program.
+            _ => maker::<32>(game, engine, options),
+        };
+        Ok(Self { make, idle: Mutex::default(), ids })
+    }
+
+    /// Works with an engine that nobody uses just now. One that panics is not used again.
+    fn with<T>(&self, work: impl FnOnce(&mut dyn AnyEngine) -> T) -> T {
+        let idle = lock(&self.idle).pop();
+        let mut engine = idle.unwrap_or_else(|| (self.make)());
+        let answer = work(&mut *engine);
+        lock(&self.idle).push(engine);
+        answer
+    }
+
+    fn solve(
+        &self,
+        claims: &Claims,
+        to_move: Player,
+        options: &SolveOptions,
+        report: &mut dyn FnMut(&Progress),
+    ) -> Solution {
+        let report = &mut |progress: &Progress| report(&progress.renamed(&self.ids));
+        let new_id = |cell: &VertexId| {
+            VertexId::new(self.ids.binary_search(cell).expect("it was empty at the start"))
+        };
+        let claims = ByPlayer::from_fn(|by| claims[by].iter().map(new_id).collect());
+        let mut solution = self.with(|engine| engine.solve(&claims, to_move, options, report));
+        solution.rename(&self.ids);
+        solution
+    }
+
+    fn certify(
+        &self,
+        to_move: &[Player],
+        options: &SolveOptions,
+        report: &mut dyn FnMut(Player, &Progress),
+    ) -> Certified {
+        let report =
+            &mut |player: Player, progress: &Progress| report(player, &progress.renamed(&self.ids));
+        let mut certified = self.with(|engine| engine.certify(to_move, options, report));
+        certified.rename(&self.ids);
+        certified
+    }
+}
+
+/// The same game on the vertices that are left, numbered from 0 in the same order, and for each its
+/// id in the game given.
+fn compact(game: &Game) -> (Game, Vec<VertexId>) {
+    let hypergraph = game.hypergraph();
+    let mut ids: Vec<VertexId> = hypergraph.cells().iter().collect();
+    ids.extend(hypergraph.terminals());
+    ids.sort_unstable();
+    let mut new_ids = vec![VertexId::new(0); hypergraph.vertex_count()];
+    for (index, id) in ids.iter().enumerate() {
+        new_ids[id.index()] = VertexId::new(index);
+    }
+    let rename = |vertex: &VertexId| new_ids[vertex.index()];
+    let terminals = hypergraph.terminals().iter().map(rename).collect();
+    let hyperedges = hypergraph.hyperedges().map(|hyperedge| hyperedge.iter().map(rename));
+    let smaller = Hypergraph::new(ids.len(), terminals, hyperedges).expect("renamed consistently");
+    let smaller = Game::new(smaller, game.goal(), game.rules()).expect("the terminals are kept");
+    (smaller, ids)
+}
+
+/// An engine with the game that it plays, whatever it is and however wide its rows are. Cells are those
+/// of that game.
+trait AnyEngine: Send {
+    /// Who wins when each player has these cells.
+    fn solve(
+        &mut self,
+        claims: &Claims,
+        to_move: Player,
+        options: &SolveOptions,
+        report: &mut dyn FnMut(&Progress),
+    ) -> Solution;
+
+    /// Who wins the opening, and why.
+    fn certify(
+        &mut self,
+        to_move: &[Player],
+        options: &SolveOptions,
+        report: &mut dyn FnMut(Player, &Progress),
+    ) -> Certified;
+}
+
+/// An engine for games whose vertices fit in `W` words.
+pub(super) struct Chosen<S, J, const W: usize> {
+    pub(super) judge: J,
+    /// The opening.
+    pub(super) root: S,
+    pub(super) board: Arc<Board>,
+}
+
+/// A game without claims.
+pub(super) struct Board {
+    pub(super) game: Game,
+    /// Its dual, if there is one that the engine uses.
+    pub(super) dual: Option<Game>,
+    /// MiB for the table, and as many for a certificate that is being written.
+    pub(super) memory: usize,
+}
+
+impl<S: State + Send, J: Judge<S> + Send, const W: usize> AnyEngine for Chosen<S, J, W> {
+    fn solve(
+        &mut self,
+        claims: &Claims,
+        to_move: Player,
+        options: &SolveOptions,
+        report: &mut dyn FnMut(&Progress),
+    ) -> Solution {
+        let mut state = self.root.clone();
+        for by in Player::BOTH {
+            claims[by].iter().for_each(|&cell| state.claim(cell, by));
+        }
+        drive(&mut self.judge, &state, to_move, options, report)
+    }
+
+    fn certify(
+        &mut self,
+        to_move: &[Player],
+        options: &SolveOptions,
+        report: &mut dyn FnMut(Player, &Progress),
+    ) -> Certified {
+        certify::certify(self, to_move, options, report)
+    }
+}
+
+/// What makes an engine of this kind for a game without claims whose vertices fit in `W` words.
+fn maker<const W: usize>(game: Game, engine: Engine, options: SolverOptions) -> Maker {
+    let SolverOptions { memory, threads, .. } = options;
+    // No dual means that the game is not planar: Cut has no connections then.
+    let dual = if engine == Engine::Plain { None } else { planar::dual(&game).ok() };
+    let board = Arc::new(Board { game, dual, memory });
+    match engine {
+        Engine::ProofNumber => {
+            let table = SharedTable::new(memory);
+            Box::new(move || {
+                let Board { game, dual, .. } = &*board;
+                let (table, features) = (table.clone(), Features::ALL);
+                let judge = ProofJudge::<W>::new(game, dual.as_ref(), table, threads, features);
+                let root = judge.root(game);
+                Box::new(Chosen::<_, _, W> { judge, root, board: Arc::clone(&board) })
+            })
+        }
+        Engine::Misere => {
+            let table = SharedTable::new(memory);
+            Box::new(move || {
+                let Board { game, dual, .. } = &*board;
+                let (table, features) = (table.clone(), MisereFeatures::USED);
+                let judge = MisereJudge::<W>::new(game, dual.as_ref(), table, threads, features);
+                let root = judge.root(game);
+                Box::new(Chosen::<_, _, W> { judge, root, board: Arc::clone(&board) })
+            })
+        }
+        Engine::Plain | Engine::Auto | Engine::SpanningTrees => {
+            let table = SharedTable::new(memory);
+            Box::new(move || {
+                let root = GraphState::<W>::new(&board.game);
+                let judge = Plain::new(table.clone(), &root, false);
+                Box::new(Chosen::<_, _, W> { judge, root, board: Arc::clone(&board) })
+            })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,245 @@
+//! One solver that is asked again and again, against the oracle.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use quickcheck::{Gen, QuickCheck};
+
+use super::*;
+use crate::game::testing::{RandomPosition, below, player};
+use crate::game::{Goal, Oracle, Outcome, Rules};
+use crate::proof::certificate::{Checker, DEFAULT_CHECK_MEMORY};
+use crate::solve::tests::{board, hex};
+use crate::solve::{Limits, StopReason};
+
+/// A position with some more claims.
+fn later(position: &Position, g: &mut Gen) -> Position {
+    let mut position = position.clone();
+    let share = 1 + below(g, 4);
+    for cell in position.empty_cells().iter().collect::<Vec<_>>() {
+        if below(g, 4) < share {
+            position.claim(cell, player(g)).unwrap();
+        }
+    }
+    position
+}
+
+/// Asks about later positions of a solver's, in no order, and compares with the oracle.
+fn ask(solver: &Solver, oracle: &Oracle, questions: usize, g: &mut Gen) {
+    for _ in 0..questions {
+        let position = later(&solver.start, g);
+        let [short, cut] = Player::BOTH.map(|player| position.claimed(player));
+        let to_move = player(g);
+        let expected = oracle.outcomes(short, cut)[to_move];
+        let best = oracle.best_moves(short, cut, to_move);
+        let wins = expected == Outcome::win(to_move);
+        let options = SolveOptions {
+            all_moves: below(g, 2) == 0,
+            line: below(g, 2) == 0,
+            ..SolveOptions::default()
+        };
+        let found = solver.solve(&position, to_move, &options).unwrap();
+        let context = format!("{solver:?}, {position:?}, {to_move} to move");
+        assert_eq!(found.outcome, Some(expected), "{context}");
+        assert!(found.best_move.is_none_or(|cell| wins && best.contains(&cell)), "{context}");
+        if options.all_moves {
+            assert_eq!(found.winning_moves, if wins { best } else { Vec::new() }, "{context}");
+        }
+        // A line may take another way when more is known.
+        let options = SolveOptions { line: false, ..options };
+        let again = solver.solve(&position, to_move, &options).unwrap();
+        assert_eq!((again.outcome, again.nodes), (found.outcome, 0), "{context}");
+    }
+}
+
+/// All engines, rules and goals, planar games and others, from openings and from later positions.
+#[test]
+fn any_number_of_positions_as_the_oracle() {
+    fn right(random: RandomPosition<8>, seed: u64) -> bool {
+        let mut g = Gen::from_size_and_seed(50, seed);
+        let start = random.position();
+        let oracle = Oracle::new(start.game()).unwrap();
+        for engine in Engine::ALL {
+            let options = SolverOptions { engine, memory: 1, threads: 1 };
+            for solver in [Solver::new(start.game(), options), Solver::at(&start, options)] {
+                let Ok(solver) = solver else { continue };
+                ask(&solver, &oracle, 5, &mut g);
+            }
+        }
+        true
+    }
+    QuickCheck::new().quickcheck(right as fn(RandomPosition<8>, u64) -> bool);
+}
+
+/// Where there is more to be searched, from four threads at once, each of which searches with one thread
+/// or with two.
+#[test]
+fn from_several_threads_at_once() {
+    // The neighbours in a ring of twelve cells and those five further on: it is not planar.
+    let vertex = VertexId::new;
+    let ring = (0..12).flat_map(|v| [[v, (v + 1) % 12], [v, (v + 5) % 12]]).map(|e| e.map(vertex));
+    let ends = [[12, 0], [12, 2], [13, 6], [13, 9]].map(|e| e.map(vertex));
+    let ring = Hypergraph::new(14, vec![vertex(12), vertex(13)], ring.chain(ends)).unwrap();
+    let ring = Game::new(ring, Goal::Connect, Rules::Normal).unwrap();
+    assert!(planar::dual(&ring).is_err());
+    for game in [hex(4, 3), board("y:4").game, ring] {
+        for rules in [Rules::Normal, Rules::Misere] {
+            let game = game.clone().with_rules(rules);
+            let oracle = Oracle::new(&game).unwrap();
+            for (engine, threads) in [(Engine::Auto, 1), (Engine::Auto, 2), (Engine::Plain, 1)] {
+                let options = SolverOptions { engine, memory: 1, threads };
+                let solver = Solver::new(&game, options).unwrap();
+                std::thread::scope(|scope| {
+                    for seed in 0..4 {
+                        let (solver, oracle) = (&solver, &oracle);
+                        let mut g = Gen::from_size_and_seed(50, seed);
+                        scope.spawn(move || ask(solver, oracle, 10, &mut g));
+                    }
+                });
+            }
+        }
+    }
+}
+
+#[test]
+fn a_solver_can_be_shared_by_threads() {
+    fn shared<T: Send + Sync>() {}
+    shared::<Solver>();
+}
+
+/// Both players' questions about a board go into one table.
+#[test]
+fn what_was_found_out_is_kept() {
+    let game = hex(5, 5);
+    let position = Position::opening(game.clone());
+    let options = SolveOptions { all_moves: true, line: false, ..SolveOptions::default() };
+    let solver = Solver::new(&game, SolverOptions::default()).unwrap();
+    let nodes = |to_move| solver.solve(&position, to_move, &options).unwrap().nodes;
+    let [first, second] = Player::BOTH.map(nodes);
+    let alone = solve(&position, Player::Cut, &options).unwrap().nodes;
+    assert!(first > 0 && second <= alone, "{first}, {second} and not {alone}");
+    assert_eq!(Player::BOTH.map(nodes), [0, 0]);
+    // Each reply to each opening is one that was looked at on the way or follows from it.
+    let cells = position.empty_cells();
+    let replies = cells.iter().map(|cell| {
+        let mut position = position.clone();
+        position.claim(cell, Player::Short).unwrap();
+        solver.solve(&position, Player::Cut, &SolveOptions::default()).unwrap().outcome
+    });
+    let wins = replies.filter(|&outcome| outcome == Some(Outcome::Short)).count();
+    // As Benzene says: tests/data/hex-openings.json.
+    assert_eq!(wins, 13);
+}
+
+#[test]
+fn a_limit_is_that_of_one_question() {
+    // 6x6 Hex after a1, and Rex.
+    let mut normal = Position::opening(hex(6, 6));
+    normal.claim(VertexId::new(0), Player::Short).unwrap();
+    let misere = Position::opening(hex(5, 4).with_rules(Rules::Misere));
+    for (position, to_move) in [(normal, Player::Cut), (misere, Player::Short)] {
+        let solver = || Solver::new(position.game(), SolverOptions::default()).unwrap();
+        let options = SolveOptions { line: false, ..SolveOptions::default() };
+        let expected = solver().solve(&position, to_move, &options).unwrap();
+        let solver = solver();
+        let limits = Limits { nodes: Some(5), ..Limits::default() };
+        let limited = SolveOptions { limits, ..options.clone() };
+        let stopped = solver.solve(&position, to_move, &limited).unwrap();
+        assert_eq!((stopped.outcome, stopped.stopped), (None, Some(StopReason::Nodes)));
+        assert_eq!(stopped.nodes, 5);
+        let interrupted = SolveOptions::default();
+        interrupted.limits.interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
+        let stopped = solver.solve(&position, to_move, &interrupted).unwrap();
+        assert_eq!((stopped.outcome, stopped.stopped), (None, Some(StopReason::Interrupt)));
+        let answer = solver.solve(&position, to_move, &options).unwrap();
+        assert_eq!((answer.outcome, answer.stopped), (expected.outcome, None));
+        // The search has gone on where it was.
+        assert!(answer.nodes < expected.nodes, "{} and {}", answer.nodes, expected.nodes);
+    }
+}
+
+/// Of positions that the solver was made for and of later ones, before other questions and after them.
+#[test]
+fn certificates_are_accepted() {
+    fn right(random: RandomPosition<7>, seed: u64) -> bool {
+        let mut g = Gen::from_size_and_seed(50, seed);
+        let start = random.position();
+        for engine in [Engine::Auto, Engine::Plain] {
+            let options = SolverOptions { engine, memory: 1, threads: 1 };
+            let solver = Solver::at(&start, options).unwrap();
+            let oracle = Oracle::new(start.game()).unwrap();
+            let after = later(&start, &mut g);
+            for position in [&start, &after, &start] {
+                let options = SolveOptions::default();
+                let certified = solver.certify(position, &Player::BOTH, &options, &mut |_, _| ());
+                let mut checker = Checker::new(position, DEFAULT_CHECK_MEMORY);
+                for line in certified.unwrap().lines.unwrap() {
+                    checker.line(&line).unwrap();
+                }
+                assert_eq!(checker.finish().unwrap().len(), 2);
+                ask(&solver, &oracle, 3, &mut g);
+            }
+        }
+        true
+    }
+    QuickCheck::new().quickcheck(right as fn(RandomPosition<7>, u64) -> bool);
+}
+
+#[test]
+fn other_positions_are_refused() {
+    let game = hex(3, 3);
+    let mut position = Position::opening(game.clone());
+    let cell = VertexId::new(4);
+    position.claim(cell, Player::Cut).unwrap();
+    let solver = Solver::at(&position, SolverOptions::default()).unwrap();
+    let asked = |position: &Position| {
+        let solution = solver.solve(position, Player::Short, &SolveOptions::default());
+        solution.map(|solution| solution.outcome)
+    };
+    assert_eq!(asked(&position), Ok(Some(Outcome::Cut)));
+    let earlier = Err(SolveError::NotLater { cell, by: Player::Cut });
+    assert_eq!(asked(&Position::opening(game.clone())), earlier);
+    let mut other = Position::opening(game.clone());
+    other.claim(cell, Player::Short).unwrap();
+    assert_eq!(asked(&other), earlier);
+    let misere = position.clone().with_game(game.with_rules(Rules::Misere));
+    assert_eq!(asked(&misere), Err(SolveError::OtherGame));
+    assert_eq!(asked(&Position::opening(hex(3, 4))), Err(SolveError::OtherGame));
+}
+
+/// A caller whose report panics spoils nothing for the others.
+#[test]
+fn a_search_that_panics_leaves_the_solver_as_it_is() {
+    let game = hex(6, 6).with_rules(Rules::Misere);
+    let position = Position::opening(game.clone());
+    let threads = SolverOptions { threads: 2, ..SolverOptions::default() };
+    let solver = Solver::new(&game, threads).unwrap();
+    let panics = catch_unwind(AssertUnwindSafe(|| {
+        // By now the other thread helps.
+        let mut report = |progress: &Progress| assert!(progress.nodes < 3000, "on purpose");
+        solver.solve_with_progress(&position, Player::Short, &SolveOptions::default(), &mut report)
+    }));
+    assert!(panics.is_err());
+    let limits = Limits { nodes: Some(50), ..Limits::default() };
+    let options = SolveOptions { limits, ..SolveOptions::default() };
+    let stopped = solver.solve(&position, Player::Short, &options).unwrap();
+    assert_eq!(stopped.stopped, Some(StopReason::Nodes));
+}
+
+/// An edge game may be left when cells have been claimed.
+#[test]
+fn what_has_become_an_edge_game_is_not_searched() {
+    let game = hex(4, 4);
+    let solver = Solver::new(&game, SolverOptions::default()).unwrap();
+    let mut position = Position::opening(game);
+    let mut g = Gen::from_size_and_seed(50, 1);
+    let engine = |position: &Position| {
+        solver.solve(position, Player::Short, &SolveOptions::default()).unwrap().engine
+    };
+    assert_eq!(engine(&position), Engine::ProofNumber);
+    let mut cells: Vec<_> = position.empty_cells().iter().collect();
+    while cells.len() > 1 {
+        let cell = cells.swap_remove(below(&mut g, cells.len()));
+        position.claim(cell, player(&mut g)).unwrap();
+    }
+    assert_eq!(engine(&position), Engine::SpanningTrees);
+}
