@@ -11,13 +11,11 @@ use std::error::Error;
 use std::ops::ControlFlow;
 
 use cutshort::analysis::{
-    CaptureOptions, DeadFor, ReduceOptions, captures, controls, dead_by_theorem, life, reduce,
-    threatens,
+    CaptureOptions, DeadFor, captures, controls, dead_by_theorem, life, threatens,
 };
 use cutshort::census::SmallGraph;
-use cutshort::game::{Game, Goal, Player, Rules};
-use cutshort::graph::{Hypergraph, VertexId, VertexSet};
 use cutshort::proof::{Action, Preserves};
+use cutshort::{Game, Goal, Hypergraph, Player, ReduceOptions, Rules, VertexId, VertexSet, reduce};
 
 /// A set of vertices, as bits.
 type Set = u32;

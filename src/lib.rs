@@ -26,4 +26,6 @@ pub use formats::GameFile;
 pub use game::{ByPlayer, Class, Game, Goal, Outcome, Player, Position, Rules};
 pub use graph::{Hypergraph, Names, VertexId, VertexSet};
 pub use proof::{Trace, explain, replay};
-pub use solve::{Engine, Limits, Solution, SolveOptions, solve, solve_certified};
+pub use solve::{
+    Engine, Limits, Solution, SolveOptions, Solver, SolverOptions, solve, solve_certified,
+};

@@ -156,3 +156,27 @@ fn imports_are_seen() {
     assert!(files.contains(&PathBuf::from("src/embed/hex_board.rs")));
     assert!(!files.contains(&PathBuf::from("src/embed/hex_board/testing.rs")));
 }
+
+/// What the `pub use` of a room hands out.
+fn handed_out(room: &str) -> Vec<String> {
+    let text = fs::read_to_string(format!("src/{room}/mod.rs")).expect("text");
+    let uses = text.split("\npub use ").skip(1).map(|rest| rest.split(';').next().unwrap_or(""));
+    let items = uses.flat_map(|list| {
+        let list = list.trim_end_matches('}');
+        let list = list.rsplit_once('{').map_or_else(|| list.rsplit("::").next(), |(_, l)| Some(l));
+        list.unwrap_or("").split(',')
+    });
+    items.map(|item| item.trim().to_owned()).filter(|item| !item.is_empty()).collect()
+}
+
+#[test]
+fn no_two_rooms_hand_out_the_same_name() {
+    let mut of = BTreeMap::new();
+    for room in rooms() {
+        for name in handed_out(&room) {
+            let other = of.insert(name.clone(), room.clone());
+            assert_eq!(other, None, "{name} is in {room} as well");
+        }
+    }
+    assert!(of.contains_key("Hypergraph") && of.contains_key("is_planar"), "{of:?}");
+}

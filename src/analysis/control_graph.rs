@@ -39,6 +39,8 @@ pub fn controlling_pairs(game: &Game, player: Player) -> Result<Vec<[VertexId; 2
 /// The cells of which it makes no difference whose they are, because their neighbours are adjacent
 /// to each other already (Lemma 2). All others control them.
 ///
+/// Complexity: a row operation for each two adjacent vertices.
+///
 /// # Errors
 /// As [`controlling_pairs`].
 pub fn inert_cells(game: &Game) -> Result<VertexSet, QueryError> {

@@ -261,6 +261,8 @@ const MOST_SETS: usize = 1_000_000;
 ///
 /// The first turn is that of the side to move, Short's if it is not said.
 ///
+/// Complexity: the number of induced paths, of which there may be exponentially many, times the vertices.
+///
 /// # Errors
 /// If there are more than two terminals, more than a million winning sets, too many vertices, or if
 /// somebody has won already.

@@ -20,6 +20,8 @@ const LONGEST: usize = 30;
 ///
 /// The trace should be one of the position's [reduced](Position::reduced) game.
 ///
+/// Complexity: a picture for each step.
+///
 /// # Panics
 /// If a step claims a cell twice.
 #[must_use]

@@ -113,6 +113,8 @@ pub struct Overlaid {
 /// What is to be seen on a position with each of these players to move. One solver, with these options,
 /// is asked about all of them, within these limits for each.
 ///
+/// Complexity: that of [`Solver::solve`] for `wins` and `line`, polynomial for the others.
+///
 /// # Errors
 /// If the position is not one that the overlay exists for.
 pub fn overlay(
