@@ -1,4 +1,4 @@
-//! How long the fixpoint reduction takes, with and without its trace. The figures of interest are
+//! How long the fixpoint reduction takes, with its trace. The figures of interest are
 //! ratios to the time of `nauty-geng -c -q -u 10` on the same machine.
 //!
 //! Every benchmark asserts that what is left after the reduction that it times is what the checker
@@ -6,11 +6,11 @@
 
 mod random;
 
-use cutshort::analysis::{Effort, ReduceOptions, Reducer, Untraced};
+use cutshort::analysis::{Effort, ReduceOptions, reduce};
 use cutshort::boards::BoardSpec;
-use cutshort::game::{Game, Goal, GraphState, Player, Position, Rules};
+use cutshort::game::{Game, Goal, Player, Position, Rules};
 use cutshort::graph::{Hypergraph, VertexId};
-use cutshort::proof::{Preserves, Trace, replay};
+use cutshort::proof::{Preserves, replay};
 use divan::Bencher;
 use random::Random;
 
@@ -86,51 +86,37 @@ fn graph(vertices: usize, edges: &[[usize; 2]]) -> Game {
 }
 
 /// Times one reduction of a game, and asserts that it leaves what its replayed trace leaves.
-fn time<const W: usize>(bencher: Bencher<'_, '_>, game: &Game, effort: Effort, traced: bool) {
-    let start = GraphState::<W>::new(game);
-    let everything = start.cells();
-    let mut reducer = Reducer::new(ReduceOptions { preserve: Preserves::Winner, effort });
-    let mut trace = Trace::default();
-    reducer.reduce(&mut start.clone(), everything, &mut trace);
-    let section = replay(game, &trace).expect("every step is right").section;
-    let left = (section.cells().len(), section.hyperedge_count());
-    bencher.with_inputs(|| start.clone()).bench_local_values(|mut state| {
-        if traced {
-            let mut trace = Trace::default();
-            reducer.reduce(&mut state, everything, &mut trace);
-            assert!(!trace.steps.is_empty());
-        } else {
-            reducer.reduce(&mut state, everything, &mut Untraced);
-        }
-        assert_eq!((state.cells().len(), state.graph().edge_count()), left);
-        state
+fn time(bencher: Bencher<'_, '_>, game: &Game, effort: Effort) {
+    let options = ReduceOptions { preserve: Preserves::Winner, effort };
+    let reduced = || reduce(game, options).expect("few enough vertices");
+    let section = replay(game, &reduced().trace).expect("every step is right").section;
+    bencher.bench_local(|| {
+        let reduction = reduced();
+        assert!(!reduction.trace.steps.is_empty());
+        assert_eq!(reduction.section.hyperedge_count(), section.hyperedge_count());
+        reduction
     });
 }
 
 macro_rules! reductions {
-    ($name:ident, $words:literal, $game:expr) => {
+    ($name:ident, $game:expr) => {
         mod $name {
             use super::*;
 
             #[divan::bench]
             fn local(bencher: Bencher<'_, '_>) {
-                time::<$words>(bencher, &$game, Effort::Local, false);
+                time(bencher, &$game, Effort::Local);
             }
 
             #[divan::bench]
-            fn local_traced(bencher: Bencher<'_, '_>) {
-                time::<$words>(bencher, &$game, Effort::Local, true);
-            }
-
-            #[divan::bench]
-            fn full_traced(bencher: Bencher<'_, '_>) {
-                time::<$words>(bencher, &$game, Effort::Full, true);
+            fn full(bencher: Bencher<'_, '_>) {
+                time(bencher, &$game, Effort::Full);
             }
         }
     };
 }
 
-reductions!(hex_7x7_10_stones, 1, hex("hex:7x7", 10));
-reductions!(hex_11x11_40_stones, 2, hex("hex:11x11", 40));
-reductions!(planar_100_cells, 2, planar(100));
-reductions!(random_60_vertices, 1, random_graph(60, 5));
+reductions!(hex_7x7_10_stones, hex("hex:7x7", 10));
+reductions!(hex_11x11_40_stones, hex("hex:11x11", 40));
+reductions!(planar_100_cells, planar(100));
+reductions!(random_60_vertices, random_graph(60, 5));

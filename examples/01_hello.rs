@@ -5,8 +5,7 @@
 #![allow(clippy::print_stdout, reason = "an example prints")]
 
 use cutshort::formats::petgraph::from_two_section;
-use cutshort::game::{Goal, Outcome, Player, Position, Rules};
-use cutshort::solve::{SolveOptions, solve};
+use cutshort::{Goal, Outcome, Player, Position, Rules, SolveOptions, solve};
 use petgraph::graph::{NodeIndex, UnGraph};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -6,9 +6,7 @@
 
 use std::time::{Duration, Instant};
 
-use cutshort::boards::BoardSpec;
-use cutshort::game::{Player, Position};
-use cutshort::solve::{Limits, SolveOptions, Solver, SolverOptions};
+use cutshort::{BoardSpec, Limits, Player, Position, SolveOptions, Solver, SolverOptions};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let board = "hex:4x4".parse::<BoardSpec>()?.build();

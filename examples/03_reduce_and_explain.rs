@@ -4,9 +4,8 @@
 
 #![allow(clippy::print_stdout, reason = "an example prints")]
 
-use cutshort::analysis::{ReduceOptions, reduce};
 use cutshort::formats::{FormatHint, ReadOptions, read};
-use cutshort::proof::{explain, replay};
+use cutshort::{ReduceOptions, explain, reduce, replay};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let text = br#"{ "format": "cutshort/1", "terminals": ["s", "t"], "hyperedges":

@@ -4,11 +4,9 @@
 
 #![allow(clippy::print_stdout, reason = "an example prints")]
 
-use cutshort::boards::BoardSpec;
-use cutshort::formats::{GameFile, check_certificate, write_certificate};
-use cutshort::game::Player;
+use cutshort::formats::{check_certificate, write_certificate};
 use cutshort::proof::certificate::DEFAULT_CHECK_MEMORY;
-use cutshort::solve::{SolveOptions, solve_certified};
+use cutshort::{BoardSpec, GameFile, Player, SolveOptions, solve_certified};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let file = GameFile::from_board("hex:4x4".parse::<BoardSpec>()?.build());

@@ -7,8 +7,7 @@
 use std::collections::BTreeMap;
 
 use cutshort::formats::{FormatHint, ReadOptions, Terminals, read};
-use cutshort::game::{ByPlayer, Class, Player};
-use cutshort::solve::{SolveOptions, Solver, SolverOptions};
+use cutshort::{ByPlayer, Class, Player, SolveOptions, Solver, SolverOptions};
 use rayon::prelude::*;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -4,9 +4,8 @@
 
 #![allow(clippy::print_stdout, reason = "an example prints")]
 
-use cutshort::game::{Game, Goal, Rules};
-use cutshort::graph::{Hypergraph, VertexId};
 use cutshort::values::{Regions, ValueLimits};
+use cutshort::{Game, Goal, Hypergraph, Rules, VertexId};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut regions = Regions::new(3)?;

@@ -4,9 +4,9 @@
 
 #![allow(clippy::print_stdout, reason = "an example prints")]
 
+use cutshort::Player;
 use cutshort::connection::overview;
 use cutshort::formats::{FormatHint, ReadOptions, read};
-use cutshort::game::Player;
 use cutshort::render::{Picture, Scene, Theme};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

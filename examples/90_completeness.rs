@@ -10,20 +10,18 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::ops::ControlFlow;
 
-use cutshort::analysis::relations::{is_inert, surrounds, threatens};
 use cutshort::analysis::{
-    CaptureOptions, DeadFor, ReduceOptions, captures, controls, dead_by_theorem, life, reduce,
+    CaptureOptions, DeadFor, captures, controls, dead_by_theorem, life, threatens,
 };
 use cutshort::census::SmallGraph;
-use cutshort::game::{Game, Goal, Player, Rules};
-use cutshort::graph::{Bits, Hypergraph, ReducedGraph, VertexId, VertexSet};
 use cutshort::proof::{Action, Preserves};
+use cutshort::{Game, Goal, Hypergraph, Player, ReduceOptions, Rules, VertexId, VertexSet, reduce};
 
-type Rows = ReducedGraph<1>;
-type Cells = Bits<1>;
+/// A set of vertices, as bits.
+type Set = u32;
 type Edge = [VertexId; 2];
 /// Whether a rule finds the edge dead, seen from its first end.
-type EdgeRule<'a> = &'a dyn Fn(VertexId, VertexId) -> bool;
+type EdgeRule<'a> = &'a dyn Fn(usize, usize) -> bool;
 
 /// For each row of a table, in its order, and each n: found, and by how many there are.
 #[derive(Default)]
@@ -118,17 +116,78 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// All sets of cells that are not empty.
-fn sets_of_cells(graph: &Rows) -> Vec<Cells> {
-    let cells: Vec<VertexId> = graph.cells().iter().collect();
-    let members = |mask: usize| (0..cells.len()).filter(move |i| mask >> i & 1 == 1);
-    (1..1_usize << cells.len()).map(|mask| members(mask).map(|i| cells[i]).collect()).collect()
+/// The vertices of a set.
+fn members(set: Set) -> impl Iterator<Item = usize> {
+    (0..Set::BITS as usize).filter(move |v| set >> v & 1 == 1)
 }
 
-fn walks(graph: &Rows, length: usize, from: VertexId, to: VertexId) -> usize {
-    match length {
-        0 => usize::from(from == to),
-        _ => graph.neighbours(from).iter().map(|v| walks(graph, length - 1, v, to)).sum(),
+/// The set of these vertices.
+fn set_of(vertices: impl IntoIterator<Item = VertexId>) -> Set {
+    vertices.into_iter().fold(0, |set, vertex| set | 1 << vertex.index())
+}
+
+fn is_subset(set: Set, of: Set) -> bool {
+    set & !of == 0
+}
+
+/// A graph, each vertex with the set of its neighbours.
+struct Rows {
+    rows: Vec<Set>,
+    cells: Set,
+    terminals: Set,
+}
+
+impl Rows {
+    fn of(game: &Game) -> Self {
+        let board = game.hypergraph();
+        let mut rows = vec![0; board.vertex_count()];
+        for edge in board.hyperedges() {
+            let all = set_of(edge.iter().copied());
+            members(all).for_each(|v| rows[v] |= all & !(1 << v));
+        }
+        let terminals = set_of(board.terminals().iter().copied());
+        Self { rows, cells: set_of(board.cells().iter()), terminals }
+    }
+
+    /// The vertices outside a set with a neighbour in it.
+    fn around(&self, set: Set) -> Set {
+        members(set).fold(0, |all, v| all | self.rows[v]) & !set
+    }
+
+    /// Whether any two vertices of the set are adjacent.
+    fn is_clique(&self, set: Set) -> bool {
+        members(set).all(|v| is_subset(set, self.rows[v] | 1 << v))
+    }
+
+    /// Whether the neighbours of the set are among the vertex and its neighbours.
+    fn surrounds(&self, vertex: usize, set: Set) -> bool {
+        is_subset(self.around(set), self.rows[vertex] | 1 << vertex)
+    }
+
+    /// The connected parts of a set.
+    fn components(&self, set: Set) -> Vec<Set> {
+        let (mut left, mut parts) = (set, Vec::new());
+        while left != 0 {
+            let mut part = left & left.wrapping_neg();
+            while self.around(part) & left != 0 {
+                part |= self.around(part) & left;
+            }
+            left &= !part;
+            parts.push(part);
+        }
+        parts
+    }
+
+    /// All sets of cells that are not empty.
+    fn sets_of_cells(&self) -> Vec<Set> {
+        (1..=self.cells).filter(|&set| is_subset(set, self.cells)).collect()
+    }
+
+    fn walks(&self, length: usize, from: usize, to: usize) -> usize {
+        match length {
+            0 => usize::from(from == to),
+            _ => members(self.rows[from]).map(|v| self.walks(length - 1, v, to)).sum(),
+        }
     }
 }
 
@@ -138,27 +197,21 @@ fn count_dead(
     cells: &mut Table,
     edges: &mut Table,
 ) -> Result<(), Box<dyn Error>> {
-    let graph = Rows::new(game.hypergraph(), true);
+    let graph = Rows::of(game);
     let exact = life(game, DeadFor::Winner, u64::MAX)?;
-    let dead: Cells = exact.dead_cells().collect();
+    let dead = set_of(exact.dead_cells());
     let dead_edges: Vec<Edge> = exact.dead_edges().collect();
-    let sets = sets_of_cells(&graph);
-    let union = |sets: &mut dyn Iterator<Item = Cells>| sets.fold(Cells::EMPTY, |all, s| all | s);
-    let surrounded = |by: VertexId, set: Cells| surrounds(&graph, by, set);
+    let sets = graph.sets_of_cells();
+    let union = |holds: &dyn Fn(&&Set) -> bool| sets.iter().filter(holds).fold(0, |all, s| all | s);
 
-    let simplicial: Cells =
-        graph.cells().iter().filter(|&cell| is_inert(&graph, graph.neighbours(cell))).collect();
-    let inert =
-        |set: &Cells| graph.components(*set).all(|c| is_inert(&graph, graph.neighbourhood(c)));
-    let clique = union(&mut sets.iter().copied().filter(inert));
-    let by_terminal = union(
-        &mut sets
-            .iter()
-            .copied()
-            .filter(|&set| graph.terminals().iter().any(|t| surrounded(t, set))),
-    );
+    let simplicial = members(graph.cells).filter(|&cell| graph.is_clique(graph.rows[cell]));
+    let simplicial = simplicial.fold(0, |all, cell| all | 1 << cell);
+    let clique = union(&|&&set| {
+        graph.components(set).iter().all(|&part| graph.is_clique(graph.around(part)))
+    });
+    let by_terminal = union(&|&&set| members(graph.terminals).any(|t| graph.surrounds(t, set)));
     let found = dead_by_theorem(game)?;
-    let all: Cells = found.cells.iter().map(|&(cell, _)| cell).collect();
+    let all = set_of(found.cells.iter().map(|&(cell, _)| cell));
     for (row, these) in [
         ("all", dead),
         ("simplicial", simplicial),
@@ -166,29 +219,33 @@ fn count_dead(
         ("Theorem 16", by_terminal),
         ("all rules", all),
     ] {
-        assert!(these.is_subset_of(dead), "{row}: {game:?}");
-        cells.add(row, n, these.len(), dead.len());
+        assert!(is_subset(these, dead), "{row}: {game:?}");
+        cells.add(row, n, these.count_ones() as usize, dead.count_ones() as usize);
     }
 
-    let list: Vec<Edge> = graph.edges().map(|(a, b)| [a, b]).collect();
-    let either =
-        |edge: &Edge, holds: EdgeRule<'_>| holds(edge[0], edge[1]) || holds(edge[1], edge[0]);
-    let is_cell = |v: VertexId| graph.cells().contains(v);
-    let corollary_1 = |v, w| is_cell(v) && surrounded(w, Cells::single(v));
+    let list: Vec<Edge> = game.hypergraph().hyperedges().map(|edge| [edge[0], edge[1]]).collect();
+    let either = |edge: &Edge, holds: EdgeRule<'_>| {
+        let [v, w] = edge.map(VertexId::index);
+        holds(v, w) || holds(w, v)
+    };
+    let is_cell = |v: usize| graph.cells >> v & 1 == 1;
+    let corollary_1 = |v: usize, w| is_cell(v) && graph.surrounds(w, 1 << v);
     // The end v of the edge lies in the closed neighbourhood of some centre, maybe itself.
-    let corollary_2 = |v, w| {
-        graph.cells().iter().filter(|&centre| centre != w).any(|centre| {
-            let closed = graph.neighbours(centre).with(centre);
-            let sum: usize =
-                graph.live().without(w).iter().map(|i| walks(&graph, 2, centre, i)).sum();
-            closed.contains(v)
-                && !closed.meets(graph.terminals())
-                && walks(&graph, 3, centre, w) == sum
+    let corollary_2 = |v: usize, w: usize| {
+        members(graph.cells & !(1 << w)).any(|centre| {
+            let closed = graph.rows[centre] | 1 << centre;
+            let others = members((graph.cells | graph.terminals) & !(1 << w));
+            let sum: usize = others.map(|i| graph.walks(2, centre, i)).sum();
+            closed >> v & 1 == 1
+                && closed & graph.terminals == 0
+                && graph.walks(3, centre, w) == sum
         })
     };
-    let transverse = |v, w| sets.iter().any(|&set| set.contains(v) && surrounded(w, set));
-    let terminal =
-        |v, w| graph.terminals().iter().any(|t| graph.adjacent(t, v) && graph.adjacent(t, w));
+    let transverse =
+        |v: usize, w| sets.iter().any(|&set| set >> v & 1 == 1 && graph.surrounds(w, set));
+    let terminal = |v: usize, w: usize| {
+        members(graph.terminals).any(|t| is_subset(1 << v | 1 << w, graph.rows[t]))
+    };
     let by_theorem: Vec<Edge> = found.edges.iter().map(|&(edge, _)| edge).collect();
     let rules: [(&str, EdgeRule<'_>); 4] = [
         ("Theorem 14, Corollary I", &corollary_1),
@@ -208,74 +265,77 @@ fn count_dead(
 }
 
 fn count_owned(game: &Game, n: usize, table: &mut Table) -> Result<(), Box<dyn Error>> {
-    let graph = Rows::new(game.hypergraph(), true);
+    let graph = Rows::of(game);
     let options = CaptureOptions { max_size: n, local: false, life_steps: u64::MAX };
     let exact = captures(game, options, |_| ControlFlow::Continue(()))?;
-    let mut owned = Cells::EMPTY;
+    let mut owned: Set = 0;
     for player in Player::BOTH {
-        owned.extend(exact.owned[player].iter().flat_map(VertexSet::iter));
+        owned |= set_of(exact.owned[player].iter().flat_map(VertexSet::iter));
     }
-    let cells: Vec<VertexId> = graph.cells().iter().collect();
-    let mut pairs: BTreeMap<&str, Cells> = BTreeMap::new();
+    let cells: Vec<VertexId> = game.hypergraph().cells().iter().collect();
+    let mut pairs: BTreeMap<&str, Set> = BTreeMap::new();
     let set = |members: &[VertexId]| VertexSet::from_vertices(n, members.iter().copied());
     for (player, name, larger) in [
         (Player::Cut, "mutual threat (Theorems 2, 6)", "threat pairs (Theorem 10)"),
         (Player::Short, "mutual support (Theorems 2, 6)", "support pairs (Theorem 10)"),
     ] {
         let mut one_way: Vec<Edge> = Vec::new();
-        let mut found = Cells::EMPTY;
+        let mut found: Set = 0;
         for &a in &cells {
             for &b in cells.iter().filter(|&&b| b != a) {
                 if controls(game, player, &set(&[a]), &set(&[b]))? {
                     one_way.push([a, b]);
                     if one_way.contains(&[b, a]) {
-                        found.extend([a, b]);
+                        found |= set_of([a, b]);
                     }
                 }
             }
         }
         pairs.insert(name, found);
-        let mut found = Cells::EMPTY;
+        let mut found: Set = 0;
         for [a, b] in &one_way {
             for [c, d] in &one_way {
                 let apart = ![a, b].contains(&c) && ![a, b].contains(&d);
                 if apart && controls(game, player, &set(&[*b, *d]), &set(&[*a, *c]))? {
-                    found.extend([*a, *b, *c, *d]);
+                    found |= set_of([*a, *b, *c, *d]);
                 }
             }
         }
         pairs.insert(larger, found);
     }
-    let mut threes = Cells::EMPTY;
-    for cell in graph.cells().iter() {
-        let around = graph.neighbours(cell);
-        let threatened = |v| threatens(&graph, Cells::single(cell), Cells::single(v));
-        if around.len() == 3 && around.is_subset_of(graph.cells()) && around.iter().all(threatened)
-        {
-            threes |= around.with(cell);
+    let mut threes: Set = 0;
+    for &cell in &cells {
+        let around = graph.rows[cell.index()];
+        if around.count_ones() != 3 || !is_subset(around, graph.cells) {
+            continue;
+        }
+        let threatened = |v| threatens(game, &set(&[cell]), &set(&[VertexId::new(v)]));
+        if members(around).map(threatened).collect::<Result<Vec<bool>, _>>()? == [true; 3] {
+            threes |= around | 1 << cell.index();
         }
     }
     pairs.insert("three threatened (Theorem 9)", threes);
     let options = ReduceOptions { preserve: Preserves::Value, ..ReduceOptions::default() };
-    let (mut filled, mut gone) = (Cells::EMPTY, Cells::EMPTY);
+    let (mut filled, mut gone): (Set, Set) = (0, 0);
     let reduction = reduce(game, options)?;
     for step in &reduction.trace.steps {
         if let Action::Short(cells) | Action::Cut(cells) = &step.action {
-            gone.extend(cells.iter().copied());
+            gone |= set_of(cells.iter().copied());
             if step.preserves == Preserves::Value {
-                filled.extend(cells.iter().copied());
+                filled |= set_of(cells.iter().copied());
             }
         }
     }
     if reduction.is_decided() {
-        gone = graph.cells();
+        gone = graph.cells;
     }
-    table.add("all", n, owned.len(), owned.len());
+    let count = |set: Set| (set & owned).count_ones() as usize;
+    table.add("all", n, count(owned), count(owned));
     for (row, these) in pairs {
-        table.add(row, n, (these & owned).len(), owned.len());
+        table.add(row, n, count(these), count(owned));
     }
-    table.add("all rules", n, (filled & owned).len(), owned.len());
+    table.add("all rules", n, count(filled), count(owned));
     let row = "all rules, or dead after them, or decided";
-    table.add(row, n, (gone & owned).len(), owned.len());
+    table.add(row, n, count(gone), count(owned));
     Ok(())
 }

@@ -30,7 +30,7 @@ fi
 export QUICKCHECK_TESTS=${1:-3000}
 export QUICKCHECK_MAX_TESTS=$((2 * QUICKCHECK_TESTS))
 cargo test --quiet --lib -- --include-ignored --show-output \
-  planar::hex_board planar::bridgit_board planar::visibility boards::hex_in_hex boards::on_board
+  embed:: planar::visibility
 
 made=$(mktemp -d)
 trap 'rm -r "$made"' EXIT

@@ -11,5 +11,4 @@ cd "$(dirname "$0")/.."
 export QUICKCHECK_TESTS=${1:-5000}
 export QUICKCHECK_MAX_TESTS=$((2 * QUICKCHECK_TESTS))
 # Placing games on boards has a check of its own, check-hex-boards.sh.
-cargo test --quiet --lib -- planar:: graph::canonical game::compare \
-  --skip planar::hex_board --skip planar::bridgit_board
+cargo test --quiet --lib -- planar:: graph::canonical game::compare

@@ -6,12 +6,26 @@ pub mod census;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod connection;
+pub mod embed;
 pub mod formats;
 pub mod game;
 pub mod graph;
 pub mod planar;
+pub mod positional;
 pub mod proof;
 pub mod render;
 pub mod solve;
+pub mod survey;
 pub mod switching;
 pub mod values;
+
+// What one needs first. All else is in its room.
+pub use analysis::{ReduceOptions, Reduction, reduce};
+pub use boards::BoardSpec;
+pub use formats::GameFile;
+pub use game::{ByPlayer, Class, Game, Goal, Outcome, Player, Position, Rules};
+pub use graph::{Hypergraph, Names, VertexId, VertexSet};
+pub use proof::{Trace, explain, replay};
+pub use solve::{
+    Engine, Limits, Solution, SolveOptions, Solver, SolverOptions, solve, solve_certified,
+};

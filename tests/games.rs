@@ -1,13 +1,13 @@
 //! The named boards and the games that are no Shannon games: the solver against the oracle on small
 //! sizes, and results that are known from the literature.
 
-use cutshort::boards::{
-    BoardSpec, ContestState, Criteria, HavannahSpec, HavannahState, PositionalGame,
-    PositionalState, TorexSpec,
-};
-use cutshort::formats::{PositionalFile, read_positional, write_positional};
+use cutshort::boards::{BoardSpec, Criteria};
 use cutshort::game::{ByPlayer, Oracle, Outcome, Player, Position, State};
 use cutshort::graph::{Names, VertexId, VertexSet};
+use cutshort::positional::{
+    HavannahSpec, HavannahState, PositionalFile, PositionalGame, PositionalState, TorexSpec,
+    TorexState, read_positional, write_positional,
+};
 use cutshort::solve::{SolveOptions, default_memory, solve, solve_state};
 
 fn outcome<S: cutshort::solve::SearchState>(state: &S, to_move: Player, draws: bool) -> Outcome {
@@ -207,7 +207,7 @@ fn torex_is_solved_as_by_the_oracle() {
             let nothing = VertexSet::new(cells);
             for to_move in Player::BOTH {
                 let options = SolveOptions { all_moves: true, ..SolveOptions::default() };
-                let state = ContestState::new(contest.clone());
+                let state = TorexState::new(contest.clone());
                 let memory = default_memory();
                 let solution = solve_state(&state, to_move, true, memory, &options, &mut |_| ());
                 let expected = oracle.outcomes(&nothing, &nothing)[to_move];
@@ -260,7 +260,7 @@ fn precoloured_torex_is_hex() {
         let hex: BoardSpec = format!("hex:{}x{}", columns - 1, rows - 1).parse().unwrap();
         let class = Oracle::new(&hex.build().game).unwrap().class().unwrap();
         for to_move in Player::BOTH {
-            let mut state = ContestState::new(spec.contest());
+            let mut state = TorexState::new(spec.contest());
             let coloured = spec.precoloured(Player::Short);
             for player in Player::BOTH {
                 coloured[player].iter().for_each(|cell| state.claim(cell, player));

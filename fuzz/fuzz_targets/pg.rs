@@ -1,7 +1,7 @@
 //! Any bytes as a positional game.
 #![no_main]
 
-use cutshort::formats::{PositionalFile, read_positional, write_positional};
+use cutshort::positional::{PositionalFile, read_positional, write_positional};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| match read_positional(bytes) {

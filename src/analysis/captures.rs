@@ -84,6 +84,8 @@ pub struct Captures {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// Complexity: for each set of m cells near each other, O(m 3^m) as for [`MultiShannon::new`].
+///
 /// # Errors
 /// If the game has more than [`MAX_ROW_VERTICES`] vertices or sets may be larger than
 /// [`MultiShannon::MAX_CELLS`].

@@ -114,6 +114,9 @@ pub const DEFAULT_LIFE_STEPS: u64 = 200_000;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// Complexity: exponential in the game at worst, which `steps` bounds: O(n + e) searches for n cells and e
+/// edges. Recognising dead cells is NP-complete (Björnsson, Hayward, Johanson and van Rijswijck).
+///
 /// # Errors
 /// If the game has more than [`MAX_ROW_VERTICES`] vertices, or it is asked about the partition of
 /// three or more sides, which do not conduct.
@@ -137,6 +140,8 @@ pub fn life_with_progress(
 
 /// Finds out whether one cell is dead, as [`life`] does for all.
 ///
+/// Complexity: exponential at worst, bounded by `steps`.
+///
 /// # Errors
 /// As [`life`], or if the vertex is no unclaimed cell.
 pub fn life_of_cell(
@@ -152,6 +157,8 @@ pub fn life_of_cell(
 }
 
 /// Finds out whether the edge between two vertices is dead, as [`life`] does for all.
+///
+/// Complexity: exponential at worst, bounded by `steps`.
 ///
 /// # Errors
 /// As [`life`], or if the two are not adjacent.

@@ -11,9 +11,9 @@
 //!
 //! By theorems, fast:
 //! * [`dead_by_theorem`]: dead cells and edges;
-//! * [`relations`]: surrounding, threat and support, [`walks`]: the same by counting walks;
-//! * [`ControlGraph`]: who threatens and supports whom on a whole board, move by move;
-//! * [`reduce`] and [`Reducer`]: the fixpoint of all reductions, with or without its trace.
+//! * [`controlling_pairs`]: who threatens and supports whom on a whole board;
+//! * [`reduce`]: the fixpoint of all reductions, with its trace;
+//! * [`rex_winner`]: who wins Rex, which is misère Hex.
 
 mod captures;
 mod control_graph;
@@ -22,38 +22,37 @@ mod engine_position;
 mod life;
 mod local_board;
 pub(crate) mod local_rules;
-pub mod misere;
+pub(crate) mod misere;
 mod multi;
 #[cfg(test)]
 mod paper;
 mod queries;
 mod query_error;
 mod reduce;
-pub mod relations;
+pub(crate) mod relations;
 mod settle;
 #[cfg(test)]
 pub(crate) mod testing;
 mod theorems;
-pub mod walks;
+#[cfg(test)]
+mod walks;
 
 pub use captures::{CaptureOptions, Captures, DominatedSet, captures};
-pub use control_graph::{ControlGraph, controlling_pairs, inert_cells};
+pub use control_graph::{controlling_pairs, inert_cells};
 pub(crate) use engine_position::EnginePosition;
 pub use life::{
     DEFAULT_LIFE_STEPS, DeadFor, Life, LifeReport, LifeWitness, life, life_of_cell, life_of_edge,
     life_with_progress,
 };
 pub(crate) use local_rules::recheck_after;
+pub use misere::rex_winner;
 pub use multi::{MultiShannon, Standing};
 pub use queries::{
     controls, dominates, dominating_third, is_captured, is_dominated, is_lost, supports, surrounds,
     threatens,
 };
 pub use query_error::QueryError;
-pub(crate) use reduce::lost_in_pairs;
-pub use reduce::{
-    Effort, MAX_IN_DEPTH, Recorder, ReduceError, ReduceOptions, Reducer, Reduction, Untraced,
-    reduce,
-};
+pub use reduce::{Effort, MAX_IN_DEPTH, ReduceError, ReduceOptions, Reduction, reduce};
+pub(crate) use reduce::{Recorder, Reducer, Untraced, lost_in_pairs};
 pub(crate) use settle::{Change, FilledPair, SettleRules};
 pub use theorems::{DeadByTheorem, dead_by_theorem};

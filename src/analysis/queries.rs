@@ -73,6 +73,8 @@ fn neighbours(game: &Game, chosen: impl Fn(VertexId) -> bool) -> VertexSet {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// Complexity: linear in the game, and quadratic in the neighbours of the sets.
+///
 /// # Errors
 /// If a set has a member that is no unclaimed cell, the sets overlap, or they have too many
 /// neighbours.
@@ -96,6 +98,8 @@ pub fn threatens(game: &Game, by: &VertexSet, set: &VertexSet) -> Result<bool, Q
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// Complexity: as [`threatens`].
+///
 /// # Errors
 /// As [`threatens`].
 pub fn supports(game: &Game, by: &VertexSet, set: &VertexSet) -> Result<bool, QueryError> {
@@ -103,6 +107,8 @@ pub fn supports(game: &Game, by: &VertexSet, set: &VertexSet) -> Result<bool, Qu
 }
 
 /// Whether `by` [threatens] `set`, for Cut, or [supports] it, for Short.
+///
+/// Complexity: as [`threatens`].
 ///
 /// # Errors
 /// As [`threatens`].
@@ -146,6 +152,8 @@ pub fn controls(
 /// assert!(dominates(&game, Player::Cut, w, &VertexSet::from_vertices(7, [a, b, v, w]))?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// Complexity: that of a few questions whether cells [threaten](threatens) each other.
 ///
 /// # Errors
 /// If the vertex is no unclaimed cell, or its neighbours have too many neighbours.

@@ -28,23 +28,30 @@ fn holds_all_sides<const W: usize>(graph: &ReducedGraph<W>, set: Bits<W>) -> boo
 /// members are adjacent to each other, and they are not all the sides (Lemma 2).
 #[must_use]
 #[inline]
-pub fn is_inert<const W: usize>(graph: &ReducedGraph<W>, neighbourhood: Bits<W>) -> bool {
+pub(crate) fn is_inert<const W: usize>(graph: &ReducedGraph<W>, neighbourhood: Bits<W>) -> bool {
     neighbourhood.iter().all(|vertex| neighbourhood.is_subset_of(closed(graph, vertex)))
         && !holds_all_sides(graph, neighbourhood)
 }
 
 /// Whether `vertex` surrounds the set: the set's neighbours are among `vertex` and its neighbours.
 /// The vertex may be a terminal and may lie in the set.
-#[must_use]
-#[inline]
-pub fn surrounds<const W: usize>(graph: &ReducedGraph<W>, vertex: VertexId, set: Bits<W>) -> bool {
+#[cfg(test)]
+pub(crate) fn surrounds<const W: usize>(
+    graph: &ReducedGraph<W>,
+    vertex: VertexId,
+    set: Bits<W>,
+) -> bool {
     graph.neighbourhood(set).is_subset_of(graph.neighbours(vertex).with(vertex))
 }
 
 /// Whether `by` threatens `set`, for single cells and larger sets, connected or not (Lemma 3,
 /// Theorem 7(i)).
 #[must_use]
-pub fn threatens<const W: usize>(graph: &ReducedGraph<W>, by: Bits<W>, set: Bits<W>) -> bool {
+pub(crate) fn threatens<const W: usize>(
+    graph: &ReducedGraph<W>,
+    by: Bits<W>,
+    set: Bits<W>,
+) -> bool {
     are_disjoint_cells(graph, by, set)
         && graph
             .components(set)
@@ -56,7 +63,7 @@ pub fn threatens<const W: usize>(graph: &ReducedGraph<W>, by: Bits<W>, set: Bits
 /// Theorem 7(ii) as printed needs `by` connected and not adjacent to `set`. This test looks at the
 /// neighbourhoods in `G * by` and needs neither.
 #[must_use]
-pub fn supports<const W: usize>(graph: &ReducedGraph<W>, by: Bits<W>, set: Bits<W>) -> bool {
+pub(crate) fn supports<const W: usize>(graph: &ReducedGraph<W>, by: Bits<W>, set: Bits<W>) -> bool {
     if !are_disjoint_cells(graph, by, set) {
         return false;
     }
@@ -98,7 +105,7 @@ pub fn supports<const W: usize>(graph: &ReducedGraph<W>, by: Bits<W>, set: Bits<
 /// Whether `by` [threatens] `set`, for Cut, or [supports] it, for Short: once
 /// the player has `by`, it makes no difference whose `set` is.
 #[must_use]
-pub fn controls<const W: usize>(
+pub(crate) fn controls<const W: usize>(
     graph: &ReducedGraph<W>,
     player: Player,
     by: Bits<W>,
@@ -116,7 +123,7 @@ fn are_disjoint_cells<const W: usize>(graph: &ReducedGraph<W>, a: Bits<W>, b: Bi
 
 /// What the rows around a cell tell about it, found in one pass over its neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Surroundings<const W: usize> {
+pub(crate) struct Surroundings<const W: usize> {
     /// Whether the neighbourhood is [inert](is_inert): the cell is simplicial, and dead.
     pub inert: bool,
     /// The neighbours that [surround](surrounds) the cell: the edges to them are dead (Theorem 14,
@@ -134,7 +141,7 @@ impl<const W: usize> Surroundings<W> {
     /// Looks at a cell. One row operation or two for each neighbour.
     #[must_use]
     #[inline]
-    pub fn of(graph: &ReducedGraph<W>, cell: VertexId) -> Self {
+    pub(crate) fn of(graph: &ReducedGraph<W>, cell: VertexId) -> Self {
         let around = graph.neighbours(cell);
         let others = graph.cells().without(cell);
         let mut found =
@@ -183,7 +190,7 @@ impl<const W: usize> Surroundings<W> {
     /// The single cells that [control](controls) the cell for a player.
     #[must_use]
     #[inline]
-    pub fn controlling(&self, player: Player) -> Bits<W> {
+    pub(crate) fn controlling(&self, player: Player) -> Bits<W> {
         match player {
             Player::Short => self.supporting,
             Player::Cut => self.threatening,

@@ -21,6 +21,8 @@ pub struct DeadByTheorem {
 /// the game with the rules that preserve the winner of every filling. That something is not found
 /// does not mean that it is alive: see [`super::life`].
 ///
+/// Complexity: that of [`reduce`](super::reduce).
+///
 /// # Errors
 /// If the game has more than [`MAX_ROW_VERTICES`] vertices.
 pub fn dead_by_theorem(game: &Game) -> Result<DeadByTheorem, QueryError> {

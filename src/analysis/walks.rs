@@ -1,27 +1,35 @@
 //! The tests of Steane's paper that count walks: Theorem 8 and the corollaries to Theorem 14.
 //!
 //! With A the adjacency matrix and d the degree, `A^2(v, w)` is the number of common neighbours of v
-//! and w. These tests find what [`relations`](super::relations) finds from the rows; they are here
-//! for those who have walks counted already, as the paper has it, and as an independent second way.
+//! and w. They find what [`relations`](super::relations) finds from the rows: a second way, against which
+//! it is tested.
 //! Terminals conduct: in a game of sides the rows do not tell all.
 
 use crate::graph::{Bits, ReducedGraph, VertexId};
 
 /// `A^2(v, w)`: the walks of length two between two vertices, or the degree if they are one.
 #[must_use]
-pub fn two_walks<const W: usize>(graph: &ReducedGraph<W>, v: VertexId, w: VertexId) -> usize {
+pub(super) fn two_walks<const W: usize>(
+    graph: &ReducedGraph<W>,
+    v: VertexId,
+    w: VertexId,
+) -> usize {
     (graph.neighbours(v) & graph.neighbours(w)).len()
 }
 
 /// `A^3(v, w)`: the walks of length three between two vertices.
 #[must_use]
-pub fn three_walks<const W: usize>(graph: &ReducedGraph<W>, v: VertexId, w: VertexId) -> usize {
+pub(super) fn three_walks<const W: usize>(
+    graph: &ReducedGraph<W>,
+    v: VertexId,
+    w: VertexId,
+) -> usize {
     graph.neighbours(w).iter().map(|next| two_walks(graph, v, next)).sum()
 }
 
 /// The triangles that a vertex lies in: the edges between its neighbours.
 #[must_use]
-pub fn triangles<const W: usize>(graph: &ReducedGraph<W>, vertex: VertexId) -> usize {
+pub(super) fn triangles<const W: usize>(graph: &ReducedGraph<W>, vertex: VertexId) -> usize {
     edges_within(graph, graph.neighbours(vertex))
 }
 
@@ -35,22 +43,12 @@ fn edges_within<const W: usize>(graph: &ReducedGraph<W>, set: Bits<W>) -> usize 
 ///
 /// The test is exact for sets of cells adjacent to the cell; of any other set it says no. The set
 /// holds no terminal, the other neighbours may be terminals.
-///
-/// ```
-/// use cutshort::analysis::walks;
-/// use cutshort::graph::{Bits, ReducedGraph, VertexId};
-/// // The neighbours of b are a, c and x, of which only a and c are adjacent.
-/// let [a, b, c, x] = [0, 1, 2, 3].map(VertexId::new);
-/// let mut graph = ReducedGraph::<1>::without_edges(4, &[], true);
-/// for (v, w) in [(a, b), (b, x), (a, c), (b, c)] {
-///     graph.add_edge(v, w);
-/// }
-/// assert!(!walks::threatens(&graph, Bits::single(a), b));
-/// assert!(walks::threatens(&graph, Bits::single(x), b));
-/// assert!(walks::threatens(&graph, Bits::single(a).with(c), b));
-/// ```
 #[must_use]
-pub fn threatens<const W: usize>(graph: &ReducedGraph<W>, by: Bits<W>, cell: VertexId) -> bool {
+pub(super) fn threatens<const W: usize>(
+    graph: &ReducedGraph<W>,
+    by: Bits<W>,
+    cell: VertexId,
+) -> bool {
     let around = graph.neighbours(cell);
     if !by.is_subset_of(around & graph.cells()) || !graph.cells().contains(cell) {
         return false;
@@ -64,7 +62,7 @@ pub fn threatens<const W: usize>(graph: &ReducedGraph<W>, by: Bits<W>, cell: Ver
 /// Whether `w` surrounds the vertex `v`, by Corollary I to Theorem 14: `A^2(v, w) = d(v) - A(v, w)`.
 /// If `v` is a cell the edge between them is dead then.
 #[must_use]
-pub fn surrounds<const W: usize>(graph: &ReducedGraph<W>, w: VertexId, v: VertexId) -> bool {
+pub(super) fn surrounds<const W: usize>(graph: &ReducedGraph<W>, w: VertexId, v: VertexId) -> bool {
     let adjacent = usize::from(graph.adjacent(v, w));
     two_walks(graph, v, w) == graph.neighbours(v).len() - adjacent
 }
@@ -77,7 +75,7 @@ pub fn surrounds<const W: usize>(graph: &ReducedGraph<W>, w: VertexId, v: Vertex
 /// The printed formula, `A^3(v, w)` equal to the sum of `A^2(v, i)` over all i but w, is the case
 /// that `v` and `w` are adjacent.
 #[must_use]
-pub fn surrounds_neighbourhood<const W: usize>(
+pub(super) fn surrounds_neighbourhood<const W: usize>(
     graph: &ReducedGraph<W>,
     w: VertexId,
     v: VertexId,

@@ -61,6 +61,8 @@ impl Criteria {
     /// As [`Self::of`]; `report` is told from time to time how many colourings have been seen, of
     /// how many.
     ///
+    /// Complexity: that of [`of`](Self::of).
+    ///
     /// # Errors
     /// As [`Self::of`].
     pub fn of_with_progress(

@@ -7,13 +7,13 @@ use crate::graph::VertexId;
 /// A parallelogram of hexagons, possibly wrapped: the cell in a column and a row, counted from 0,
 /// touches the next one in its row, the one below, and the one above the next.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Grid {
-    pub(super) width: usize,
-    pub(super) height: usize,
+pub(crate) struct Grid {
+    pub(crate) width: usize,
+    pub(crate) height: usize,
     /// The last row touches the first.
-    pub(super) rows_wrap: bool,
+    pub(crate) rows_wrap: bool,
     /// The last column touches the first.
-    pub(super) columns_wrap: bool,
+    pub(crate) columns_wrap: bool,
 }
 
 impl Grid {
@@ -25,7 +25,7 @@ impl Grid {
         Self { columns_wrap: true, ..Self::open(around, height) }
     }
 
-    pub(super) fn cell(&self, column: usize, row: usize) -> VertexId {
+    pub(crate) fn cell(&self, column: usize, row: usize) -> VertexId {
         VertexId::new(row * self.width + column)
     }
 
@@ -60,7 +60,7 @@ impl Grid {
 
     /// The contest in which Short goes from top to bottom and Cut from left to right: to the other
     /// side, or around where the board wraps.
-    pub(super) fn contest(&self) -> Contest {
+    pub(crate) fn contest(&self) -> Contest {
         let (width, height) = (self.width, self.height);
         let row = |row: usize| (0..width).map(|column| self.cell(column, row)).collect::<Vec<_>>();
         let column = |column: usize| (0..height).map(|row| self.cell(column, row)).collect();

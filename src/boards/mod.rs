@@ -1,9 +1,9 @@
-//! Named boards, of any size: Hex, Y, Bridg-it, and their relatives on cylinders, other tilings and
-//! in several dimensions; and games that are no Shannon games: Torex, Havannah, and positional games
-//! given by their winning sets.
+//! Named boards of Shannon games, of any size: Hex, Y, Bridg-it, and their relatives on cylinders, other
+//! tilings and in several dimensions.
 //!
 //! A [`BoardSpec`] is the short text that users write, such as `hex:5x5`; [`BoardSpec::build`]
-//! makes the [`Board`]: a game with names and a layout.
+//! makes the [`Board`]: a game with names and a layout. [`BoardSpec::contest`] is the board as its rules
+//! put it, with a way to win for each player; [`Criteria`] asks whether exactly one of them wins.
 //!
 //! ```
 //! use cutshort::boards::BoardSpec;
@@ -19,30 +19,20 @@ mod contest;
 mod criteria;
 mod gale;
 mod grid;
-mod havannah;
 mod hex;
-mod hex_in_hex;
-mod on_board;
-mod positional;
 mod spec;
 mod strategy;
 #[cfg(test)]
 mod tests;
 mod tiling;
-mod torex;
 mod y;
 
 pub use cell::{CellNameError, cell_name, parse_cell_name};
 pub use contest::{Contest, Crossings, Winners};
 pub use criteria::{Criteria, CriteriaError};
-pub use havannah::{HavannahShape, HavannahSpec, HavannahSpecError, HavannahState};
-pub use hex_in_hex::{HexInHex, hex_in_hex};
-pub use on_board::{OnBoard, bridgit_on_hex, hex_on_y};
-pub use positional::{PositionalError, PositionalGame, PositionalState};
+pub(crate) use grid::Grid;
 pub use spec::{BoardKind, BoardSpec, BoardSpecError, Tiling};
 pub use strategy::{Argument, MirrorPairing, known_class};
-
-pub use torex::{ContestState, TorexSpec, TorexSpecError};
 
 use crate::game::{Game, Goal, Rules};
 use crate::graph::{Hypergraph, Layout, Names, VertexId};

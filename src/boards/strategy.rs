@@ -34,6 +34,8 @@ pub enum Argument {
 /// assert_eq!(of("hex:12x11"), Some((Class::Short, Argument::MirrorPairing)));
 /// assert_eq!(of("gale:3x3"), None);
 /// ```
+///
+/// Complexity: constant.
 #[must_use]
 pub fn known_class(spec: BoardSpec) -> Option<(Class, Argument)> {
     if let Some(pairing) = MirrorPairing::new(spec) {

@@ -1,12 +1,10 @@
 //! Tests of the boards, by kind.
 
-mod havannah;
 mod hex;
 mod rules;
 mod spec;
 mod strategy;
 mod tilings;
-mod torex;
 mod y_and_bridgit;
 
 use crate::boards::{Board, BoardSpec, parse_cell_name};

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::{Family, Graph6Error};
+use super::{Family, SmallGraphError};
 
 /// One of `modulus` parts into which a generator splits the graphs of an order: every graph is in
 /// exactly one. Written `R/M`, as `geng` does.
@@ -143,7 +143,7 @@ pub enum GeneratorError {
         /// Which line, from 1.
         line: u64,
         /// What is wrong with it.
-        source: Graph6Error,
+        source: SmallGraphError,
     },
     /// A graph of another order.
     #[error("line {line}: a graph with {found} vertices in a census of {expected} vertices")]

@@ -45,7 +45,7 @@ pub use properties::{Properties, PropertyCounts};
 pub use report::{Row, csv, tables};
 pub use rules::RuleCounts;
 pub use run::{CensusError, Observer, Unobserved, connected_graphs, expected_seconds, run};
-pub use small_graph::{Graph6Error, MAX_ORDER, SmallGraph};
+pub use small_graph::{MAX_ORDER, SmallGraph, SmallGraphError};
 pub use stream::Stream;
 
 #[cfg(test)]

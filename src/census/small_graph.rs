@@ -62,7 +62,7 @@ pub struct SmallGraph {
 /// Why a line is not a small graph in graph6.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Graph6Error {
+pub enum SmallGraphError {
     /// The line has nothing in it.
     #[error("the line is empty; expected a graph in graph6")]
     Empty,
@@ -238,18 +238,18 @@ impl SmallGraph {
     ///
     /// # Errors
     /// If the bytes are not graph6, or the graph has more than [`MAX_ORDER`] vertices.
-    pub fn from_graph6(line: &[u8]) -> Result<Self, Graph6Error> {
-        let (&first, payload) = line.split_first().ok_or(Graph6Error::Empty)?;
+    pub fn from_graph6(line: &[u8]) -> Result<Self, SmallGraphError> {
+        let (&first, payload) = line.split_first().ok_or(SmallGraphError::Empty)?;
         if let Some(at) = line.iter().position(|byte| !(63..=126).contains(byte)) {
-            return Err(Graph6Error::Byte { byte: line[at], column: at + 1 });
+            return Err(SmallGraphError::Byte { byte: line[at], column: at + 1 });
         }
         let order = usize::from(first - 63);
         if order > MAX_ORDER {
-            return Err(Graph6Error::Order);
+            return Err(SmallGraphError::Order);
         }
         if line.len() != graph6_len(order) {
             let (expected, found) = (graph6_len(order), line.len());
-            return Err(Graph6Error::Length { order, expected, found });
+            return Err(SmallGraphError::Length { order, expected, found });
         }
         let mut bits =
             payload.iter().flat_map(|byte| (0..6).rev().map(move |i| (byte - 63) >> i & 1));
@@ -260,7 +260,7 @@ impl SmallGraph {
                 graph.rows[column] |= u16::from(bit) << row;
             }
         }
-        if bits.any(|bit| bit == 1) { Err(Graph6Error::Padding) } else { Ok(graph) }
+        if bits.any(|bit| bit == 1) { Err(SmallGraphError::Padding) } else { Ok(graph) }
     }
 }
 
@@ -281,9 +281,9 @@ impl fmt::Display for SmallGraph {
 }
 
 impl std::str::FromStr for SmallGraph {
-    type Err = Graph6Error;
+    type Err = SmallGraphError;
 
-    fn from_str(text: &str) -> Result<Self, Graph6Error> {
+    fn from_str(text: &str) -> Result<Self, SmallGraphError> {
         Self::from_graph6(text.as_bytes())
     }
 }

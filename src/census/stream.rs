@@ -174,7 +174,7 @@ impl<'v> Families<'v> {
     fn start(
         &mut self,
         key: u128,
-        graph: Result<SmallGraph, super::Graph6Error>,
+        graph: Result<SmallGraph, super::SmallGraphError>,
         line: u64,
     ) -> Result<(), GeneratorError> {
         let graph = graph.map_err(|source| GeneratorError::Graph6 { line, source })?;

@@ -215,12 +215,12 @@ fn a_stream_says_what_is_wrong_and_where() {
         stream_error("C~\nC\n"),
         GeneratorError::Graph6 {
             line: 2,
-            source: Graph6Error::Length { order: 4, expected: 2, found: 1 }
+            source: SmallGraphError::Length { order: 4, expected: 2, found: 1 }
         }
     ));
     assert!(matches!(
         stream_error("C~\n\nC\x07\n"),
-        GeneratorError::Graph6 { line: 3, source: Graph6Error::Byte { byte: 7, column: 2 } }
+        GeneratorError::Graph6 { line: 3, source: SmallGraphError::Byte { byte: 7, column: 2 } }
     ));
     assert!(matches!(
         stream_error("Bw\n"),
@@ -228,7 +228,7 @@ fn a_stream_says_what_is_wrong_and_where() {
     ));
     assert!(matches!(
         stream_error("~?@c\n"),
-        GeneratorError::Graph6 { line: 1, source: Graph6Error::Order }
+        GeneratorError::Graph6 { line: 1, source: SmallGraphError::Order }
     ));
     assert!(matches!(stream_error("C?\n"), GeneratorError::Disconnected { line: 1 }));
     assert!(matches!(stream_error("CF\nC?\n"), GeneratorError::Disconnected { line: 2 }));
@@ -239,7 +239,7 @@ fn a_stream_says_what_is_wrong_and_where() {
 #[test]
 fn padding_must_be_zero() {
     assert_eq!("A_".parse::<SmallGraph>().unwrap().edge_count(), 1);
-    assert_eq!("A`".parse::<SmallGraph>(), Err(Graph6Error::Padding));
+    assert_eq!("A`".parse::<SmallGraph>(), Err(SmallGraphError::Padding));
 }
 
 /// A program in the place of geng.

@@ -7,10 +7,12 @@ use super::Failure;
 use super::input::{InputArgs, unreadable};
 use super::search::one_thread;
 use super::words::count;
-use crate::boards::{ContestState, HavannahSpec, HavannahState, PositionalState, TorexSpec};
-use crate::formats::{PositionalFile, read_positional};
 use crate::game::{Player, State};
 use crate::graph::{Names, VertexId};
+use crate::positional::{
+    HavannahSpec, HavannahState, PositionalFile, PositionalState, TorexSpec, TorexState,
+    read_positional,
+};
 use crate::render::{Ink, havannah_text, torus_text};
 use crate::solve::{Engine, Progress, Solution, SolveOptions, SolverOptions, solve_state};
 
@@ -91,7 +93,7 @@ struct Torus {
     /// Whether a row and a column are coloured beforehand, so that it is Hex.
     is_hex: bool,
     names: Names,
-    state: ContestState,
+    state: TorexState,
 }
 
 impl Torus {
@@ -102,7 +104,7 @@ impl Torus {
         };
         let spec: TorexSpec = size.parse().map_err(Failure::input)?;
         let names = spec.names();
-        let mut state = ContestState::new(spec.contest());
+        let mut state = TorexState::new(spec.contest());
         if is_hex {
             let coloured = spec.precoloured(Player::Short);
             for player in Player::BOTH {

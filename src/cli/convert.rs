@@ -11,10 +11,10 @@ use super::output::write_file;
 use super::place::{PlaceArgs, PlaceOn};
 use super::voice::Voice;
 use super::{Exit, Failure, interrupt};
-use crate::boards::HexInHex;
-use crate::formats::{
-    GameFile, Writer, dual_file, positional, primal, three_planar_file, write, write_positional,
-};
+use crate::embed::HexInHex;
+use crate::formats::{GameFile, Writer, dual_file, primal, three_planar_file, write};
+use crate::planar::{dual_position, three_planar};
+use crate::positional::{winning_sets, write_positional};
 
 /// Write a game in another format, or an equivalent game
 #[derive(Debug, clap::Args)]
@@ -115,14 +115,21 @@ impl Target {
         let game_file = if in_lines { Writer::JsonLine } else { Writer::Json };
         let written = match self {
             Self::Positional => {
-                positional(file).and_then(|made| write_positional(&made)).map(String::into_bytes)
+                winning_sets(file).and_then(|made| write_positional(&made)).map(String::into_bytes)
             }
             Self::Format(Writer::Json) => write(file, game_file),
             Self::Format(writer) => write(file, writer),
             Self::Primal => primal(file).and_then(|primal| write(&primal, game_file)),
-            Self::Dual => write(&dual_file(file).map_err(|error| error.to_string())?, game_file),
+            Self::Dual => {
+                let dual = dual_position(file.position())
+                    .map_err(|error| error.describe(file.game().hypergraph(), file.names()))?;
+                write(&dual_file(file, dual), game_file)
+            }
             Self::ThreePlanar => {
-                write(&three_planar_file(file).map_err(|error| error.to_string())?, game_file)
+                let game = three_planar(file.position()).map_err(|error| {
+                    error.describe(file.position().reduced().hypergraph(), file.names())
+                })?;
+                write(&three_planar_file(file, game), game_file)
             }
             Self::Board(on) => return place.write(file, on, in_lines, interrupted),
         };

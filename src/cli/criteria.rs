@@ -6,8 +6,9 @@ use serde_json::json;
 
 use super::progress::Progress;
 use super::{Exit, Failure};
-use crate::boards::{BoardSpec, Contest, Criteria, TorexSpec};
+use crate::boards::{BoardSpec, Contest, Criteria};
 use crate::graph::{Names, VertexSet};
+use crate::positional::TorexSpec;
 
 /// Look at every full colouring of a small board: has it exactly one winner?
 #[derive(Debug, clap::Args)]

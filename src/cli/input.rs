@@ -9,13 +9,14 @@ use clap::ValueEnum;
 use super::about::{Given, Place};
 use super::voice::Voice;
 use super::{Exit, Failure};
-use crate::boards::{BoardSpec, HavannahSpec, TorexSpec};
+use crate::boards::BoardSpec;
 use crate::formats::{
     Format, FormatHint, GameFile, Play, ReadError, ReadOptions, Repeats, Terminals, is_graph_code,
     is_link, names_in, read,
 };
 use crate::game::{Goal, Player, PositionError, Rules};
 use crate::graph::{Names, VertexId, quoted};
+use crate::positional::{HavannahSpec, TorexSpec};
 
 /// Which game, and what is changed about it.
 #[derive(Debug, clap::Args)]

@@ -15,8 +15,9 @@ use crate::boards::{Argument, BoardKind, BoardSpec, known_class};
 use crate::formats::GameFile;
 use crate::game::{Class, Outcome, Player, Rules};
 use crate::graph::VertexId;
-use crate::render::{Ink, Mark, Picture, Scene, Theme, text};
+use crate::render::{Ink, Picture, Scene, Theme, text};
 use crate::solve::{Solution, SolveOptions, Solver};
+use crate::survey::Mark;
 
 /// Say who wins after every first move on an empty board
 #[derive(Debug, clap::Args)]

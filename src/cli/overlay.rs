@@ -5,7 +5,7 @@ use super::search::{SearchArgs, refusal};
 use super::{Failure, interrupt};
 use crate::formats::GameFile;
 use crate::game::Player;
-use crate::render::{Overlaid, Overlay, OverlayError, overlay};
+use crate::survey::{Overlaid, Overlay, OverlayError, overlay};
 use crate::switching::EdgeGameError;
 
 /// What is to be seen on a position.

@@ -6,11 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Exit;
 use super::progress::Progress;
-use crate::boards::HexInHex;
-use crate::formats::{
-    GameFile, Writer, bridgit_board_file, hex_board_file, hex_in_hex_file, write, y_board_file,
-};
-use crate::planar::Effort;
+use crate::embed::{HexInHex, OnBoardError, SearchTime, bridgit_board, hex_in_hex, on_hex, on_y};
+use crate::formats::{GameFile, Writer, board_file, write};
 use crate::render::{Picture, Scene, Theme};
 
 /// How a game is placed on a board and what is written.
@@ -20,18 +17,18 @@ pub(super) struct PlaceArgs {
     /// For how many seconds, about, a small Hex board is looked for; max: until Ctrl-C, which keeps
     /// the smallest board so far
     #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = effort)]
-    effort: Effort,
+    effort: SearchTime,
     /// How a position on a board is written: json, jsonl, sgf, hexworld, or svg (a picture with the
     /// names of the game's cells)
     #[arg(long = "as", value_name = "FORMAT", default_value = "json")]
     form: Form,
 }
 
-fn effort(text: &str) -> Result<Effort, String> {
+fn effort(text: &str) -> Result<SearchTime, String> {
     if text == "max" {
-        return Ok(Effort::Endless);
+        return Ok(SearchTime::Endless);
     }
-    let seconds = text.parse().map(Effort::Seconds);
+    let seconds = text.parse().map(SearchTime::Seconds);
     seconds.map_err(|_| "expected a whole number of seconds, or max".to_owned())
 }
 
@@ -85,13 +82,18 @@ impl PlaceArgs {
                 ControlFlow::Continue(())
             }
         };
+        let (position, board) = (file.position(), file.board());
         let placed = match on {
-            PlaceOn::Hex => hex_board_file(file, self.effort, &mut step),
-            PlaceOn::HexInHex(how) => hex_in_hex_file(file, how),
-            PlaceOn::Bridgit => bridgit_board_file(file),
-            PlaceOn::Y => y_board_file(file, self.effort, &mut step),
+            PlaceOn::Hex => on_hex(position, board, self.effort, &mut step),
+            PlaceOn::HexInHex(how) => match board {
+                Some(spec) => hex_in_hex(spec, position, how),
+                None => Err(OnBoardError::NotHex),
+            },
+            PlaceOn::Bridgit => bridgit_board(position),
+            PlaceOn::Y => on_y(position, board, self.effort, &mut step),
         };
-        let placed = placed.map_err(|error| error.to_string())?;
+        let placed = placed.map_err(|error| error.describe(position, file.names()))?;
+        let placed = board_file(file, placed);
         drop(progress);
         let spec = placed.board().ok_or("a placed game is on a board")?;
         let empty = placed.position().empty_cells().len();

@@ -14,10 +14,8 @@ use crate::analysis::{ReduceOptions, reduce};
 use crate::formats::GameFile;
 use crate::game::Player;
 use crate::planar::{Drawing, Embedding, dual};
-use crate::render::{
-    DualLayer, Frame, Mark, Overlaid, Overlay, Picture, Scene, ShownMoves, Theme, dot,
-    reduction_frames,
-};
+use crate::render::{DualLayer, Frame, Picture, Scene, ShownMoves, Theme, dot, reduction_frames};
+use crate::survey::{Mark, Overlaid, Overlay};
 
 /// Draw a board or a game, with what the analysis sees on it, as SVG, DOT or PNG
 #[derive(Debug, clap::Args)]

@@ -9,7 +9,8 @@ use super::progress::Progress;
 use super::search::{SearchArgs, refusal};
 use super::{Exit, Failure, interrupt};
 use crate::game::Player;
-use crate::render::{OverlayError, ReportError, ReportOptions, report};
+use crate::render::report;
+use crate::survey::Facts;
 
 /// Write a page about a position: who wins, with which moves, and why
 #[derive(Debug, clap::Args)]
@@ -46,11 +47,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         )));
     }
     let file = args.input.game()?;
-    let options = ReportOptions {
-        to_move: ToMove::players(args.to_move, file.position().to_move()),
-        solver: args.search.solver(args.search.threads()),
-        limits: args.search.limits(&interrupt::flag()),
-    };
+    let players = ToMove::players(args.to_move, file.position().to_move());
+    let solver = args.search.solver(args.search.threads());
+    let limits = args.search.limits(&interrupt::flag());
     let progress = Progress::new();
     let mut say = |to_move: Player, state: &crate::solve::Progress| {
         progress.say(|| {
@@ -60,16 +59,15 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
             format!("{to_move} to move: {} nodes{settled}", state.nodes)
         });
     };
-    let report = report(&file, &options, &mut say).map_err(|error| match error {
-        ReportError::Overlay(OverlayError::Solve(error)) => Failure::Input(refusal(&error, &file)),
-        other => Failure::input(other),
-    })?;
+    let facts = Facts::gather(&file, &players, solver, &limits, &mut say)
+        .map_err(|error| Failure::Input(refusal(&error, &file)))?;
     drop(progress);
+    let page = report(&file, &facts).map_err(Failure::input)?;
     match &args.output {
-        Some(path) => write_file(path, report.html.as_bytes())?,
-        None => out.write_all(report.html.as_bytes())?,
+        Some(path) => write_file(path, page.as_bytes())?,
+        None => out.write_all(page.as_bytes())?,
     }
-    match &report.no_certificate {
+    match facts.no_certificate() {
         Some(reason) => Err(no_certificate(reason)),
         None => Ok(Exit::Done),
     }

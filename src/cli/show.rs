@@ -13,7 +13,8 @@ use crate::connection::{Connection, Overview, Strength, overview};
 use crate::formats::GameFile;
 use crate::game::Player;
 use crate::graph::VertexSet;
-use crate::render::{Ink, Mark, Overlaid, Overlay, Scene, listing, text};
+use crate::render::{Ink, Scene, listing, text};
+use crate::survey::{Mark, Overlaid, Overlay};
 use crate::switching::Territory;
 
 /// Show a position with what the analysis sees on it

@@ -13,8 +13,9 @@ use super::words::count;
 use crate::formats::GameFile;
 use crate::game::Player;
 use crate::graph::{Names, VertexId};
-use crate::render::{Ink, Mark, Scene, text};
+use crate::render::{Ink, Scene, text};
 use crate::solve::{Progress, Solution, SolveOptions, Solver, SolverOptions};
+use crate::survey::Mark;
 
 /// One game that is solved.
 pub(super) enum Subject {

@@ -14,23 +14,8 @@ use crate::graph::{Bits, VertexId};
 /// Nothing, if the terminals are sides.
 ///
 /// Time: for each cell the square of its neighbours, times theirs.
-///
-/// ```
-/// use cutshort::boards::BoardSpec;
-/// use cutshort::connection::{View, captures};
-/// use cutshort::graph::{Bits, ReducedGraph, VertexId};
-/// let board = "hex:4x4".parse::<BoardSpec>()?.build();
-/// let graph = ReducedGraph::<1>::new(board.game.hypergraph(), true);
-/// let rows: Vec<_> = (0..graph.universe()).map(|v| graph.neighbours(VertexId::new(v))).collect();
-/// let view = View::new(&rows, board.game.hypergraph().terminals(), Bits::EMPTY, graph.cells());
-/// // A stone of the second row has the two cells of the first row beside it.
-/// let captured = captures(&view.unwrap())[board.names.id("b2").unwrap().index()];
-/// let names: Vec<_> = captured.iter().map(|cell| board.names.name(cell)).collect();
-/// assert_eq!(names, ["b1", "c1"]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[must_use]
-pub fn captures<const W: usize>(view: &View<W>) -> Vec<Bits<W>> {
+pub(crate) fn captures<const W: usize>(view: &View<W>) -> Vec<Bits<W>> {
     let mut captured = vec![Bits::EMPTY; view.universe()];
     if view.conducts() {
         let graph = Graph::of(view);
@@ -112,5 +97,25 @@ impl<const W: usize> Graph<W> {
     fn is_dead(&self, cell: VertexId) -> bool {
         let around = self.neighbours(cell);
         around.iter().all(|vertex| around.is_subset_of(self.neighbours(vertex).with(vertex)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::boards::BoardSpec;
+    use crate::graph::ReducedGraph;
+
+    #[test]
+    fn a_stone_of_the_second_row_has_the_two_cells_beside_it_of_the_first() {
+        let board = "hex:4x4".parse::<BoardSpec>().unwrap().build();
+        let graph = ReducedGraph::<1>::new(board.game.hypergraph(), true);
+        let rows: Vec<_> =
+            (0..graph.universe()).map(|v| graph.neighbours(VertexId::new(v))).collect();
+        let view =
+            View::new(&rows, board.game.hypergraph().terminals(), Bits::EMPTY, graph.cells());
+        let captured = captures(&view.unwrap())[board.names.id("b2").unwrap().index()];
+        let names: Vec<_> = captured.iter().map(|cell| board.names.name(cell)).collect();
+        assert_eq!(names, ["b1", "c1"]);
     }
 }

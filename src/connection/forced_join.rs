@@ -53,6 +53,8 @@ pub enum ForcedJoinError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// Complexity: polynomial; of two endpoints only a few pairings are kept.
+///
 /// # Errors
 /// If the game has not two terminals, is too large, or is asked about Cut and has no dual.
 pub fn forced_join(

@@ -26,7 +26,7 @@ use crate::graph::{Bits, VertexId};
 
 /// What ends the search for connections early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Aim {
+pub(crate) enum Aim {
     /// A semi connection of all terminals: the player is to move and wins.
     Semi,
     /// A full connection of all terminals: the player wins even if the opponent moves.
@@ -37,7 +37,7 @@ pub enum Aim {
 
 /// What is known about the terminals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict<const W: usize> {
+pub(crate) enum Verdict<const W: usize> {
     /// The aim was reached, with this carrier.
     Reached(Bits<W>),
     /// It was not.
@@ -122,7 +122,7 @@ impl<const W: usize> Pair<W> {
 
 /// How a connection was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum How<const W: usize> {
+pub(crate) enum How<const W: usize> {
     /// The ends are adjacent.
     Adjacent,
     /// Full connections of the ends with this middle, by the AND rule: those of the first and of
@@ -142,7 +142,7 @@ pub enum How<const W: usize> {
 
 /// A connection with its derivation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Derivation<const W: usize> {
+pub(crate) struct Derivation<const W: usize> {
     /// The ends.
     pub ends: [VertexId; 2],
     /// How firmly they are joined.
@@ -158,7 +158,7 @@ pub struct Derivation<const W: usize> {
 /// The virtual connections of one player in one position, and in earlier ones on the way to it.
 /// Reuse the value for the next position: its memory is kept.
 #[derive(Clone, Debug)]
-pub struct Links<const W: usize> {
+pub(crate) struct Links<const W: usize> {
     pairs: Vec<Pair<W>>,
     /// For each pair, what is common to the carriers of its full connections, and of those of them
     /// that have been combined: by far the most used, so they lie together.
@@ -190,7 +190,7 @@ fn place(a: VertexId, b: VertexId) -> usize {
 impl<const W: usize> Links<W> {
     /// No connections yet, for boards with the given number of vertex ids.
     #[must_use]
-    pub fn new(universe: usize) -> Self {
+    pub(crate) fn new(universe: usize) -> Self {
         let pairs = universe * universe.saturating_sub(1) / 2;
         let all = Bits::below(Bits::<W>::CAPACITY);
         Self {
@@ -211,21 +211,21 @@ impl<const W: usize> Links<W> {
 
     /// From now on notes how connections are found. They share no captured cells then.
     #[must_use]
-    pub fn with_derivations(self) -> Self {
+    pub(crate) fn with_derivations(self) -> Self {
         Self { log: Some(Vec::new()), captures: None, ..self }
     }
 
     /// From now on lets full connections share what is captured by a claim between them, in views whose
     /// terminals conduct. More is joined then, at more cost. Derivations are not noted.
     #[must_use]
-    pub fn with_captures(self) -> Self {
+    pub(crate) fn with_captures(self) -> Self {
         Self { log: None, captures: Some(Vec::new()), ..self }
     }
 
     /// How the connections were found, each after those from which it follows. Empty unless asked
     /// for by [`Self::with_derivations`].
     #[must_use]
-    pub fn derivations(&self) -> &[Derivation<W>] {
+    pub(crate) fn derivations(&self) -> &[Derivation<W>] {
         self.log.as_deref().unwrap_or_default()
     }
 
@@ -234,7 +234,7 @@ impl<const W: usize> Links<W> {
     ///
     /// Time: linear in the connections of these ends that were found.
     #[must_use]
-    pub fn derivation(
+    pub(crate) fn derivation(
         &self,
         ends: [VertexId; 2],
         strength: Strength,
@@ -248,7 +248,7 @@ impl<const W: usize> Links<W> {
     }
 
     /// Finds the connections of a position, from scratch, until the aim is reached.
-    pub fn build(&mut self, view: &View<W>, aim: Aim) -> Verdict<W> {
+    pub(crate) fn build(&mut self, view: &View<W>, aim: Aim) -> Verdict<W> {
         self.clear();
         self.find_captures(view);
         for endpoint in view.endpoints().iter() {
@@ -285,27 +285,27 @@ impl<const W: usize> Links<W> {
     }
 
     /// The carriers of the full connections of two endpoints that were found.
-    pub fn fulls(&self, a: VertexId, b: VertexId) -> impl Iterator<Item = Bits<W>> + '_ {
+    pub(crate) fn fulls(&self, a: VertexId, b: VertexId) -> impl Iterator<Item = Bits<W>> + '_ {
         self.pairs[place(a, b)].fulls.iter().map(|full| full.carrier)
     }
 
     /// The carriers of the semi connections of two endpoints that were found, without those that
     /// hold all cells common to the full connections.
-    pub fn semis(&self, a: VertexId, b: VertexId) -> impl Iterator<Item = Bits<W>> + '_ {
+    pub(crate) fn semis(&self, a: VertexId, b: VertexId) -> impl Iterator<Item = Bits<W>> + '_ {
         self.pairs[place(a, b)].semis.iter().copied()
     }
 
     /// The endpoints to which this one has a full connection.
     #[must_use]
     #[inline]
-    pub fn partners(&self, endpoint: VertexId) -> Bits<W> {
+    pub(crate) fn partners(&self, endpoint: VertexId) -> Bits<W> {
         self.partners[endpoint.index()]
     }
 
     /// The cells common to all full connections of two endpoints that have at least one.
     #[must_use]
     #[inline]
-    pub fn in_all_fulls(&self, a: VertexId, b: VertexId) -> Bits<W> {
+    pub(crate) fn in_all_fulls(&self, a: VertexId, b: VertexId) -> Bits<W> {
         self.in_all_fulls[place(a, b)]
     }
 

@@ -3,7 +3,7 @@
 //! A *full* connection of two endpoints is a set of empty cells, its carrier, in which a player can
 //! join them even if the opponent moves first there; a *semi* connection is one in which he can if
 //! he moves first. Endpoints are empty cells, taken as the player's for the purpose, and groups of
-//! his stones. [`Links`] finds many of them by the AND rule and the OR rule (Steane, Theorems 17
+//! his stones. [`overview`] finds many of them by the AND rule and the OR rule (Steane, Theorems 17
 //! and 18; Anshelevich), for Short on any graph and for Cut on the dual game where there is one.
 
 mod captures;
@@ -19,11 +19,12 @@ mod view;
 /// of the endpoints: 512 vertices take up to 160 MiB for each player.
 pub const MAX_LINKED_VERTICES: usize = 64 * 8;
 
-pub use captures::captures;
+pub(crate) use captures::captures;
 pub use forced_join::{ForcedJoinError, forced_join};
-pub use links::{Aim, Derivation, How, Links, Verdict};
+pub(crate) use links::{Aim, Derivation, How, Links, Verdict};
 pub use overview::{Connection, Overview, OverviewError, Strength, overview};
-pub use pairings::{JoinPairing, PairingAim, Pairings};
-pub use resistance::Circuit;
-pub use stars::{Star, chances};
-pub use view::View;
+pub use pairings::JoinPairing;
+pub(crate) use pairings::{PairingAim, Pairings};
+pub(crate) use resistance::Circuit;
+pub(crate) use stars::{Star, chances};
+pub(crate) use view::View;

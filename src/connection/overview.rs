@@ -78,6 +78,9 @@ pub enum OverviewError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// Complexity: quadratic in the vertices, times the connections of two endpoints; only so many connections
+/// are combined that none takes long. Memory quadratic in the vertices, see [`MAX_LINKED_VERTICES`].
+///
 /// # Errors
 /// If the game is misère, has not two terminals, is too large, or is asked about Cut and has no dual.
 pub fn overview(position: &Position, player: Player) -> Result<Overview, OverviewError> {

@@ -61,7 +61,7 @@ struct Pair<const W: usize> {
 
 /// When the search for pairings ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PairingAim {
+pub(crate) enum PairingAim {
     /// With the first pairing that joins the terminals, or does so with a key.
     Key,
     /// With the first pairing that joins the terminals.
@@ -82,7 +82,7 @@ pub struct JoinPairing {
 
 /// The pairings of one player in one position. Reuse the value: its memory is kept.
 #[derive(Clone, Debug)]
-pub struct Pairings<const W: usize> {
+pub(crate) struct Pairings<const W: usize> {
     universe: usize,
     pairs: Vec<Pair<W>>,
     used: Vec<usize>,
@@ -107,7 +107,7 @@ fn place(a: VertexId, b: VertexId) -> usize {
 impl<const W: usize> Pairings<W> {
     /// No pairings yet, for boards with the given number of vertex ids.
     #[must_use]
-    pub fn new(universe: usize) -> Self {
+    pub(crate) fn new(universe: usize) -> Self {
         let places = universe * universe.saturating_sub(1) / 2;
         Self {
             universe,
@@ -128,7 +128,7 @@ impl<const W: usize> Pairings<W> {
     ///
     /// # Panics
     /// If the graph has more vertex ids than the value was made for.
-    pub fn build(&mut self, graph: &ReducedGraph<W>, aim: PairingAim) -> bool {
+    pub(crate) fn build(&mut self, graph: &ReducedGraph<W>, aim: PairingAim) -> bool {
         assert!(graph.universe() <= self.universe, "the graph is larger than expected");
         self.clear();
         self.aim = aim;
@@ -154,7 +154,7 @@ impl<const W: usize> Pairings<W> {
     /// The pairing that was found last for the terminals: without a key if there is one, else with a
     /// key. `None` if none was found.
     #[must_use]
-    pub fn join(&self) -> Option<JoinPairing> {
+    pub(crate) fn join(&self) -> Option<JoinPairing> {
         let [s, t] = self.terminals;
         if s == t {
             return None;
@@ -169,7 +169,7 @@ impl<const W: usize> Pairings<W> {
     }
 
     /// The pairings found that join the terminals with a key.
-    pub fn with_keys(&self) -> impl Iterator<Item = JoinPairing> {
+    pub(crate) fn with_keys(&self) -> impl Iterator<Item = JoinPairing> {
         let [s, t] = self.terminals;
         let semis = (s != t).then(|| &self.pairs[place(s, t)].semis);
         semis
@@ -190,7 +190,7 @@ impl<const W: usize> Pairings<W> {
     /// # Panics
     /// If nothing was built; likewise in the methods that follow.
     #[must_use]
-    pub fn keys(&self) -> Bits<W> {
+    pub(crate) fn keys(&self) -> Bits<W> {
         let [s, t] = self.terminals;
         self.pairs[place(s, t)].semis.iter().map(|semi| semi.key).collect()
     }
@@ -198,7 +198,7 @@ impl<const W: usize> Pairings<W> {
     /// The cells with which the player completes a pairing that joins the terminals with a key, as
     /// far as that can be seen from pairings with one key each.
     #[must_use]
-    pub fn keys_of_two(&self, graph: &ReducedGraph<W>) -> Bits<W> {
+    pub(crate) fn keys_of_two(&self, graph: &ReducedGraph<W>) -> Bits<W> {
         let mut keys = Bits::EMPTY;
         let [s, t] = self.terminals;
         for (near, far) in [(s, t), (t, s)] {
@@ -224,13 +224,13 @@ impl<const W: usize> Pairings<W> {
     /// The endpoints to which a pairing joins this one.
     #[must_use]
     #[inline]
-    pub fn partners(&self, endpoint: VertexId) -> Bits<W> {
+    pub(crate) fn partners(&self, endpoint: VertexId) -> Bits<W> {
         self.partners[endpoint.index()]
     }
 
     /// The number of cells in the smallest pairing that joins two endpoints.
     #[must_use]
-    pub fn least_cells(&self, a: VertexId, b: VertexId) -> Option<usize> {
+    pub(crate) fn least_cells(&self, a: VertexId, b: VertexId) -> Option<usize> {
         self.pairs[place(a, b)].fulls.iter().map(|full| full.cells.len()).min()
     }
 

@@ -12,7 +12,7 @@ const LEAK: f64 = 1e-9;
 
 /// Solves the circuits of positions. Reuse the value: its memory is kept.
 #[derive(Clone, Debug, Default)]
-pub struct Circuit {
+pub(crate) struct Circuit {
     /// The upper triangle of the conductance matrix, row by row.
     matrix: Vec<f64>,
     right: Vec<f64>,
@@ -30,7 +30,7 @@ impl Circuit {
     ///
     /// # Panics
     /// If `score` is shorter than the number of vertex ids.
-    pub fn add_currents<const W: usize>(
+    pub(crate) fn add_currents<const W: usize>(
         &mut self,
         view: &View<W>,
         links: &Links<W>,
@@ -77,7 +77,7 @@ impl Circuit {
     ///
     /// # Panics
     /// If `score` is too short for the vertices.
-    pub fn add_flow<const W: usize>(
+    pub(crate) fn add_flow<const W: usize>(
         &mut self,
         [source, sink]: [VertexId; 2],
         inner: Bits<W>,

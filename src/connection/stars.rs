@@ -30,7 +30,7 @@ pub(super) fn verdict<const W: usize>(links: &Links<W>, view: &View<W>, aim: Aim
 /// The carriers of full and of semi connections of all terminals that the links of a position give,
 /// before the OR rule for more than two terminals.
 #[must_use]
-pub fn chances<const W: usize>(links: &Links<W>, view: &View<W>) -> [Vec<Bits<W>>; 2] {
+pub(crate) fn chances<const W: usize>(links: &Links<W>, view: &View<W>) -> [Vec<Bits<W>>; 2] {
     match *view.terminals() {
         [a, b] if view.conducts() => [links.fulls(a, b).collect(), links.semis(a, b).collect()],
         _ => all_terminals(links, view).into(),
@@ -39,7 +39,7 @@ pub fn chances<const W: usize>(links: &Links<W>, view: &View<W>) -> [Vec<Bits<W>
 
 /// How all terminals are joined from one place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Star<const W: usize> {
+pub(crate) struct Star<const W: usize> {
     /// The group, or the cell that is claimed first.
     pub centre: VertexId,
     /// The connections of the centre with the terminals, one of which may be semi if the centre is a
@@ -50,7 +50,7 @@ pub struct Star<const W: usize> {
 impl<const W: usize> Star<W> {
     /// The star with a carrier that [`chances`] gives for more than two terminals, or a smaller one.
     #[must_use]
-    pub fn find(
+    pub(crate) fn find(
         links: &Links<W>,
         view: &View<W>,
         strength: Strength,

@@ -8,7 +8,7 @@ use crate::graph::{Bits, VertexId};
 /// if it holds one. Sides, which do not conduct, are endpoints of their own: a group that touches
 /// one is adjacent to it.
 #[derive(Clone, Debug)]
-pub struct View<const W: usize> {
+pub(crate) struct View<const W: usize> {
     rows: Vec<Bits<W>>,
     empty: Bits<W>,
     groups: Bits<W>,
@@ -24,7 +24,7 @@ impl<const W: usize> View<W> {
     /// with the adjacency `rows`, where the cells of `stones` are his and the `empty` ones
     /// nobody's. `None` if his stones have joined the terminals already.
     #[must_use]
-    pub fn new(
+    pub(crate) fn new(
         rows: &[Bits<W>],
         terminals: &[VertexId],
         stones: Bits<W>,
@@ -48,7 +48,7 @@ impl<const W: usize> View<W> {
 
     /// The view of the player who wants one group to touch all `sides`, which do not conduct.
     #[must_use]
-    pub fn with_sides(
+    pub(crate) fn with_sides(
         rows: &[Bits<W>],
         sides: &[VertexId],
         stones: Bits<W>,
@@ -118,7 +118,7 @@ impl<const W: usize> View<W> {
     /// The same view with its endpoints numbered from 0 in the same order, and what they were
     /// called before; `None` if one word does not hold them.
     #[must_use]
-    pub fn narrow(&self) -> Option<(View<1>, Vec<VertexId>)> {
+    pub(crate) fn narrow(&self) -> Option<(View<1>, Vec<VertexId>)> {
         let endpoints = self.endpoints() | self.ends;
         if endpoints.len() > Bits::<1>::CAPACITY {
             return None;
@@ -133,7 +133,7 @@ impl<const W: usize> View<W> {
     /// # Panics
     /// If an endpoint has no name, or there are more than 64 names.
     #[must_use]
-    pub fn narrow_as(&self, names: &[VertexId]) -> View<1> {
+    pub(crate) fn narrow_as(&self, names: &[VertexId]) -> View<1> {
         let mut new_names = vec![None; self.universe()];
         for (index, name) in names.iter().enumerate() {
             new_names[name.index()] = Some(VertexId::new(index));
@@ -159,62 +159,62 @@ impl<const W: usize> View<W> {
     /// The endpoints adjacent to this one.
     #[must_use]
     #[inline]
-    pub fn adjacent(&self, endpoint: VertexId) -> Bits<W> {
+    pub(crate) fn adjacent(&self, endpoint: VertexId) -> Bits<W> {
         self.rows[endpoint.index()]
     }
 
     /// The empty cells.
     #[must_use]
     #[inline]
-    pub fn empty(&self) -> Bits<W> {
+    pub(crate) fn empty(&self) -> Bits<W> {
         self.empty
     }
 
     /// The names of the groups that have an empty cell beside them.
     #[must_use]
     #[inline]
-    pub fn groups(&self) -> Bits<W> {
+    pub(crate) fn groups(&self) -> Bits<W> {
         self.groups
     }
 
     /// The terminals that the player wants to join, one for those that are joined already.
     #[must_use]
     #[inline]
-    pub fn terminals(&self) -> &[VertexId] {
+    pub(crate) fn terminals(&self) -> &[VertexId] {
         &self.terminals
     }
 
     /// The same as a set.
     #[must_use]
     #[inline]
-    pub fn ends(&self) -> Bits<W> {
+    pub(crate) fn ends(&self) -> Bits<W> {
         self.ends
     }
 
     /// Whether the terminals conduct: they are the player's stones, and no sides.
     #[must_use]
     #[inline]
-    pub fn conducts(&self) -> bool {
+    pub(crate) fn conducts(&self) -> bool {
         self.conducts
     }
 
     /// The name of a stone's group; any other vertex's own.
     #[must_use]
     #[inline]
-    pub fn group_of(&self, stone: VertexId) -> VertexId {
+    pub(crate) fn group_of(&self, stone: VertexId) -> VertexId {
         self.captains[stone.index()]
     }
 
     /// All endpoints.
     #[must_use]
     #[inline]
-    pub fn endpoints(&self) -> Bits<W> {
+    pub(crate) fn endpoints(&self) -> Bits<W> {
         self.empty | self.groups
     }
 
     /// How many vertex ids there are.
     #[must_use]
-    pub fn universe(&self) -> usize {
+    pub(crate) fn universe(&self) -> usize {
         self.rows.len()
     }
 }

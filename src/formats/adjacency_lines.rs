@@ -6,11 +6,11 @@
 
 use super::draft::Draft;
 use super::words::{Words, lines, text, without_data};
-use super::{Fault, Place};
+use super::{Place, ReadFault};
 use crate::graph::VertexId;
 
 /// Reads an adjacency list of either kind; data in braces show the second.
-pub(crate) fn read_draft(bytes: &[u8]) -> Result<Draft, (Place, Fault)> {
+pub(crate) fn read_draft(bytes: &[u8]) -> Result<Draft, (Place, ReadFault)> {
     let text = text(bytes)?;
     let lines = || lines(text).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let mut reading = Reading::default();
@@ -30,7 +30,7 @@ pub(crate) fn read_draft(bytes: &[u8]) -> Result<Draft, (Place, Fault)> {
         if let Some((vertex, left)) = of.filter(|&(_, left)| left > 0) {
             let name = super::error::shown(reading.draft.symbols.name(vertex));
             let message = format!("the text ends before {left} more neighbours of {name:?}");
-            return Err((Place::default(), Fault::Syntax(message)));
+            return Err((Place::default(), ReadFault::Syntax(message)));
         }
     } else {
         for (number, line) in lines() {
@@ -54,7 +54,7 @@ struct Reading {
 }
 
 impl Reading {
-    fn vertex(&mut self, line: usize, name: &str) -> Result<VertexId, (Place, Fault)> {
+    fn vertex(&mut self, line: usize, name: &str) -> Result<VertexId, (Place, ReadFault)> {
         self.draft.symbols.intern(name).map_err(|error| (Place::line(line), error.into()))
     }
 
@@ -64,7 +64,7 @@ impl Reading {
     }
 
     /// A vertex and how many neighbours follow.
-    fn head(&mut self, number: usize, line: &str) -> Result<(VertexId, usize), (Place, Fault)> {
+    fn head(&mut self, number: usize, line: &str) -> Result<(VertexId, usize), (Place, ReadFault)> {
         let mut words = Words::of_line(line);
         let (name, count) = (words.next(), words.next().and_then(|word| word.text.parse().ok()));
         match (name, count, words.next()) {
@@ -74,7 +74,7 @@ impl Reading {
     }
 
     /// A neighbour with the data of its edge.
-    fn neighbour(&mut self, number: usize, line: &str) -> Result<VertexId, (Place, Fault)> {
+    fn neighbour(&mut self, number: usize, line: &str) -> Result<VertexId, (Place, ReadFault)> {
         let mut words = Words::of_line(without_data(line).unwrap_or(line));
         match (words.next(), words.next()) {
             (Some(name), None) => self.vertex(number, &name.text),
@@ -82,15 +82,15 @@ impl Reading {
         }
     }
 
-    fn finish(mut self) -> Result<Draft, (Place, Fault)> {
+    fn finish(mut self) -> Result<Draft, (Place, ReadFault)> {
         let mut joined = vec![false; self.draft.symbols.len()];
         self.draft.members.iter().for_each(|vertex| joined[vertex.index()] = true);
         let alone = (0..joined.len()).filter(|&vertex| !joined[vertex]).map(VertexId::new);
         self.draft.isolated = alone.collect();
-        if joined.is_empty() { Err((Place::default(), Fault::Empty)) } else { Ok(self.draft) }
+        if joined.is_empty() { Err((Place::default(), ReadFault::Empty)) } else { Ok(self.draft) }
     }
 }
 
-fn expected(line: usize, what: &str) -> (Place, Fault) {
-    (Place::line(line), Fault::Syntax(format!("this line is something else, expected {what}")))
+fn expected(line: usize, what: &str) -> (Place, ReadFault) {
+    (Place::line(line), ReadFault::Syntax(format!("this line is something else, expected {what}")))
 }

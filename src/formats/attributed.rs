@@ -7,7 +7,7 @@
 
 use super::draft::Draft;
 use super::error::shown;
-use super::{Fault, GameFile, Play};
+use super::{GameFile, Play, ReadFault};
 use crate::game::{Goal, Player, Rules};
 use crate::graph::{Layout, VertexId};
 
@@ -65,7 +65,7 @@ fn word<T>(
     key: &str,
     expected: &'static str,
     choices: &[(&str, T)],
-) -> Result<Option<T>, Fault>
+) -> Result<Option<T>, ReadFault>
 where
     T: Copy,
 {
@@ -75,7 +75,7 @@ where
     };
     match choices.iter().find(|(word, _)| *word == value) {
         Some(&(_, choice)) => Ok(Some(choice)),
-        None => Err(Fault::UnknownWord { found: format!("{key}={}", shown(value)), expected }),
+        None => Err(ReadFault::UnknownWord { found: format!("{key}={}", shown(value)), expected }),
     }
 }
 
@@ -90,7 +90,7 @@ fn place(text: &str) -> Option<[f64; 2]> {
 
 impl Attributed {
     /// What the graph says of a game.
-    pub(crate) fn draft(self) -> Result<Draft, Fault> {
+    pub(crate) fn draft(self) -> Result<Draft, ReadFault> {
         let graph = &self.attributes;
         let goals = [("connect", Goal::Connect), ("touch", Goal::Touch)];
         let rules = [("normal", Rules::Normal), ("misere", Rules::Misere)];
@@ -112,7 +112,7 @@ impl Attributed {
     }
 
     /// Takes the vertices over; returns for each node whether it stands for a hyperedge.
-    fn add_nodes(&self, draft: &mut Draft) -> Result<Vec<bool>, Fault> {
+    fn add_nodes(&self, draft: &mut Draft) -> Result<Vec<bool>, ReadFault> {
         let mut is_hyperedge = vec![false; self.nodes.len()];
         for (index, (name, attributes)) in self.nodes.iter().enumerate() {
             let kinds = [("hyperedge", true), ("vertex", false)];
@@ -136,7 +136,7 @@ impl Attributed {
         Ok(is_hyperedge)
     }
 
-    fn add_edges(&self, draft: &mut Draft, is_hyperedge: &[bool]) -> Result<(), Fault> {
+    fn add_edges(&self, draft: &mut Draft, is_hyperedge: &[bool]) -> Result<(), ReadFault> {
         let vertex = |draft: &Draft, node: usize| {
             draft.symbols.id(&self.nodes[node].0).expect("vertices have been taken over")
         };
@@ -149,7 +149,7 @@ impl Attributed {
             match (is_hyperedge[a], is_hyperedge[b]) {
                 (true, true) => {
                     let [a, b] = [a, b].map(|node| shown(&self.nodes[node].0));
-                    return Err(Fault::HyperedgesJoined { a, b });
+                    return Err(ReadFault::HyperedgesJoined { a, b });
                 }
                 (true, false) => members[a].push(vertex(draft, b)),
                 (false, true) => members[b].push(vertex(draft, a)),
@@ -171,7 +171,7 @@ impl Attributed {
         if names.iter().any(Option::is_some) {
             // One name of its own, and all edges must have one: `u-v` could be taken.
             let named: Option<Vec<&str>> = names.into_iter().collect();
-            let named = named.ok_or(Fault::EdgeNameMissing)?;
+            let named = named.ok_or(ReadFault::EdgeNameMissing)?;
             draft.edge_names = Some(named.into_iter().map(str::to_owned).collect());
         }
         let alone = (0..self.nodes.len()).filter(|&node| !joined[node] && !is_hyperedge[node]);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::error::shown;
-use super::{Dropped, EdgeGraph, Fault, GameFile, Play};
+use super::{Dropped, EdgeGraph, GameFile, Play, ReadFault};
 use crate::boards::{Board, BoardSpec};
 use crate::game::{ByPlayer, Game, Goal, Player, Position, PositionError, Rules};
 use crate::graph::{Hypergraph, Layout, Names, VertexId, VertexSet};
@@ -60,7 +60,7 @@ pub(crate) enum Part {
 }
 
 /// A fault and the part that it is about.
-pub(crate) type PartFault = (Part, Fault);
+pub(crate) type PartFault = (Part, ReadFault);
 
 impl Draft {
     pub(crate) fn hyperedge(&self, index: usize) -> &[VertexId] {
@@ -97,7 +97,7 @@ impl Draft {
             vertex.ok_or_else(|| {
                 let known = vertices.iter().take(SHOWN_NAMES).map(|vertex| self.name(vertex));
                 let known = known.collect();
-                (Part::Terminals, Fault::UnknownVertex { name: shown(name), known })
+                (Part::Terminals, ReadFault::UnknownVertex { name: shown(name), known })
             })
         };
         names.iter().map(find).collect()
@@ -107,9 +107,9 @@ impl Draft {
         shown(self.symbols.name(symbol))
     }
 
-    fn unknown(&self, symbol: VertexId, vertices: &VertexSet) -> Fault {
+    fn unknown(&self, symbol: VertexId, vertices: &VertexSet) -> ReadFault {
         let known = vertices.iter().take(SHOWN_NAMES).map(|vertex| self.name(vertex)).collect();
-        Fault::UnknownVertex { name: self.name(symbol), known }
+        ReadFault::UnknownVertex { name: self.name(symbol), known }
     }
 
     /// The draft of a board with the claims and places of this draft, which names no vertices.
@@ -118,7 +118,7 @@ impl Draft {
         let known = |symbol: VertexId| {
             board.names.id(self.symbols.name(symbol)).ok_or_else(|| {
                 let known = board.names.iter().take(SHOWN_NAMES).map(str::to_owned).collect();
-                Fault::UnknownVertex { name: self.name(symbol), known }
+                ReadFault::UnknownVertex { name: self.name(symbol), known }
             })
         };
         let mut claims = ByPlayer::<Vec<VertexId>>::default();
@@ -165,11 +165,11 @@ impl Draft {
         let vertices = self.vertices();
         match self.play {
             Play::Cells if self.board.is_some() => {}
-            Play::Cells if self.directed => return Err((Part::Terminals, Fault::Directed)),
+            Play::Cells if self.directed => return Err((Part::Terminals, ReadFault::Directed)),
             Play::Cells => {
                 let claimed = Player::BOTH.iter().find_map(|&p| self.edge_claims[p].first());
                 if let Some(&index) = claimed {
-                    return Err((Part::Hyperedge(index), Fault::ClaimedEdge));
+                    return Err((Part::Hyperedge(index), ReadFault::ClaimedEdge));
                 }
                 self.check_hyperedges()?;
             }
@@ -177,11 +177,11 @@ impl Draft {
                 for index in 0..self.ends.len() {
                     let size = self.hyperedge(index).len();
                     if size != 2 {
-                        return Err((Part::Hyperedge(index), Fault::NoEdge(size)));
+                        return Err((Part::Hyperedge(index), ReadFault::NoEdge(size)));
                     }
                 }
                 if self.goal == Some(Goal::Touch) {
-                    return Err((Part::Goal, Fault::EdgeGoal));
+                    return Err((Part::Goal, ReadFault::EdgeGoal));
                 }
             }
         }
@@ -190,7 +190,7 @@ impl Draft {
         in_hyperedge.extend(self.terminals.iter().copied());
         for (index, &vertex) in self.isolated.iter().enumerate() {
             if !in_hyperedge.insert(vertex) {
-                return Err((Part::Isolated(index), Fault::NotIsolated(self.name(vertex))));
+                return Err((Part::Isolated(index), ReadFault::NotIsolated(self.name(vertex))));
             }
         }
         for &(vertex, _) in &self.places {
@@ -209,12 +209,12 @@ impl Draft {
             for (position, vertex) in members.iter().enumerate() {
                 if seen_in[vertex.index()] == index + 1 {
                     let part = Part::Member { hyperedge: index, index: position };
-                    return Err((part, Fault::RepeatedVertex(self.name(*vertex))));
+                    return Err((part, ReadFault::RepeatedVertex(self.name(*vertex))));
                 }
                 seen_in[vertex.index()] = index + 1;
             }
             if members.len() < 2 {
-                return Err((Part::Hyperedge(index), Fault::SmallHyperedge(members.len())));
+                return Err((Part::Hyperedge(index), ReadFault::SmallHyperedge(members.len())));
             }
         }
         match self.repeated_hyperedges().into_iter().min() {
@@ -222,7 +222,7 @@ impl Draft {
             Some(index) => {
                 let names: Vec<_> =
                     self.hyperedge(index).iter().map(|&v| self.symbols.quoted(v)).collect();
-                Err((Part::Hyperedge(index), Fault::RepeatedHyperedge(shown(&names.join("-")))))
+                Err((Part::Hyperedge(index), ReadFault::RepeatedHyperedge(shown(&names.join("-")))))
             }
         }
     }
@@ -302,11 +302,11 @@ impl Draft {
         let mut seen = VertexSet::new(self.symbols.len());
         for (index, &terminal) in terminals.iter().enumerate() {
             if !seen.insert(terminal) {
-                return Err((Part::Terminal(index), Fault::TerminalTwice(self.name(terminal))));
+                return Err((Part::Terminal(index), ReadFault::TerminalTwice(self.name(terminal))));
             }
         }
         if terminals.len() < 2 {
-            return Err((Part::Terminals, Fault::TooFewTerminals(terminals.len())));
+            return Err((Part::Terminals, ReadFault::TooFewTerminals(terminals.len())));
         }
         Ok(())
     }
@@ -334,7 +334,7 @@ impl Draft {
     fn edge_game(&self, terminals: &[VertexId]) -> Result<GameFile, PartFault> {
         // A node that stands for an edge has no name as an edge.
         if let Some(named) = self.edge_names.as_ref().filter(|n| n.len() != self.ends.len()) {
-            return Err((Part::Hyperedge(named.len()), Fault::EdgeNameMissing));
+            return Err((Part::Hyperedge(named.len()), ReadFault::EdgeNameMissing));
         }
         let mut nodes = Names::new();
         for vertex in self.vertices().iter() {
@@ -357,7 +357,7 @@ impl Draft {
         for name in self.edge_labels() {
             let part = || Part::Edge(shown(&name));
             if names.id(&name).is_some() {
-                return Err((part(), Fault::EdgeNameTaken(shown(&name))));
+                return Err((part(), ReadFault::EdgeNameTaken(shown(&name))));
             }
             names.intern(&name).map_err(|error| (part(), error.into()))?;
         }
@@ -366,7 +366,7 @@ impl Draft {
             names.id(self.symbols.name(symbol)).ok_or_else(|| {
                 let edges = names.iter().skip(terminals.len()).take(SHOWN_NAMES);
                 let known = edges.map(str::to_owned).collect();
-                Fault::UnknownEdge { name: self.name(symbol), known }
+                ReadFault::UnknownEdge { name: self.name(symbol), known }
             })
         };
         let mut position = self.position(hypergraph, &names, claimed)?;
@@ -374,7 +374,7 @@ impl Draft {
             for &index in &self.edge_claims[player] {
                 let cell = graph.cell(index);
                 position.claim(cell, player).map_err(|_| {
-                    (Part::Hyperedge(index), Fault::ClaimedTwice(names.name(cell).to_owned()))
+                    (Part::Hyperedge(index), ReadFault::ClaimedTwice(names.name(cell).to_owned()))
                 })?;
             }
         }
@@ -401,7 +401,7 @@ impl Draft {
         &self,
         hypergraph: Hypergraph,
         names: &Names,
-        claimed: impl Fn(VertexId) -> Result<VertexId, Fault>,
+        claimed: impl Fn(VertexId) -> Result<VertexId, ReadFault>,
     ) -> Result<Position, PartFault> {
         let game = Game::new(hypergraph, self.goal.unwrap_or_default(), self.rules)
             .expect("there are two terminals");
@@ -412,8 +412,8 @@ impl Draft {
                 let cell = claimed(symbol).map_err(|fault| (part.clone(), fault))?;
                 let name = names.name(cell).to_owned();
                 position.claim(cell, player).map_err(|error| match error {
-                    PositionError::NoCell(_) => (part, Fault::ClaimedTerminal(name)),
-                    PositionError::Claimed(_) => (part, Fault::ClaimedTwice(name)),
+                    PositionError::NoCell(_) => (part, ReadFault::ClaimedTerminal(name)),
+                    PositionError::Claimed(_) => (part, ReadFault::ClaimedTwice(name)),
                 })?;
             }
         }

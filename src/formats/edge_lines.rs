@@ -2,12 +2,12 @@
 
 use super::draft::Draft;
 use super::words::{Word, Words, lines, text, without_data};
-use super::{Fault, GameFile, Place, WriteError};
+use super::{GameFile, Place, ReadFault, WriteError};
 use crate::graph::quoted;
 
 /// Reads an edge list. Names stand apart by white space or a comma; `#` and `%` begin a comment line;
 /// the data that networkx writes after an edge, in braces or as numbers, are stepped over.
-pub(crate) fn read_draft(bytes: &[u8]) -> Result<Draft, (Place, Fault)> {
+pub(crate) fn read_draft(bytes: &[u8]) -> Result<Draft, (Place, ReadFault)> {
     let mut draft = Draft::default();
     let mut alone = Vec::new();
     // The first line with numbers after an edge, and the first edge without.
@@ -31,7 +31,7 @@ pub(crate) fn read_draft(bytes: &[u8]) -> Result<Draft, (Place, Fault)> {
                 let weights = words.take(3).map(|word| word.text.parse::<f64>().is_ok());
                 let weights: Vec<bool> = weights.collect();
                 if weights.contains(&false) || (edge.is_some() && !weights.is_empty()) {
-                    return Err((place(), Fault::NoEdgeLine { found: 2 + weights.len() }));
+                    return Err((place(), ReadFault::NoEdgeLine { found: 2 + weights.len() }));
                 }
                 if edge.is_none() {
                     let kind = if weights.is_empty() { &mut bare } else { &mut numbered };
@@ -41,28 +41,28 @@ pub(crate) fn read_draft(bytes: &[u8]) -> Result<Draft, (Place, Fault)> {
                 draft.lines.push(number);
             }
             [Some(_), None] if edge.is_some() => {
-                return Err((place(), Fault::NoEdgeLine { found: 1 }));
+                return Err((place(), ReadFault::NoEdgeLine { found: 1 }));
             }
             [Some(name), None] => alone.push((name, number)),
-            _ if edge.is_some() => return Err((place(), Fault::NoEdgeLine { found: 0 })),
+            _ if edge.is_some() => return Err((place(), ReadFault::NoEdgeLine { found: 0 })),
             _ => {}
         }
     }
     if let (Some(_), Some(line)) = (numbered, bare) {
-        return Err((Place::line(line), Fault::MixedEdgeLines));
+        return Err((Place::line(line), ReadFault::MixedEdgeLines));
     }
     let mut joined = vec![false; draft.symbols.len()];
     draft.members.iter().for_each(|vertex| joined[vertex.index()] = true);
     for (vertex, line) in alone {
         if std::mem::replace(&mut joined[vertex.index()], true) {
             let name = draft.symbols.name(vertex).to_owned();
-            let mixed = numbered.map(|_| Fault::MixedEdgeLines);
-            return Err((Place::line(line), mixed.unwrap_or(Fault::NotIsolated(name))));
+            let mixed = numbered.map(|_| ReadFault::MixedEdgeLines);
+            return Err((Place::line(line), mixed.unwrap_or(ReadFault::NotIsolated(name))));
         }
         draft.isolated.push(vertex);
     }
     if draft.symbols.is_empty() {
-        return Err((Place::default(), Fault::Empty));
+        return Err((Place::default(), ReadFault::Empty));
     }
     Ok(draft)
 }

@@ -1,69 +1,36 @@
-//! Equivalent games as game files: the dual game, and the 3-planar game of a position.
-
-use thiserror::Error;
+//! Equivalent games as game files: the dual game, the 3-planar game of a position, the game on a board.
+//!
+//! They are computed elsewhere; here they get the names, the layout and the cell map of a file.
 
 use super::GameFile;
-use crate::game::Position;
+use crate::embed::OnBoard;
+use crate::game::{Game, Position};
 use crate::graph::{Hypergraph, Layout, Names, VertexId};
-use crate::planar::{DualError, ThreePlanarError, dual_position, three_planar};
 
-/// Why a game has no such equivalent, in the user's names.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum EquivalentError {
-    /// There is no dual game.
-    #[error("{text}")]
-    Dual {
-        /// The reason.
-        error: DualError,
-        /// The sentence with the user's names.
-        text: String,
-    },
-    /// There is no 3-planar game.
-    #[error("{text}")]
-    ThreePlanar {
-        /// The reason.
-        error: ThreePlanarError,
-        /// The sentence with the user's names.
-        text: String,
-    },
-}
-
-/// The dual of a position, in which its Cut is Short: cells keep their names, claims and the player
-/// to move are exchanged. Two terminals become the arcs between them, `left` and `right` (of a game
-/// whose terminals have these names, `top` and `bottom`); three sides stay.
-///
-/// # Errors
-/// If there is no dual game: see [`DualError`].
-pub fn dual_file(file: &GameFile) -> Result<GameFile, EquivalentError> {
+/// The [dual](crate::planar::dual_position) of a file's position, in which its Cut is Short: cells keep
+/// their names, claims and the player to move are exchanged. Two terminals become the arcs between
+/// them, `left` and `right` (of a game whose terminals have these names, `top` and `bottom`); three sides
+/// stay.
+#[must_use]
+pub fn dual_file(file: &GameFile, dual: Position) -> GameFile {
     let hypergraph = file.game().hypergraph();
-    let dual = dual_position(file.position()).map_err(|error| EquivalentError::Dual {
-        text: error.describe(hypergraph, file.names()),
-        error,
-    })?;
     let (names, layout) = if hypergraph.terminals().len() == 2 {
         let layout = file.layout().map(|layout| arcs_placed(dual.game().hypergraph(), layout));
         (arc_names(file), layout)
     } else {
         (file.names().clone(), file.layout().cloned())
     };
-    Ok(GameFile::new(dual, names)
+    GameFile::new(dual, names)
         .with_title(file.title().map(|title| format!("{title}, dual game")))
         .with_source(file.source().map(str::to_owned))
         .with_layout(layout)
-        .with_cell_map(identity(file, hypergraph)))
+        .with_cell_map(identity(file, hypergraph))
 }
 
-/// The position as an opening position on a planar hypergraph of degree three: claimed cells are
-/// gone, the others keep their names.
-///
-/// # Errors
-/// If it is none: see [`ThreePlanarError`].
-pub fn three_planar_file(file: &GameFile) -> Result<GameFile, EquivalentError> {
-    let game = three_planar(file.position()).map_err(|error| EquivalentError::ThreePlanar {
-        text: error.describe(file.position().reduced().hypergraph(), file.names()),
-        error,
-    })?;
+/// A file's position as the opening position of its [3-planar game](crate::planar::three_planar): claimed
+/// cells are gone, the others keep their names.
+#[must_use]
+pub fn three_planar_file(file: &GameFile, game: Game) -> GameFile {
     let cells = identity(file, game.hypergraph());
     let layout = file.layout().map(|layout| {
         let mut kept = Layout::new(game.hypergraph().vertex_count());
@@ -74,11 +41,24 @@ pub fn three_planar_file(file: &GameFile) -> Result<GameFile, EquivalentError> {
         kept
     });
     let position = Position::opening(game).with_to_move(file.position().to_move());
-    Ok(GameFile::new(position, file.names().clone())
+    GameFile::new(position, file.names().clone())
         .with_title(file.title().map(|title| format!("{title}, 3-planar game")))
         .with_source(file.source().map(str::to_owned))
         .with_layout(layout)
-        .with_cell_map(cells))
+        .with_cell_map(cells)
+}
+
+/// A file's position [on a board](crate::embed), with a map of its unclaimed cells.
+#[must_use]
+pub fn board_file(file: &GameFile, placed: OnBoard) -> GameFile {
+    let OnBoard { board, position, cells } = placed;
+    let name = |(from, to)| (file.names().name(from).to_owned(), board.names.name(to).to_owned());
+    let map = cells.into_iter().map(name).collect();
+    GameFile::from_board(board)
+        .with_position(position)
+        .with_title(file.title().map(str::to_owned))
+        .with_source(file.source().map(str::to_owned))
+        .with_cell_map(map)
 }
 
 /// The cells of the hypergraph, each with the name that it keeps.
@@ -130,7 +110,9 @@ fn arcs_placed(dual: &Hypergraph, layout: &Layout) -> Layout {
 mod tests {
     use super::*;
     use crate::boards::BoardSpec;
+    use crate::embed::hex_on_y;
     use crate::game::Player;
+    use crate::planar::{dual_position, three_planar};
 
     fn board(spec: &str) -> GameFile {
         GameFile::from_board(spec.parse::<BoardSpec>().unwrap().build())
@@ -145,7 +127,8 @@ mod tests {
     #[test]
     fn the_dual_of_hex_has_a_left_and_a_right() {
         let file = claimed(board("hex:3x4"), "b2", Player::Short);
-        let dual = dual_file(&file).unwrap();
+        let dual_of = |file: &GameFile| dual_file(file, dual_position(file.position()).unwrap());
+        let dual = dual_of(&file);
         let id = |name: &str| dual.names().id(name).unwrap();
         assert!(dual.position().claimed(Player::Cut).contains(id("b2")));
         let neighbours = |name: &str| {
@@ -158,17 +141,17 @@ mod tests {
         assert_eq!(neighbours("right"), "c1 c2 c3 c4");
         let place = |name: &str| dual.layout().unwrap().get(id(name)).unwrap();
         assert!(place("left")[0] < place("a4")[0] && place("right")[0] > place("c1")[0]);
-        let back = dual_file(&dual).unwrap();
+        let back = dual_of(&dual);
         assert_eq!(back.names().name(back.game().hypergraph().terminals()[0]), "top");
         assert_eq!(dual.cell_map().len(), 12);
-        let y = dual_file(&board("y:3")).unwrap();
+        let y = dual_of(&board("y:3"));
         assert_eq!(y.names(), board("y:3").names());
     }
 
     #[test]
     fn claimed_cells_are_gone_from_the_three_planar_game() {
         let file = claimed(claimed(board("hex:3x3"), "b2", Player::Short), "a1", Player::Cut);
-        let game = three_planar_file(&file).unwrap();
+        let game = three_planar_file(&file, three_planar(file.position()).unwrap());
         assert_eq!(game.cell_map().len(), 7);
         assert!(game.position().claimed(Player::Short).is_empty());
         assert_eq!(game.layout().unwrap().get(file.names().id("b2").unwrap()), None);
@@ -176,19 +159,14 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_equivalent_is_named() {
-        let y = board("y:3");
-        let position = y.position().clone();
-        let game = position.game().clone().with_goal(crate::game::Goal::Connect);
-        let stones = y.with_position(position.with_game(game));
-        let error = dual_file(&stones).unwrap_err();
-        assert!(matches!(error, EquivalentError::Dual { error: DualError::Conducting(_), .. }));
-        assert!(error.to_string().contains("the third is bottom"), "{error}");
-        let cylinder = board("hex:3x3");
-        let section = cylinder.game().hypergraph().two_section();
-        let game = crate::game::Game::new(section, Default::default(), Default::default()).unwrap();
-        let graph = cylinder.with_position(Position::opening(game));
-        let error = three_planar_file(&graph).unwrap_err();
-        assert!(error.to_string().starts_with("the cell b1 lies in"), "{error}");
+    fn maps_name_the_unclaimed_cells() {
+        let file = claimed(board("hex:3x3"), "b2", Player::Short);
+        let placed = hex_on_y(file.board().unwrap(), file.position()).unwrap();
+        let placed = board_file(&file, placed);
+        assert_eq!(placed.cell_map().len(), 8);
+        assert!(placed.cell_map().iter().all(|(from, _)| from != "b2"));
+        let empty = placed.position().empty_cells();
+        let named = placed.cell_map().iter().map(|(_, to)| placed.names().id(to).unwrap());
+        assert!(named.clone().all(|cell| empty.contains(cell)) && named.count() == empty.len());
     }
 }

@@ -18,11 +18,11 @@ pub struct ReadError {
     /// Where the fault is.
     pub place: Place,
     /// What is wrong.
-    pub fault: Fault,
+    pub fault: ReadFault,
 }
 
 impl ReadError {
-    pub(crate) fn new(format: Format, place: Place, fault: Fault) -> Self {
+    pub(crate) fn new(format: Format, place: Place, fault: ReadFault) -> Self {
         Self { format: Some(format), place, fault }
     }
 
@@ -30,7 +30,7 @@ impl ReadError {
     /// graph.
     #[must_use]
     pub fn is_about_one_line(&self) -> bool {
-        self.format.is_some_and(Format::is_line_based) && !matches!(self.fault, Fault::Io(_))
+        self.format.is_some_and(Format::is_line_based) && !matches!(self.fault, ReadFault::Io(_))
     }
 }
 
@@ -87,7 +87,7 @@ impl fmt::Display for Place {
 /// What can be wrong with an input. Each is one sentence that says what was expected.
 #[derive(Debug, Error)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum ReadFault {
     /// The input could not be read at all.
     #[error("cannot be read: {0}")]
     Io(#[from] std::io::Error),
@@ -264,7 +264,7 @@ pub enum Fault {
     },
 }
 
-impl From<NameError> for Fault {
+impl From<NameError> for ReadFault {
     fn from(error: NameError) -> Self {
         Self::Name(match error {
             NameError::Character { name, character } => {

@@ -9,7 +9,7 @@ use super::attributed::{Attributed, Attributes, is_known};
 use super::draft::Draft;
 use super::error::shown;
 use super::words::text;
-use super::{Fault, Place};
+use super::{Place, ReadFault};
 
 /// The lists of a text take a few times its size.
 const MAX_BYTES: usize = 50_000_000;
@@ -17,23 +17,23 @@ const MAX_BYTES: usize = 50_000_000;
 /// How deep lists may be nested: reading calls itself for each.
 const MAX_DEPTH: usize = 100;
 
-type Located<T> = Result<T, (Place, Fault)>;
+type Located<T> = Result<T, (Place, ReadFault)>;
 
 /// Reads one graph.
 pub(crate) fn read_draft(bytes: &[u8]) -> Located<Draft> {
     if bytes.len() > MAX_BYTES {
         let (found, limit) = (bytes.len() as u64, MAX_BYTES as u64);
-        return Err((Place::default(), Fault::TooLarge { what: "bytes of GML", found, limit }));
+        return Err((Place::default(), ReadFault::TooLarge { what: "bytes of GML", found, limit }));
     }
     let mut scanner = Scanner { rest: text(bytes)?, line: 1 };
     let document = scanner.list(0)?;
     let mut graphs = document.iter().filter(|entry| entry.key == "graph");
     let Some(graph) = graphs.next() else {
-        return Err((Place::default(), Fault::MissingKey("graph")));
+        return Err((Place::default(), ReadFault::MissingKey("graph")));
     };
     if let Some(second) = graphs.next() {
         let message = "a second graph, expected one".to_owned();
-        return Err((Place::line(second.line), Fault::Syntax(message)));
+        return Err((Place::line(second.line), ReadFault::Syntax(message)));
     }
     let Value::List(entries) = &graph.value else {
         return Err((Place::line(graph.line), expected_list("graph")));
@@ -41,8 +41,8 @@ pub(crate) fn read_draft(bytes: &[u8]) -> Located<Draft> {
     attributed(entries)?.draft().map_err(|fault| (Place::default(), fault))
 }
 
-fn expected_list(key: &str) -> Fault {
-    Fault::Syntax(format!("{key} is no list, expected [ after it"))
+fn expected_list(key: &str) -> ReadFault {
+    ReadFault::Syntax(format!("{key} is no list, expected [ after it"))
 }
 
 /// A key with its value.
@@ -76,7 +76,7 @@ struct Scanner<'a> {
 
 impl<'a> Scanner<'a> {
     fn fault<T>(&self, message: impl Into<String>) -> Located<T> {
-        Err((Place::line(self.line), Fault::Syntax(message.into())))
+        Err((Place::line(self.line), ReadFault::Syntax(message.into())))
     }
 
     fn take(&mut self, bytes: usize) -> &'a str {
@@ -197,7 +197,7 @@ fn attributed(entries: &[Entry<'_>]) -> Located<Attributed> {
         };
         let index = graph.nodes.len();
         if by_id.insert(id, index).is_some() || names.insert(name, index).is_some() {
-            return Err((Place::line(*line), Fault::DuplicateKey(shown(name))));
+            return Err((Place::line(*line), ReadFault::DuplicateKey(shown(name))));
         }
         graph.nodes.push((name.to_owned(), attributes(node)));
     }
@@ -209,7 +209,7 @@ fn attributed(entries: &[Entry<'_>]) -> Located<Attributed> {
             let id = field(edge, key, *line)?;
             by_id.get(id).copied().ok_or_else(|| {
                 let message = format!("{key} {:?} is the id of no node", shown(id));
-                (Place::line(*line), Fault::Syntax(message))
+                (Place::line(*line), ReadFault::Syntax(message))
             })
         };
         let ends = [end("source")?, end("target")?];
@@ -222,7 +222,7 @@ fn attributed(entries: &[Entry<'_>]) -> Located<Attributed> {
 fn field<'a>(entries: &'a [Entry<'_>], key: &'static str, line: usize) -> Located<&'a str> {
     let found = entries.iter().find(|entry| entry.key == key);
     let value = found.and_then(|entry| entry.value.text());
-    value.ok_or((Place::line(line), Fault::MissingKey(key)))
+    value.ok_or((Place::line(line), ReadFault::MissingKey(key)))
 }
 
 fn attributes(entries: &[Entry<'_>]) -> Attributes {

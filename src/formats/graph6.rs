@@ -46,7 +46,7 @@ pub enum Graph6Error {
     #[error("the bits after the last edge are not the padding that the format prescribes")]
     Padding,
     /// More vertices than this program takes.
-    #[error("{0} vertices, at most {limit} are taken", limit = crate::formats::sparse6::MAX_ORDER)]
+    #[error("{0} vertices, at most {limit} are taken", limit = crate::formats::sparse6::MAX_VERTEX_COUNT)]
     TooManyVertices(u64),
     /// More edges than this program takes.
     #[error("more than {limit} edges, which is all that are taken", limit = crate::formats::sparse6::MAX_SIZE)]

@@ -11,18 +11,21 @@ use super::attributed::{Attributed, Attributes, is_known};
 use super::draft::Draft;
 use super::error::shown;
 use super::words::text;
-use super::{Fault, Place};
+use super::{Place, ReadFault};
 
 /// The tree of a text takes about ten times its size.
 const MAX_BYTES: usize = 50_000_000;
 
-type Located<T> = Result<T, (Place, Fault)>;
+type Located<T> = Result<T, (Place, ReadFault)>;
 
 /// Reads all graphs of a text.
 pub(crate) fn read_drafts(bytes: &[u8]) -> Located<Vec<Draft>> {
     if bytes.len() > MAX_BYTES {
         let (found, limit) = (bytes.len() as u64, MAX_BYTES as u64);
-        return Err((Place::default(), Fault::TooLarge { what: "bytes of GraphML", found, limit }));
+        return Err((
+            Place::default(),
+            ReadFault::TooLarge { what: "bytes of GraphML", found, limit },
+        ));
     }
     let text = text(bytes)?;
     // The reader of XML refuses document types, and with them all entities of one's own.
@@ -31,12 +34,12 @@ pub(crate) fn read_drafts(bytes: &[u8]) -> Located<Vec<Draft>> {
         let place = Place::line_column(at.row as usize, at.col as usize);
         let message = error.to_string();
         let message = message.strip_suffix(&format!(" at {at}")).unwrap_or(&message);
-        (place, Fault::Syntax(format!("this is not XML: {}", shown(message))))
+        (place, ReadFault::Syntax(format!("this is not XML: {}", shown(message))))
     })?;
     let root = document.root_element();
     if !root.has_tag_name_anywhere("graphml") {
         let found = shown(root.tag_name().name());
-        let fault = Fault::UnknownWord { found, expected: "the element graphml" };
+        let fault = ReadFault::UnknownWord { found, expected: "the element graphml" };
         return Err((Place::default(), fault));
     }
     let mut reader = Reader { text, at: 0, line: 1, keys: HashMap::new(), defaults: Vec::new() };
@@ -45,7 +48,11 @@ pub(crate) fn read_drafts(bytes: &[u8]) -> Located<Vec<Draft>> {
     }
     let graphs = children(root, "graph").map(|graph| reader.graph(graph));
     let drafts: Vec<Draft> = graphs.collect::<Located<_>>()?;
-    if drafts.is_empty() { Err((Place::default(), Fault::MissingKey("graph"))) } else { Ok(drafts) }
+    if drafts.is_empty() {
+        Err((Place::default(), ReadFault::MissingKey("graph")))
+    } else {
+        Ok(drafts)
+    }
 }
 
 /// Elements are known by their names, in whatever namespace.
@@ -127,11 +134,11 @@ impl<'a> Reader<'a> {
             let place = self.place(node);
             if children(node, "graph").next().is_some() {
                 let message = "a graph inside a node, expected none".to_owned();
-                return Err((place, Fault::Syntax(message)));
+                return Err((place, ReadFault::Syntax(message)));
             }
             let id = attribute(node, "id", &place)?;
             if indices.insert(id, graph.nodes.len()).is_some() {
-                return Err((place, Fault::DuplicateKey(shown(id))));
+                return Err((place, ReadFault::DuplicateKey(shown(id))));
             }
             graph.nodes.push((id.to_owned(), self.attributes(node)));
         }
@@ -170,7 +177,7 @@ impl<'a> Reader<'a> {
         let id = attribute(element, key, &place)?;
         indices.get(id).copied().ok_or_else(|| {
             let message = format!("{key} {:?} is the id of no node", shown(id));
-            (place, Fault::Syntax(message))
+            (place, ReadFault::Syntax(message))
         })
     }
 }
@@ -183,5 +190,5 @@ fn hyperedge() -> Attributes {
 }
 
 fn attribute<'a>(element: Node<'a, 'a>, key: &'static str, place: &Place) -> Located<&'a str> {
-    element.attribute(key).ok_or_else(|| (place.clone(), Fault::MissingKey(key)))
+    element.attribute(key).ok_or_else(|| (place.clone(), ReadFault::MissingKey(key)))
 }

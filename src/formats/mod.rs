@@ -22,11 +22,9 @@ mod hex;
 pub mod json;
 mod node_link;
 mod numbered;
-mod on_board;
 mod pajek;
 pub mod petgraph;
 mod planar_code;
-mod positional;
 mod primal;
 mod read;
 pub mod sparse6;
@@ -44,17 +42,13 @@ pub use certificate::{
 };
 pub(crate) use dot::to_decorated_dot;
 pub use edge_graph::EdgeGraph;
-pub use equivalent::{EquivalentError, dual_file, three_planar_file};
-pub use error::{Fault, Place, ReadError};
+pub use equivalent::{board_file, dual_file, three_planar_file};
+pub(crate) use error::shown;
+pub use error::{Place, ReadError, ReadFault};
 pub use format::{Format, FormatHint, UnknownFormat};
 pub use game_file::GameFile;
 pub use hex::is_link;
 pub use numbered::is_graph_code;
-pub use on_board::{BoardError, bridgit_board_file, hex_board_file, hex_in_hex_file, y_board_file};
-pub use positional::{
-    PositionalFault, PositionalFile, PositionalReadError, positional, read_positional,
-    write_positional,
-};
 pub use primal::primal;
 pub use read::{Dropped, Games, Play, ReadOptions, Repeats, Terminals, read};
 pub use words::names_in;

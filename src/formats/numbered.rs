@@ -3,11 +3,11 @@
 use super::draft::Draft;
 use super::graph6::{self, Adjacency, Graph6Error};
 use super::sparse6::{self, EdgeList, MAX_SIZE};
-use super::{Fault, GameFile, Place, WriteError};
+use super::{GameFile, Place, ReadFault, WriteError};
 use crate::graph::{Names, VertexId};
 
 /// Reads a line of either format as a draft. Both may stand in one file, as nauty's tools allow.
-pub(crate) fn read_draft(line: &[u8]) -> Result<Draft, (Place, Fault)> {
+pub(crate) fn read_draft(line: &[u8]) -> Result<Draft, (Place, ReadFault)> {
     let at = |error: Graph6Error| (Place::default(), error.into());
     if line.starts_with(b":") || line.starts_with(b">>sparse6<<") {
         let mut graph = EdgeList::default();

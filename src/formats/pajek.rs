@@ -3,9 +3,9 @@
 use super::attributed::{Attributed, Attributes};
 use super::draft::Draft;
 use super::error::shown;
-use super::sparse6::MAX_ORDER;
+use super::sparse6::MAX_VERTEX_COUNT;
 use super::words::{Between, Words, lines, text};
-use super::{Fault, Place};
+use super::{Place, ReadFault};
 
 /// The part of a file that a line stands in.
 #[derive(Clone, Copy)]
@@ -22,7 +22,7 @@ enum Section {
 }
 
 /// Reads one network.
-pub(crate) fn read_draft(bytes: &[u8]) -> Result<Draft, (Place, Fault)> {
+pub(crate) fn read_draft(bytes: &[u8]) -> Result<Draft, (Place, ReadFault)> {
     let mut section = Section::Head;
     let mut reading = Reading::default();
     for (number, line) in lines(text(bytes)?) {
@@ -41,7 +41,7 @@ pub(crate) fn read_draft(bytes: &[u8]) -> Result<Draft, (Place, Fault)> {
         match section {
             Section::Head => {
                 let message = "expected *Vertices before anything else".to_owned();
-                return Err(at(Fault::Syntax(message)));
+                return Err(at(ReadFault::Syntax(message)));
             }
             Section::Vertices => reading.label(words).map_err(at)?,
             Section::Edges | Section::Directed => {
@@ -63,7 +63,7 @@ struct Reading {
 
 impl Reading {
     /// What begins with a heading such as `*Vertices 5`.
-    fn section(&mut self, heading: &str) -> Result<Section, Fault> {
+    fn section(&mut self, heading: &str) -> Result<Section, ReadFault> {
         let mut words = heading.split_whitespace();
         let word = words.next().unwrap_or_default().to_ascii_lowercase();
         match word.as_str() {
@@ -74,23 +74,25 @@ impl Reading {
             }
             "vertices" if self.labels.is_empty() => {
                 let count = words.next().unwrap_or_default();
-                let count: u64 = count.parse().map_err(|_| Fault::UnknownWord {
+                let count: u64 = count.parse().map_err(|_| ReadFault::UnknownWord {
                     found: shown(count),
                     expected: "how many vertices there are",
                 })?;
-                let limit = MAX_ORDER as u64;
+                let limit = MAX_VERTEX_COUNT as u64;
                 if count > limit {
-                    return Err(Fault::TooLarge { what: "vertices", found: count, limit });
+                    return Err(ReadFault::TooLarge { what: "vertices", found: count, limit });
                 }
                 self.labels = vec![None; count as usize];
                 Ok(Section::Vertices)
             }
-            "vertices" => Err(Fault::Syntax("*Vertices stands twice, expected one network".into())),
+            "vertices" => {
+                Err(ReadFault::Syntax("*Vertices stands twice, expected one network".into()))
+            }
             "edges" => Ok(Section::Edges),
             "arcs" => Ok(Section::Directed),
             "edgeslist" => Ok(Section::Lists),
             "arcslist" => Ok(Section::DirectedLists),
-            _ => Err(Fault::UnknownWord {
+            _ => Err(ReadFault::UnknownWord {
                 found: shown(&format!("*{word}")),
                 expected: "*Vertices, *Edges, *Arcs, *Edgeslist or *Arcslist",
             }),
@@ -98,17 +100,17 @@ impl Reading {
     }
 
     /// The index of the vertex with this number.
-    fn vertex(&self, word: Option<super::words::Word<'_>>) -> Result<usize, Fault> {
+    fn vertex(&self, word: Option<super::words::Word<'_>>) -> Result<usize, ReadFault> {
         let word = word.map(|word| word.text).unwrap_or_default();
         let number = word.parse().ok().filter(|number| (1..=self.labels.len()).contains(number));
-        number.map(|number: usize| number - 1).ok_or_else(|| Fault::UnknownWord {
+        number.map(|number: usize| number - 1).ok_or_else(|| ReadFault::UnknownWord {
             found: shown(&word),
             expected: "the number of a vertex, from 1 to the count after *Vertices",
         })
     }
 
     /// A vertex with its label; its place and shape mean nothing here.
-    fn label(&mut self, mut words: Words<'_>) -> Result<(), Fault> {
+    fn label(&mut self, mut words: Words<'_>) -> Result<(), ReadFault> {
         let vertex = self.vertex(words.next())?;
         if let Some(label) = words.next() {
             self.labels[vertex] = Some(label.text.into_owned());
@@ -121,7 +123,7 @@ impl Reading {
         &mut self,
         mut words: impl Iterator<Item = super::words::Word<'a>>,
         line: usize,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), ReadFault> {
         let first = self.vertex(words.next())?;
         let mut other = Some(self.vertex(words.next())?);
         while let Some(second) = other {
@@ -132,15 +134,15 @@ impl Reading {
         Ok(())
     }
 
-    fn finish(mut self) -> Result<Draft, Fault> {
+    fn finish(mut self) -> Result<Draft, ReadFault> {
         let mut taken = std::collections::HashSet::new();
         for (index, label) in self.labels.into_iter().enumerate() {
             let name = label.unwrap_or_else(|| (index + 1).to_string());
             if !taken.insert(name.clone()) {
-                return Err(Fault::DuplicateKey(shown(&name)));
+                return Err(ReadFault::DuplicateKey(shown(&name)));
             }
             self.graph.nodes.push((name, Attributes::default()));
         }
-        if self.graph.nodes.is_empty() { Err(Fault::Empty) } else { self.graph.draft() }
+        if self.graph.nodes.is_empty() { Err(ReadFault::Empty) } else { self.graph.draft() }
     }
 }

@@ -6,8 +6,8 @@ use std::io::BufRead;
 use super::draft::{Draft, Part, PartFault};
 use super::hex::{self, hexworld, sgf};
 use super::{
-    Fault, Format, FormatHint, GameFile, Place, ReadError, adjacency_lines, dot, edge_lines, gml,
-    graphml, json, names_in, node_link, numbered, pajek,
+    Format, FormatHint, GameFile, Place, ReadError, ReadFault, adjacency_lines, dot, edge_lines,
+    gml, graphml, json, names_in, node_link, numbered, pajek,
 };
 use crate::graph::VertexId;
 
@@ -230,7 +230,7 @@ impl<R: BufRead> Games<R> {
                         Err(error) => {
                             self.stage = Stage::End;
                             let place = Place::line(self.line + 1);
-                            return Some(Err(ReadError::new(format, place, Fault::Io(error))));
+                            return Some(Err(ReadError::new(format, place, ReadFault::Io(error))));
                         }
                     };
                     let text = bytes.trim_ascii();
@@ -269,7 +269,7 @@ impl<R: BufRead> Games<R> {
             }
             if line.is_empty() {
                 match first.trim_ascii() {
-                    [] => return Err(at_start(Fault::Empty)),
+                    [] => return Err(at_start(ReadFault::Empty)),
                     _ => break,
                 }
             }
@@ -278,20 +278,20 @@ impl<R: BufRead> Games<R> {
         }
         if first.starts_with(&[0xff, 0xfe]) || first.starts_with(&[0xfe, 0xff]) {
             let message = "this text is in UTF-16, expected UTF-8".to_owned();
-            return Err(at_start(Fault::Syntax(message)));
+            return Err(at_start(ReadFault::Syntax(message)));
         }
         if let Some(fault) = hex::foreign_link(&first).filter(|_| known.is_none()) {
             return Err(at_start(fault));
         }
         let format = known.or_else(|| Format::from_content(&first));
-        let format = format.ok_or_else(|| at_start(Fault::UnknownFormat))?;
+        let format = format.ok_or_else(|| at_start(ReadFault::UnknownFormat))?;
         // A document in one line: there may be others in the next.
         let in_lines = format == Format::Json && known.is_none() && json::is_whole_document(&first);
         let format = if in_lines { Format::JsonLines } else { format };
         self.stage = match reader(format) {
             // The line before, which alone showed no format, is no line of this one.
             Reader::Lines(_) if !first[..last_line].trim_ascii().is_empty() => {
-                return Err(at_start(Fault::UnknownFormat));
+                return Err(at_start(ReadFault::UnknownFormat));
             }
             Reader::Lines(read_line) => {
                 Stage::Lines(format, read_line, Some(first.split_off(last_line)))
@@ -345,10 +345,10 @@ impl<R: BufRead> Games<R> {
 }
 
 /// What reads one line.
-type ReadLine = fn(&[u8]) -> Result<Draft, (Place, Fault)>;
+type ReadLine = fn(&[u8]) -> Result<Draft, (Place, ReadFault)>;
 
 /// What reads a whole document.
-type ReadDocument = fn(&[u8]) -> Result<Vec<Draft>, (Place, Fault)>;
+type ReadDocument = fn(&[u8]) -> Result<Vec<Draft>, (Place, ReadFault)>;
 
 enum Reader {
     Lines(ReadLine),
@@ -379,7 +379,7 @@ fn reader(format: Format) -> Reader {
 }
 
 /// A game file, or the JSON of networkx where it shows that it is none.
-fn read_json(text: &[u8]) -> Result<Draft, (Place, Fault)> {
+fn read_json(text: &[u8]) -> Result<Draft, (Place, ReadFault)> {
     if node_link::is_node_link(text) { node_link::read_draft(text) } else { json::read_draft(text) }
 }
 

@@ -9,7 +9,7 @@ use super::graph6::{BitWriter, Graph6Error, check_bytes, decode_order, encode_or
 const HEADER: &[u8] = b">>sparse6<<";
 
 /// The largest number of vertices: a short line could name billions.
-pub const MAX_ORDER: usize = 1_000_000;
+pub const MAX_VERTEX_COUNT: usize = 1_000_000;
 
 /// The largest number of edges: in a small graph a loop or a parallel edge takes a bit.
 pub const MAX_SIZE: usize = 10_000_000;
@@ -29,7 +29,7 @@ pub struct EdgeList {
 /// Time linear in the line, space a few words for each edge.
 ///
 /// # Errors
-/// If the line is no sparse6 code, or has more than [`MAX_ORDER`] vertices or [`MAX_SIZE`] edges.
+/// If the line is no sparse6 code, or has more than [`MAX_VERTEX_COUNT`] vertices or [`MAX_SIZE`] edges.
 pub fn decode_into(line: &[u8], graph: &mut EdgeList) -> Result<(), Graph6Error> {
     let body = line.strip_prefix(HEADER).unwrap_or(line);
     let skipped = line.len() - body.len();
@@ -43,7 +43,7 @@ pub fn decode_into(line: &[u8], graph: &mut EdgeList) -> Result<(), Graph6Error>
     };
     check_bytes(body, skipped + 1)?;
     let (order, body) = decode_order(body)?;
-    if order > MAX_ORDER as u64 {
+    if order > MAX_VERTEX_COUNT as u64 {
         return Err(Graph6Error::TooManyVertices(order));
     }
     graph.order = order as usize;

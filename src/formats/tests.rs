@@ -6,7 +6,7 @@ use quickcheck::QuickCheck;
 
 use super::testing::RandomFile;
 use super::{
-    Fault, Format, FormatHint, GameFile, Play, ReadError, ReadOptions, Repeats, Terminals,
+    Format, FormatHint, GameFile, Play, ReadError, ReadFault, ReadOptions, Repeats, Terminals,
     WriteError, Writer, read, write,
 };
 
@@ -65,7 +65,7 @@ fn an_edge_that_is_a_node_has_no_name() {
         ..ReadOptions::default()
     };
     let game = read(&text[..], FormatHint::Known(Format::Dot), options).next().unwrap();
-    assert!(matches!(game.unwrap_err().fault, Fault::EdgeNameMissing));
+    assert!(matches!(game.unwrap_err().fault, ReadFault::EdgeNameMissing));
 }
 
 #[test]
@@ -173,10 +173,10 @@ fn formats_are_known_by_their_ending_and_by_their_content() {
 #[test]
 fn empty_and_unknown_inputs_are_errors() {
     let mut games = read(&b"  \n"[..], FormatHint::Content, ReadOptions::default());
-    assert!(matches!(games.next().unwrap().unwrap_err().fault, Fault::Empty));
+    assert!(matches!(games.next().unwrap().unwrap_err().fault, ReadFault::Empty));
     assert!(games.next().is_none());
     let mut games = read(&b"to be or not to be"[..], FormatHint::Content, ReadOptions::default());
-    assert!(matches!(games.next().unwrap().unwrap_err().fault, Fault::UnknownFormat));
+    assert!(matches!(games.next().unwrap().unwrap_err().fault, ReadFault::UnknownFormat));
     for format in Format::ALL {
         let mut games = read(&b""[..], FormatHint::Known(format), ReadOptions::default());
         assert!(games.next().is_some_and(|game| game.is_err()), "{format}");
@@ -201,14 +201,14 @@ fn edge_lists_are_read_with_the_line_of_a_fault() {
         let error = games(text, None).unwrap_err();
         (error.place.line, error.fault)
     };
-    assert!(matches!(fault("s a\ns t a"), (Some(2), Fault::NoEdgeLine { found: 3 })));
-    assert!(matches!(fault("s a\na t\na s"), (Some(3), Fault::RepeatedHyperedge(_))));
-    assert!(matches!(fault("s a\na a"), (Some(2), Fault::RepeatedVertex(_))));
-    assert!(matches!(fault("s a\na"), (Some(2), Fault::NotIsolated(_))));
-    assert!(matches!(fault("s a\na b"), (None, Fault::UnknownVertex { .. })));
+    assert!(matches!(fault("s a\ns t a"), (Some(2), ReadFault::NoEdgeLine { found: 3 })));
+    assert!(matches!(fault("s a\na t\na s"), (Some(3), ReadFault::RepeatedHyperedge(_))));
+    assert!(matches!(fault("s a\na a"), (Some(2), ReadFault::RepeatedVertex(_))));
+    assert!(matches!(fault("s a\na"), (Some(2), ReadFault::NotIsolated(_))));
+    assert!(matches!(fault("s a\na b"), (None, ReadFault::UnknownVertex { .. })));
     let options = ReadOptions::default();
     let bad = read(&b"s \xff\xff"[..], FormatHint::Known(Format::EdgeLines), options).next();
-    assert!(matches!(bad.unwrap().unwrap_err().fault, Fault::Syntax(_)));
+    assert!(matches!(bad.unwrap().unwrap_err().fault, ReadFault::Syntax(_)));
     let edges = games("s a\na t\na s\nt t\n", Some(Play::Edges)).unwrap();
     let names = edges.names_of(edges.game().hypergraph().cells().iter());
     assert_eq!(names, ["s-a", "a-t", "s-a.2", "t-t"]);
@@ -279,7 +279,7 @@ fn attributes_of_graphml_and_gml_count() {
         edge [ source 0 target 2 ] edge [ source 2 target 1 ] edge [ source 1 target 3 ] ]";
     assert_eq!(one(gml).unwrap(), game);
     let directed = gml.replace("graph [", "graph [ directed 1");
-    assert!(matches!(one(&directed).unwrap_err().fault, Fault::Directed));
+    assert!(matches!(one(&directed).unwrap_err().fault, ReadFault::Directed));
 }
 
 /// Depth and length that would take the stack or an age.

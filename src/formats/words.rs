@@ -159,13 +159,13 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// The text that these bytes are, or where they are none.
-pub(crate) fn text(bytes: &[u8]) -> Result<&str, (super::Place, super::Fault)> {
+pub(crate) fn text(bytes: &[u8]) -> Result<&str, (super::Place, super::ReadFault)> {
     std::str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
         let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
         let column = before.iter().rev().take_while(|&&byte| byte != b'\n').count() + 1;
         let message = "these bytes are no text, expected UTF-8".to_owned();
-        (super::Place::line_column(line, column), super::Fault::Syntax(message))
+        (super::Place::line_column(line, column), super::ReadFault::Syntax(message))
     })
 }
 

@@ -1,8 +1,7 @@
 //! Players, goals, rules, games, positions, and the oracle.
 //!
 //! A [`Game`] is a board with what the players want on it; a [`Position`] adds the claimed cells.
-//! A [`State`] is what a search needs of any game in which two players colour cells; [`GraphState`]
-//! is the state of a Shannon game. The [`Oracle`] decides small games by looking at every filling.
+//! A [`State`] is what a search needs of any game in which two players colour cells. The [`Oracle`] decides small games by looking at every filling.
 
 mod compare;
 mod state;
@@ -18,4 +17,5 @@ pub use cutshort_kernel::game::{
     ByPlayer, Class, Game, GameError, Goal, Oracle, OracleError, Outcome, Player, Position,
     PositionError, Rules,
 };
-pub use state::{GraphState, State};
+pub(crate) use state::GraphState;
+pub use state::State;

@@ -41,7 +41,7 @@ pub trait State: Clone {
 /// sides are rows that never become adjacent, and Short has won when a cell is shorted that has all
 /// sides in its neighbourhood: the final rows alone have forgotten that.
 #[derive(Debug, PartialEq, Eq, Hash)]
-pub struct GraphState<const W: usize> {
+pub(crate) struct GraphState<const W: usize> {
     graph: ReducedGraph<W>,
     rules: Rules,
     /// One group of Short's touches all sides (goal `touch` only).
@@ -66,7 +66,7 @@ impl<const W: usize> GraphState<W> {
     /// # Panics
     /// If the game has more than [`Bits::CAPACITY`] vertex ids.
     #[must_use]
-    pub fn new(game: &Game) -> Self {
+    pub(crate) fn new(game: &Game) -> Self {
         let hypergraph = game.hypergraph();
         let conduct = game.goal() == Goal::Connect;
         let holds_all_sides = |hyperedge: &[VertexId]| {
@@ -81,19 +81,19 @@ impl<const W: usize> GraphState<W> {
 
     /// The reduced graph.
     #[must_use]
-    pub fn graph(&self) -> &ReducedGraph<W> {
+    pub(crate) fn graph(&self) -> &ReducedGraph<W> {
         &self.graph
     }
 
     /// Whether Short wins or loses when the terminals are joined.
     #[must_use]
-    pub fn rules(&self) -> Rules {
+    pub(crate) fn rules(&self) -> Rules {
         self.rules
     }
 
     /// The cells that nobody has claimed.
     #[must_use]
-    pub fn cells(&self) -> Bits<W> {
+    pub(crate) fn cells(&self) -> Bits<W> {
         self.graph.cells()
     }
 
@@ -102,7 +102,7 @@ impl<const W: usize> GraphState<W> {
     /// # Panics
     /// May panic if one of them is not an unclaimed cell.
     #[inline]
-    pub fn claim_all(&mut self, cells: Bits<W>, by: Player) {
+    pub(crate) fn claim_all(&mut self, cells: Bits<W>, by: Player) {
         for cell in cells.iter() {
             self.claim(cell, by);
         }
@@ -110,13 +110,13 @@ impl<const W: usize> GraphState<W> {
 
     /// Deletes an edge. It is the same game only if the edge is dead.
     #[inline]
-    pub fn delete_edge(&mut self, a: VertexId, b: VertexId) {
+    pub(crate) fn delete_edge(&mut self, a: VertexId, b: VertexId) {
         self.graph.delete_edge(a, b);
     }
 
     /// Makes the neighbours of a terminal that conducts adjacent to each other, for all terminals: that
     /// joins nothing that is not joined through it. The same game, in which more can be seen of cells.
-    pub fn close_terminals(&mut self) {
+    pub(crate) fn close_terminals(&mut self) {
         if !self.graph.sides().is_empty() {
             return;
         }
@@ -137,13 +137,13 @@ impl<const W: usize> GraphState<W> {
 
     /// [Merges](ReducedGraph::merge_terminals) two terminals. It is the same game only if they
     /// conduct and are adjacent.
-    pub fn merge_terminals(&mut self, first: VertexId, other: VertexId) {
+    pub(crate) fn merge_terminals(&mut self, first: VertexId, other: VertexId) {
         self.graph.merge_terminals(first, other);
     }
 
     /// Whether Short has joined the terminals.
     #[must_use]
-    pub fn joined(&self) -> bool {
+    pub(crate) fn joined(&self) -> bool {
         let graph = &self.graph;
         if !graph.sides().is_empty() {
             return self.touched;
@@ -155,7 +155,7 @@ impl<const W: usize> GraphState<W> {
 
     /// Whether Cut has made it impossible to join the terminals.
     #[must_use]
-    pub fn separated(&self) -> bool {
+    pub(crate) fn separated(&self) -> bool {
         let graph = &self.graph;
         let terminals = graph.terminals();
         if graph.sides().is_empty() {

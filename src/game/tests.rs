@@ -2,7 +2,7 @@ use quickcheck::QuickCheck;
 
 use super::testing::RandomPosition;
 use super::{Class, Game, Goal, GraphState, Oracle, Outcome, Player, Position, Rules, State};
-use crate::graph::{Hypergraph, ReducedGraph, Trail, VertexId, VertexSet};
+use crate::graph::{Hypergraph, VertexId, VertexSet};
 
 type Random = RandomPosition<8>;
 
@@ -58,28 +58,6 @@ fn reduction_and_two_section_commute() {
         state.graph() == fresh.graph() && state.joined() == fresh.joined()
     }
     QuickCheck::new().tests(2000).quickcheck(commute as fn(Random) -> bool);
-}
-
-#[test]
-fn a_trail_undoes_what_was_done() {
-    fn undoes(random: Random) -> bool {
-        let graph =
-            ReducedGraph::<1>::new(random.game().hypergraph(), random.goal == Goal::Connect);
-        let mut trail = Trail::new(graph.clone());
-        let mut marks = Vec::new();
-        for &(cell, by) in &random.claims {
-            marks.push((trail.mark(), trail.graph().clone()));
-            match by {
-                Player::Short => trail.short(cell),
-                Player::Cut => trail.cut(cell),
-            }
-        }
-        marks.into_iter().rev().all(|(mark, before)| {
-            trail.undo_to(mark);
-            *trail.graph() == before
-        })
-    }
-    QuickCheck::new().tests(1000).quickcheck(undoes as fn(Random) -> bool);
 }
 
 /// A graph state decides no earlier and no later than it may: what it says is what every full

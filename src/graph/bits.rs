@@ -3,25 +3,13 @@
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
 
-use bitvec::prelude::{BitSlice, Lsb0};
-
 use super::{VertexId, VertexSet};
 
 /// A set of vertices with ids below `64 * W`, held in `W` machine words.
 ///
 /// `&`, `|`, `^` and `-` are intersection, union, symmetric difference and set difference.
-///
-/// ```
-/// use cutshort::graph::{Bits, VertexId};
-/// let [a, b, c] = [1, 2, 70].map(VertexId::new);
-/// let x: Bits<2> = [a, b].into_iter().collect();
-/// let y: Bits<2> = [b, c].into_iter().collect();
-/// assert_eq!((x & y).iter().collect::<Vec<_>>(), [b]);
-/// assert_eq!((x - y).first(), Some(a));
-/// assert_eq!((x | y).len(), 3);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Bits<const W: usize>([u64; W]);
+pub(crate) struct Bits<const W: usize>([u64; W]);
 
 /// The members of a set, in increasing order.
 struct Members<const W: usize> {
@@ -48,10 +36,10 @@ impl<const W: usize> Iterator for Members<W> {
 
 impl<const W: usize> Bits<W> {
     /// The empty set.
-    pub const EMPTY: Self = Self([0; W]);
+    pub(crate) const EMPTY: Self = Self([0; W]);
 
     /// How many ids the set can hold.
-    pub const CAPACITY: usize = 64 * W;
+    pub(crate) const CAPACITY: usize = 64 * W;
 
     /// The set with one vertex.
     ///
@@ -59,7 +47,7 @@ impl<const W: usize> Bits<W> {
     /// If the id is not below [`Self::CAPACITY`]; likewise in the other methods that take an id.
     #[must_use]
     #[inline]
-    pub fn single(vertex: VertexId) -> Self {
+    pub(crate) fn single(vertex: VertexId) -> Self {
         let mut set = Self::EMPTY;
         set.insert(vertex);
         set
@@ -68,7 +56,7 @@ impl<const W: usize> Bits<W> {
     /// The set of all ids below `len`.
     #[must_use]
     #[inline]
-    pub fn below(len: usize) -> Self {
+    pub(crate) fn below(len: usize) -> Self {
         let mut set = Self::EMPTY;
         set.0[..len / 64].fill(u64::MAX);
         if !len.is_multiple_of(64) {
@@ -79,27 +67,27 @@ impl<const W: usize> Bits<W> {
 
     /// Adds a vertex.
     #[inline]
-    pub fn insert(&mut self, vertex: VertexId) {
+    pub(crate) fn insert(&mut self, vertex: VertexId) {
         self.0[vertex.index() / 64] |= 1 << (vertex.index() % 64);
     }
 
     /// Removes a vertex.
     #[inline]
-    pub fn remove(&mut self, vertex: VertexId) {
+    pub(crate) fn remove(&mut self, vertex: VertexId) {
         self.0[vertex.index() / 64] &= !(1 << (vertex.index() % 64));
     }
 
     /// Whether the vertex is in the set.
     #[must_use]
     #[inline]
-    pub fn contains(&self, vertex: VertexId) -> bool {
+    pub(crate) fn contains(&self, vertex: VertexId) -> bool {
         self.0[vertex.index() / 64] >> (vertex.index() % 64) & 1 == 1
     }
 
     /// The set with `vertex` added.
     #[must_use]
     #[inline]
-    pub fn with(mut self, vertex: VertexId) -> Self {
+    pub(crate) fn with(mut self, vertex: VertexId) -> Self {
         self.insert(vertex);
         self
     }
@@ -107,7 +95,7 @@ impl<const W: usize> Bits<W> {
     /// The set with `vertex` removed.
     #[must_use]
     #[inline]
-    pub fn without(mut self, vertex: VertexId) -> Self {
+    pub(crate) fn without(mut self, vertex: VertexId) -> Self {
         self.remove(vertex);
         self
     }
@@ -115,14 +103,14 @@ impl<const W: usize> Bits<W> {
     /// The number of vertices in the set.
     #[must_use]
     #[inline]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// Whether exactly one vertex is in the set.
     #[must_use]
     #[inline]
-    pub fn is_single(&self) -> bool {
+    pub(crate) fn is_single(&self) -> bool {
         let mut words = self.0.iter().filter(|&&word| word != 0);
         words.next().is_some_and(|word| word.is_power_of_two()) && words.next().is_none()
     }
@@ -130,49 +118,43 @@ impl<const W: usize> Bits<W> {
     /// Whether no vertex is in the set.
     #[must_use]
     #[inline]
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
 
     /// Whether every vertex of this set is in `other`.
     #[must_use]
     #[inline]
-    pub fn is_subset_of(&self, other: Self) -> bool {
+    pub(crate) fn is_subset_of(&self, other: Self) -> bool {
         (0..W).all(|index| self.0[index] & !other.0[index] == 0)
     }
 
     /// Whether some vertex is in both sets.
     #[must_use]
     #[inline]
-    pub fn meets(&self, other: Self) -> bool {
+    pub(crate) fn meets(&self, other: Self) -> bool {
         (0..W).any(|index| self.0[index] & other.0[index] != 0)
     }
 
     /// The vertex with the smallest id.
     #[must_use]
     #[inline]
-    pub fn first(&self) -> Option<VertexId> {
+    pub(crate) fn first(&self) -> Option<VertexId> {
         let word = self.0.iter().position(|&word| word != 0)?;
         Some(VertexId::new(word * 64 + self.0[word].trailing_zeros() as usize))
     }
 
     /// The vertices in increasing order.
     #[inline]
-    pub fn iter(self) -> impl Iterator<Item = VertexId> {
+    pub(crate) fn iter(self) -> impl Iterator<Item = VertexId> {
         Members { words: self.0, index: 0 }
     }
 
     /// The words of the set; vertex `v` is bit `v % 64` of word `v / 64`.
     #[must_use]
     #[inline]
-    pub const fn words(&self) -> &[u64; W] {
+    pub(crate) const fn words(&self) -> &[u64; W] {
         &self.0
-    }
-
-    /// The set as a slice of bits, indexed by vertex.
-    #[must_use]
-    pub fn as_bits(&self) -> &BitSlice<u64, Lsb0> {
-        BitSlice::from_slice(&self.0)
     }
 
     /// The same set over the ids `0..universe`.
@@ -180,7 +162,7 @@ impl<const W: usize> Bits<W> {
     /// # Panics
     /// If a member lies outside the universe.
     #[must_use]
-    pub fn to_set(self, universe: usize) -> VertexSet {
+    pub(crate) fn to_set(self, universe: usize) -> VertexSet {
         VertexSet::from_vertices(universe, self.iter())
     }
 }

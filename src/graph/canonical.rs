@@ -84,6 +84,8 @@ impl CanonicalForm {
 
     /// For each vertex its image under an isomorphism to the hypergraph of another form; `None` if
     /// they are not isomorphic.
+    ///
+    /// Complexity: linear; the work was done by [`new`](Self::new).
     #[must_use]
     pub fn isomorphism(&self, other: &Self) -> Option<Vec<(VertexId, VertexId)>> {
         if self.hypergraph != other.hypergraph {

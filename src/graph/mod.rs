@@ -1,7 +1,7 @@
 //! Vertices, vertex sets, hypergraphs with terminals and their 2-sections as rows of bits.
 //!
 //! A [`Hypergraph`] is a board as the user gives it, in a normal form. Its 2-section, in which two
-//! vertices are adjacent when they share a hyperedge, is a [`ReducedGraph`]: on it shorting and
+//! vertices are adjacent when they share a hyperedge, is a `ReducedGraph` of rows of bits: on it shorting and
 //! cutting cost nanoseconds. Both keep the ids of their vertices whatever is claimed.
 
 mod bits;
@@ -11,12 +11,12 @@ mod names;
 mod reduced;
 mod width;
 
-pub use bits::Bits;
+pub(crate) use bits::Bits;
 pub use canonical::{CanonicalForm, Symmetries, TerminalColours};
 pub(crate) use cutshort_kernel::graph::ones;
 pub use cutshort_kernel::graph::{Hypergraph, HypergraphError, Incidence, VertexId, VertexSet};
 pub use layout::Layout;
 pub use names::{NameError, Names, quoted};
-pub use reduced::{Mark, ReducedGraph, Trail};
+pub(crate) use reduced::ReducedGraph;
 pub use width::MAX_ROW_VERTICES;
 pub(crate) use width::with_words;

@@ -1,6 +1,6 @@
 //! The 2-section of a hypergraph as rows of bits.
 
-use super::{Bits, Hypergraph, VertexId, VertexSet};
+use super::{Bits, Hypergraph, VertexId};
 
 /// A graph with terminals, each vertex with its neighbours as a row of bits.
 ///
@@ -10,7 +10,7 @@ use super::{Bits, Hypergraph, VertexId, VertexSet};
 /// Terminals that are *sides* do not conduct: two sides never become adjacent, whatever is shorted
 /// between them. Terminals that are Short's stones do.
 #[derive(Debug, PartialEq, Eq, Hash)]
-pub struct ReducedGraph<const W: usize> {
+pub(crate) struct ReducedGraph<const W: usize> {
     rows: Vec<Bits<W>>,
     live: Bits<W>,
     terminals: Bits<W>,
@@ -38,7 +38,7 @@ impl<const W: usize> ReducedGraph<W> {
     /// # Panics
     /// If the hypergraph has more than [`Bits::CAPACITY`] vertex ids.
     #[must_use]
-    pub fn new(hypergraph: &Hypergraph, terminals_conduct: bool) -> Self {
+    pub(crate) fn new(hypergraph: &Hypergraph, terminals_conduct: bool) -> Self {
         let universe = hypergraph.vertex_count();
         assert!(universe <= Bits::<W>::CAPACITY, "{universe} vertices do not fit in {W} words");
         let terminals: Bits<W> = hypergraph.terminals().iter().copied().collect();
@@ -60,7 +60,11 @@ impl<const W: usize> ReducedGraph<W> {
     /// # Panics
     /// As [`Self::new`], or if a terminal is not below `universe`.
     #[must_use]
-    pub fn without_edges(universe: usize, terminals: &[VertexId], terminals_conduct: bool) -> Self {
+    pub(crate) fn without_edges(
+        universe: usize,
+        terminals: &[VertexId],
+        terminals_conduct: bool,
+    ) -> Self {
         let hypergraph = Hypergraph::new(universe, terminals.to_vec(), [[]; 0]);
         Self::new(&hypergraph.expect("terminals are vertices"), terminals_conduct)
     }
@@ -68,68 +72,68 @@ impl<const W: usize> ReducedGraph<W> {
     /// How many ids there are, claimed vertices included.
     #[must_use]
     #[inline]
-    pub fn universe(&self) -> usize {
+    pub(crate) fn universe(&self) -> usize {
         self.rows.len()
     }
 
     /// The vertices that are left: terminals and unclaimed cells.
     #[must_use]
     #[inline]
-    pub fn live(&self) -> Bits<W> {
+    pub(crate) fn live(&self) -> Bits<W> {
         self.live
     }
 
     /// The terminals.
     #[must_use]
     #[inline]
-    pub fn terminals(&self) -> Bits<W> {
+    pub(crate) fn terminals(&self) -> Bits<W> {
         self.terminals
     }
 
     /// The terminals that do not conduct.
     #[must_use]
     #[inline]
-    pub fn sides(&self) -> Bits<W> {
+    pub(crate) fn sides(&self) -> Bits<W> {
         self.sides
     }
 
     /// The unclaimed cells.
     #[must_use]
     #[inline]
-    pub fn cells(&self) -> Bits<W> {
+    pub(crate) fn cells(&self) -> Bits<W> {
         self.live - self.terminals
     }
 
     /// The open neighbourhood of a vertex; empty for a claimed one.
     #[must_use]
     #[inline]
-    pub fn neighbours(&self, vertex: VertexId) -> Bits<W> {
+    pub(crate) fn neighbours(&self, vertex: VertexId) -> Bits<W> {
         self.rows[vertex.index()]
     }
 
     /// Whether two vertices are adjacent.
     #[must_use]
     #[inline]
-    pub fn adjacent(&self, a: VertexId, b: VertexId) -> bool {
+    pub(crate) fn adjacent(&self, a: VertexId, b: VertexId) -> bool {
         self.rows[a.index()].contains(b)
     }
 
     /// The open neighbourhood of a set: the vertices outside it with a neighbour in it.
     #[must_use]
-    pub fn neighbourhood(&self, set: Bits<W>) -> Bits<W> {
+    pub(crate) fn neighbourhood(&self, set: Bits<W>) -> Bits<W> {
         set.iter().fold(Bits::EMPTY, |all, vertex| all | self.neighbours(vertex)) - set
     }
 
     /// Whether any two vertices of the set are adjacent.
     #[must_use]
     #[inline]
-    pub fn is_clique(&self, set: Bits<W>) -> bool {
+    pub(crate) fn is_clique(&self, set: Bits<W>) -> bool {
         set.iter().all(|vertex| (set - self.neighbours(vertex)) == Bits::single(vertex))
     }
 
     /// The vertices of `within` that can be reached from `start` through `within`, with `start`.
     #[must_use]
-    pub fn component(&self, start: Bits<W>, within: Bits<W>) -> Bits<W> {
+    pub(crate) fn component(&self, start: Bits<W>, within: Bits<W>) -> Bits<W> {
         let mut reached = start;
         let mut fresh = start;
         while let Some(vertex) = fresh.first() {
@@ -142,7 +146,7 @@ impl<const W: usize> ReducedGraph<W> {
     }
 
     /// The connected components of the subgraph induced by `set`.
-    pub fn components(&self, mut set: Bits<W>) -> impl Iterator<Item = Bits<W>> + '_ {
+    pub(crate) fn components(&self, mut set: Bits<W>) -> impl Iterator<Item = Bits<W>> + '_ {
         std::iter::from_fn(move || {
             let component = self.component(Bits::single(set.first()?), set);
             set -= component;
@@ -150,14 +154,8 @@ impl<const W: usize> ReducedGraph<W> {
         })
     }
 
-    /// How many edges there are.
-    #[must_use]
-    pub fn edge_count(&self) -> usize {
-        self.rows.iter().map(Bits::len).sum::<usize>() / 2
-    }
-
     /// The edges, each once, its smaller end first, in lexicographic order.
-    pub fn edges(&self) -> impl Iterator<Item = (VertexId, VertexId)> + '_ {
+    pub(crate) fn edges(&self) -> impl Iterator<Item = (VertexId, VertexId)> + '_ {
         self.live.iter().flat_map(move |a| {
             self.neighbours(a).iter().filter(move |&b| a < b).map(move |b| (a, b))
         })
@@ -165,7 +163,7 @@ impl<const W: usize> ReducedGraph<W> {
 
     /// Makes two different vertices adjacent, unless both are sides.
     #[inline]
-    pub fn add_edge(&mut self, a: VertexId, b: VertexId) {
+    pub(crate) fn add_edge(&mut self, a: VertexId, b: VertexId) {
         debug_assert!(a != b && self.live.contains(a) && self.live.contains(b));
         if !(self.sides.contains(a) && self.sides.contains(b)) {
             self.rows[a.index()].insert(b);
@@ -175,14 +173,14 @@ impl<const W: usize> ReducedGraph<W> {
 
     /// Deletes the edge between two vertices, if there is one.
     #[inline]
-    pub fn delete_edge(&mut self, a: VertexId, b: VertexId) {
+    pub(crate) fn delete_edge(&mut self, a: VertexId, b: VertexId) {
         self.rows[a.index()].remove(b);
         self.rows[b.index()].remove(a);
     }
 
     /// `G*v`: makes the neighbourhood of a cell a clique (sides stay apart) and removes the cell.
     #[inline]
-    pub fn short(&mut self, cell: VertexId) {
+    pub(crate) fn short(&mut self, cell: VertexId) {
         let neighbours = self.neighbours(cell);
         self.cut(cell);
         self.make_clique(neighbours);
@@ -190,7 +188,7 @@ impl<const W: usize> ReducedGraph<W> {
 
     /// `G-v`: removes a cell.
     #[inline]
-    pub fn cut(&mut self, cell: VertexId) {
+    pub(crate) fn cut(&mut self, cell: VertexId) {
         debug_assert!(self.cells().contains(cell), "{cell:?} is not an unclaimed cell");
         for neighbour in self.neighbours(cell).iter() {
             self.rows[neighbour.index()].remove(cell);
@@ -201,7 +199,7 @@ impl<const W: usize> ReducedGraph<W> {
 
     /// Makes the terminal `other` one with the terminal `first`: it is gone, and its neighbours are
     /// those of `first`.
-    pub fn merge_terminals(&mut self, first: VertexId, other: VertexId) {
+    pub(crate) fn merge_terminals(&mut self, first: VertexId, other: VertexId) {
         debug_assert!(first != other && self.terminals.contains(first));
         debug_assert!(self.terminals.contains(other));
         for neighbour in std::mem::take(&mut self.rows[other.index()]).iter() {
@@ -216,23 +214,17 @@ impl<const W: usize> ReducedGraph<W> {
     }
 
     /// [Shorts](Self::short) every cell of the set.
-    pub fn short_all(&mut self, cells: Bits<W>) {
+    pub(crate) fn short_all(&mut self, cells: Bits<W>) {
         for cell in cells.iter() {
             self.short(cell);
         }
     }
 
     /// [Cuts](Self::cut) every cell of the set.
-    pub fn cut_all(&mut self, cells: Bits<W>) {
+    pub(crate) fn cut_all(&mut self, cells: Bits<W>) {
         for cell in cells.iter() {
             self.cut(cell);
         }
-    }
-
-    /// The unclaimed cells in the public set type.
-    #[must_use]
-    pub fn cell_set(&self) -> VertexSet {
-        self.cells().to_set(self.universe())
     }
 
     #[inline]
@@ -242,94 +234,5 @@ impl<const W: usize> ReducedGraph<W> {
             let joined = if self.sides.contains(vertex) { inner } else { set };
             self.rows[vertex.index()] |= joined.without(vertex);
         }
-    }
-}
-
-/// A reduced graph with a trail of what was done to it, so that it can be undone.
-///
-/// ```
-/// use cutshort::graph::{ReducedGraph, Trail, VertexId};
-/// let [s, a, t] = [0, 1, 2].map(VertexId::new);
-/// let mut path = ReducedGraph::<1>::without_edges(3, &[s, t], true);
-/// path.add_edge(s, a);
-/// path.add_edge(a, t);
-/// let mut trail = Trail::new(path.clone());
-/// let before = trail.mark();
-/// trail.short(a);
-/// assert!(trail.graph().adjacent(s, t));
-/// trail.undo_to(before);
-/// assert_eq!(*trail.graph(), path);
-/// ```
-#[derive(Clone, Debug)]
-pub struct Trail<const W: usize> {
-    graph: ReducedGraph<W>,
-    /// Rows as they were before a change, oldest first.
-    rows: Vec<(VertexId, Bits<W>)>,
-}
-
-/// A point on a [`Trail`] to which one can go back.
-#[derive(Clone, Copy, Debug)]
-pub struct Mark<const W: usize> {
-    rows: usize,
-    live: Bits<W>,
-}
-
-impl<const W: usize> Trail<W> {
-    /// A trail that starts at the given graph.
-    #[must_use]
-    pub fn new(graph: ReducedGraph<W>) -> Self {
-        Self { graph, rows: Vec::new() }
-    }
-
-    /// The graph as it is now.
-    #[must_use]
-    #[inline]
-    pub fn graph(&self) -> &ReducedGraph<W> {
-        &self.graph
-    }
-
-    /// This point of the trail.
-    #[must_use]
-    #[inline]
-    pub fn mark(&self) -> Mark<W> {
-        Mark { rows: self.rows.len(), live: self.graph.live }
-    }
-
-    /// [`ReducedGraph::short`], noted.
-    #[inline]
-    pub fn short(&mut self, cell: VertexId) {
-        self.note(self.graph.neighbours(cell).with(cell));
-        self.graph.short(cell);
-    }
-
-    /// [`ReducedGraph::cut`], noted.
-    #[inline]
-    pub fn cut(&mut self, cell: VertexId) {
-        self.note(self.graph.neighbours(cell).with(cell));
-        self.graph.cut(cell);
-    }
-
-    /// [`ReducedGraph::delete_edge`], noted.
-    #[inline]
-    pub fn delete_edge(&mut self, a: VertexId, b: VertexId) {
-        self.note(Bits::single(a).with(b));
-        self.graph.delete_edge(a, b);
-    }
-
-    /// Undoes everything since the mark was taken.
-    ///
-    /// # Panics
-    /// May panic, or leave a graph that never was, if the mark is of another trail or was undone.
-    #[inline]
-    pub fn undo_to(&mut self, mark: Mark<W>) {
-        for (vertex, row) in self.rows.drain(mark.rows..).rev() {
-            self.graph.rows[vertex.index()] = row;
-        }
-        self.graph.live = mark.live;
-    }
-
-    fn note(&mut self, changed: Bits<W>) {
-        let rows = &self.graph.rows;
-        self.rows.extend(changed.iter().map(|vertex| (vertex, rows[vertex.index()])));
     }
 }

@@ -112,6 +112,8 @@ pub fn dual(game: &Game) -> Result<Game, DualError> {
 
 /// The dual of a position: the dual game with the claims and the player to move exchanged.
 ///
+/// Complexity: that of [`dual`].
+///
 /// # Errors
 /// As [`dual`]: it is the game before any claim that must be planar.
 pub fn dual_position(position: &Position) -> Result<Position, DualError> {

@@ -82,6 +82,8 @@ impl Embedding {
 
     /// An embedding with the terminals outside in this cyclic order, or in its mirror image.
     ///
+    /// Complexity: that of [`new`](Self::new).
+    ///
     /// # Errors
     /// If there is no such embedding, with the proof, or if `order` does not list the terminals.
     pub fn in_order(hypergraph: &Hypergraph, order: &[VertexId]) -> Result<Self, EmbeddingError> {

@@ -5,19 +5,16 @@
 //! makes a clique of every hyperedge. The faces are then the hyperedges of Cut's [`dual`] game.
 
 mod barycentric;
-mod bridgit_board;
 #[cfg(test)]
 mod demoucron;
 mod drawing;
 mod dual;
 mod embedding;
 mod even;
-mod hex_board;
 mod incidence;
 mod kuratowski;
 mod left_right;
 mod plain;
-mod random;
 mod terminal_groups;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -25,13 +22,12 @@ mod three_planar;
 mod visibility;
 mod witness;
 
-pub use bridgit_board::bridgit_board;
 pub use drawing::{Drawing, DrawnFace};
 pub use dual::{DualError, dual, dual_position};
 pub use embedding::{Embedding, Face, is_planar};
-pub use hex_board::{Effort, OnBoardError, hex_board};
 pub use incidence::Node;
 pub use kuratowski::KuratowskiKind;
 pub use terminal_groups::with_terminal_groups;
 pub use three_planar::{ThreePlanarError, three_planar};
+pub(crate) use visibility::Visibility;
 pub use witness::{EmbeddingError, Kuratowski};

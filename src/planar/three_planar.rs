@@ -64,6 +64,8 @@ impl ThreePlanarError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// Complexity: that of [`Embedding::new`].
+///
 /// # Errors
 /// If, after the claims, a cell lies in more than three hyperedges, or the hypergraph is not planar
 /// with all terminals on one face.

@@ -13,13 +13,13 @@ use super::plain::{Dart, NONE, PlainGraph, Rotation, edge_of, twin};
 
 /// Where nodes and edges are.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Visibility {
+pub(crate) struct Visibility {
     /// The level of each node. The source has 0 and lies above all, the sink below all.
-    pub(super) levels: Vec<usize>,
+    pub(crate) levels: Vec<usize>,
     /// The column of each edge, from 0.
-    pub(super) columns: Vec<usize>,
+    pub(crate) columns: Vec<usize>,
     /// A column that is the node's own, also where it has no edge.
-    pub(super) anchors: Vec<usize>,
+    pub(crate) anchors: Vec<usize>,
 }
 
 impl Visibility {
@@ -27,7 +27,7 @@ impl Visibility {
     /// more; `None` if this is not planar. The order of the edges decides which representation.
     ///
     /// Complexity: linear, times the number of cut vertices.
-    pub(super) fn new(
+    pub(crate) fn new(
         node_count: usize,
         ends: &[[u32; 2]],
         source: u32,
@@ -71,14 +71,14 @@ impl Visibility {
     }
 
     /// Turns left and right round.
-    pub(super) fn mirror(&mut self) {
+    pub(crate) fn mirror(&mut self) {
         let last = self.width() - 1;
         let columns = self.columns.iter_mut().chain(&mut self.anchors);
         columns.for_each(|column| *column = last - *column);
     }
 
     /// The number of columns, at least 1.
-    pub(super) fn width(&self) -> usize {
+    pub(crate) fn width(&self) -> usize {
         self.columns.iter().chain(&self.anchors).max().map_or(1, |max| max + 1)
     }
 }

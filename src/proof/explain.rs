@@ -12,6 +12,8 @@ use crate::graph::{Names, VertexId, VertexSet};
 /// graph as it is then, and what follows.
 ///
 /// The trace need not be right; [`replay`](super::replay) tells whether it is.
+///
+/// Complexity: a graph for each step.
 #[must_use]
 pub fn explain(game: &Game, trace: &Trace, names: &Names) -> Vec<String> {
     let mut section = Section::new(game, Player::Short);

@@ -2,10 +2,11 @@
 
 use super::canvas::{Canvas, Point};
 use super::paint::{Site, Spot, contents};
-use super::{Mark, Picture, Scene};
+use super::{Picture, Scene};
 use crate::boards::{BoardSpec, cell_name, parse_cell_name};
 use crate::game::Player;
 use crate::graph::VertexId;
+use crate::survey::Mark;
 
 /// Marks on a bridge, which lies between two dots.
 const BRIDGE: Spot = Spot { stone: 0.2, ground: 0.33, named: false };

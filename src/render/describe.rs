@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use super::Scene;
-use super::mark::by_kind;
 use crate::game::Player;
 use crate::graph::VertexId;
+use crate::survey::Mark;
 
 /// Lists of more names are cut short.
 const MOST_NAMES: usize = 40;
@@ -50,7 +50,7 @@ pub(super) fn description(scene: &Scene<'_>) -> String {
     for (player, whose) in [(Player::Short, "Short has"), (Player::Cut, "Cut has")] {
         say(whose, &scene.position.claimed(player).iter().collect::<Vec<_>>());
     }
-    for (kind, vertices) in by_kind(&scene.marks) {
+    for (kind, vertices) in Mark::by_kind(&scene.marks) {
         let mut what = kind.to_string();
         if let Some(first) = what.get(..1) {
             what = first.to_uppercase() + &what[1..];

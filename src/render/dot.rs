@@ -1,10 +1,11 @@
 //! Pictures as DOT, for who wants Graphviz to draw them or goes on working on them.
 
+use super::Scene;
 use super::places::arranged;
-use super::{Mark, Scene};
 use crate::formats::{Attributes, GameFile, WriteError, to_decorated_dot};
 use crate::game::Player;
 use crate::graph::VertexId;
+use crate::survey::Mark;
 use crate::switching::Territory;
 
 /// A game with its marks as DOT text: shapes, colours and places are attributes of Graphviz, and

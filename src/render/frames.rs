@@ -2,12 +2,12 @@
 
 use super::canvas::Point;
 use super::closing::close_up;
-use super::overlay::fates;
 use super::places::{Places, drawn, places};
-use super::{Frame, Mark, Picture, Scene, graph};
+use super::{Frame, Picture, Scene, graph};
 use crate::game::{Game, Player, Position};
 use crate::graph::{Hypergraph, VertexId, VertexSet};
 use crate::proof::{Action, Decision, MovingAs, Preserves, Step, Trace, mentioned};
+use crate::survey::Mark;
 
 /// Captions longer than this are cut short.
 const LONGEST: usize = 30;
@@ -19,6 +19,8 @@ const LONGEST: usize = 30;
 /// left closes up. Once the pictures take more than so many bytes the rest of them is left out.
 ///
 /// The trace should be one of the position's [reduced](Position::reduced) game.
+///
+/// Complexity: a picture for each step.
 ///
 /// # Panics
 /// If a step claims a cell twice.
@@ -33,7 +35,7 @@ pub fn reduction_frames(scene: &Scene<'_>, trace: &Trace, most_bytes: usize) -> 
     let mut filled: Vec<(VertexId, Mark)> = Vec::new();
     for (index, step) in trace.steps.iter().enumerate() {
         let mut marks = filled.clone();
-        let new = fates(&Trace { steps: vec![step.clone()] });
+        let new = Mark::of_step(step);
         marks.extend(&new);
         marks.extend(focus(step).into_iter().map(|vertex| (vertex, Mark::Focus)));
         let dead_edges = match &step.action {

@@ -1,7 +1,8 @@
 //! Pictures: positions as SVG, and as text for the terminal.
 //!
-//! What is drawn is a [`Scene`]: a position with names, a layout, and [`Mark`]s on some cells. It
-//! becomes a [`Picture`], alone or as a [`Frame`] of a strip, or [`text`].
+//! What is drawn is a [`Scene`]: a position with names, a layout, and [`Mark`](crate::survey::Mark)s on
+//! some cells. It becomes a [`Picture`], alone or as a [`Frame`] of a strip, or [`text`]. A [`report`] is a
+//! page of [`Facts`](crate::survey::Facts). Whatever is said of a position was found before.
 
 mod board;
 mod bridgit;
@@ -12,8 +13,6 @@ mod dot;
 mod frames;
 mod graph;
 mod labels;
-mod mark;
-mod overlay;
 mod paint;
 mod picture;
 mod places;
@@ -31,12 +30,10 @@ mod tiling;
 
 pub use dot::dot;
 pub use frames::reduction_frames;
-pub use mark::Mark;
-pub use overlay::{Overlaid, Overlay, OverlayError, UnknownOverlay, overlay};
 pub use picture::{DualLayer, Frame, Picture};
 #[cfg(feature = "png")]
 pub use png::PngError;
-pub use report::{Report, ReportError, ReportOptions, report};
+pub use report::report;
 pub use scene::{Scene, ShownMoves};
 pub use text::{Ink, havannah_text, listing, text, torus_text};
 pub use theme::Theme;

@@ -1,9 +1,10 @@
 //! Stones and marks on cells.
 
+use super::Scene;
 use super::canvas::{Canvas, Point};
-use super::{Mark, Scene};
 use crate::game::Player;
 use crate::graph::VertexId;
+use crate::survey::Mark;
 use crate::switching::Territory;
 
 /// Where a cell is drawn.

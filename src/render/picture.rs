@@ -3,9 +3,10 @@
 use std::fmt::Write;
 
 use super::canvas::{Canvas, Point, SCALE, Tenths, escape, width};
-use super::{Mark, Scene, Theme, board, bridgit, describe, graph, paint, tiling};
+use super::{Scene, Theme, board, bridgit, describe, graph, paint, tiling};
 use crate::boards::BoardKind;
 use crate::planar::Drawing;
+use crate::survey::Mark;
 
 /// A picture of a position, or of several side by side.
 ///
@@ -45,6 +46,9 @@ impl Picture {
     /// assert!(svg.starts_with("<svg") && svg.contains("prefers-color-scheme"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// Complexity: near-linear, but for a game without a layout: then near-linear in the drawing if it is
+    /// planar, else quadratic in the vertices.
     #[must_use]
     pub fn new(scene: &Scene<'_>) -> Self {
         match scene.board.map(|spec| (spec, spec.kind())) {

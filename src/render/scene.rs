@@ -1,10 +1,10 @@
 //! What a picture shows.
 
-use super::Mark;
 use crate::boards::BoardSpec;
 use crate::formats::{EdgeGraph, GameFile};
 use crate::game::{Player, Position};
 use crate::graph::{Layout, Names, VertexId};
+use crate::survey::Mark;
 
 /// What a picture shows.
 #[derive(Clone, Debug)]

@@ -1,9 +1,10 @@
-use super::{DualLayer, Frame, Ink, Mark, Picture, Scene, Theme, text};
+use super::{DualLayer, Frame, Ink, Picture, Scene, Theme, text};
 use crate::boards::BoardSpec;
 use crate::formats::GameFile;
 use crate::game::Player;
 use crate::graph::VertexId;
 use crate::planar::{Drawing, Embedding};
+use crate::survey::Mark;
 
 fn board(spec: &str, short: &[&str], cut: &[&str]) -> GameFile {
     let file = GameFile::from_board(spec.parse::<BoardSpec>().unwrap().build());

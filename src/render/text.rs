@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use super::{Mark, Scene};
-use crate::boards::{
-    BoardKind, BoardSpec, ContestState, HavannahSpec, HavannahState, TorexSpec, cell_name,
-};
+use super::Scene;
+use crate::boards::{BoardKind, BoardSpec, cell_name};
 use crate::game::Player;
 use crate::graph::VertexId;
+use crate::positional::{HavannahSpec, HavannahState, TorexSpec, TorexState};
+use crate::survey::Mark;
 use crate::switching::Territory;
 
 /// Boards wider than this many columns are not drawn.
@@ -206,7 +206,7 @@ fn joined_to(scene: &Scene<'_>) -> Vec<Vec<String>> {
 #[must_use]
 pub fn torus_text(
     spec: TorexSpec,
-    state: &ContestState,
+    state: &TorexState,
     wins: &[VertexId],
     ink: Ink,
 ) -> Option<String> {

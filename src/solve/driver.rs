@@ -32,6 +32,8 @@ impl Solution {
 /// whether a draw is possible.
 ///
 /// The principal line and the moves are in the state's own vertices.
+///
+/// Complexity: exponential in the unclaimed cells; at most about the memory for the table.
 pub fn solve_state<S: SearchState>(
     root: &S,
     to_move: Player,

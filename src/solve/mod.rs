@@ -10,7 +10,7 @@
 //!   that the theorems of [`analysis`](crate::analysis) remove, with virtual
 //!   [connections](crate::connection) of both players. It plays normal games.
 //! - [`Engine::Misere`] is a proof-number search for misère games, with the rules of
-//!   [`analysis::misere`](crate::analysis::misere) and pairings by which a player is made to join.
+//!   [`analysis`](crate::analysis) and pairings by which a player is made to join.
 //! - [`Engine::SpanningTrees`] decides [edge games](crate::switching), in which no cell lies in more
 //!   than two hyperedges, without any search.
 //!
@@ -25,7 +25,6 @@ mod all_moves;
 mod budget;
 mod canonical;
 mod certify;
-mod contest;
 mod driver;
 mod expand;
 mod misere;
@@ -33,7 +32,6 @@ mod natural;
 mod options;
 mod parts;
 mod plain;
-mod positional;
 mod proof;
 mod search;
 mod solver;

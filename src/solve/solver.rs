@@ -67,6 +67,8 @@ impl Solver {
     /// It works on the vertices of the whole game. Who wants to know about late positions of a large
     /// one only does better with a solver that begins [at](Self::at) such a position.
     ///
+    /// Complexity: time near-linear in the game but for its dual; the memory of the options.
+    ///
     /// # Errors
     /// If the engine asked for does not play the game, or the game has more than
     /// [`MAX_VERTICES`] vertices and some cell lies in more than two hyperedges.
@@ -100,6 +102,9 @@ impl Solver {
     }
 
     /// Who wins a position with the given player to move. Its own player to move is not asked for.
+    ///
+    /// Complexity: exponential in the unclaimed cells at worst, see [`Limits`](super::Limits); near-linear in an edge
+    /// game. At most about the memory of the options.
     ///
     /// # Errors
     /// If the position is of another game, or cannot come about from the one that the solver was made
@@ -156,6 +161,8 @@ impl Solver {
     /// assert_eq!(checker.finish()?.len(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// Complexity: that of the searches, and of the strategy, which may be many times as long as they are.
     ///
     /// # Errors
     /// As [`solve`](Self::solve).
@@ -248,6 +255,8 @@ enum Found<'s> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// Complexity: that of [`Solver::solve`].
+///
 /// # Errors
 /// If the position has more than [`MAX_VERTICES`] vertices left and some cell lies in more than two
 /// hyperedges.
@@ -262,6 +271,8 @@ pub fn solve(
 /// Who wins a position with each of the given players to move, and why: [`Solver::certify`] of a solver
 /// that is made for it, with the default [`SolverOptions`].
 ///
+/// Complexity: that of [`Solver::certify`].
+///
 /// # Errors
 /// As [`solve`].
 pub fn solve_certified(
@@ -275,6 +286,8 @@ pub fn solve_certified(
 }
 
 /// The engine that [`Engine::Auto`] takes for a game without claims.
+///
+/// Complexity: near-linear in the game.
 ///
 /// # Errors
 /// If the game is too large: see [`MAX_VERTICES`].

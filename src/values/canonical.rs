@@ -21,6 +21,9 @@ impl Forms {
     /// assert_eq!(forms.write(canonical), "{T|{a|0}}");
     /// # Ok::<(), cutshort::values::NotationError>(())
     /// ```
+    ///
+    /// Complexity: for each follower at most a comparison of any two options; comparisons of two forms are
+    /// remembered, and there are at most as many as pairs of followers.
     #[must_use]
     pub fn canonical(&mut self, g: FormId) -> FormId {
         for form in self.topological(g) {
@@ -41,6 +44,8 @@ impl Forms {
     }
 
     /// The canonical form of `{left | right}`, without storing that form itself.
+    ///
+    /// Complexity: that of [`canonical`](Self::canonical).
     ///
     /// # Errors
     /// As [`Self::composite`].

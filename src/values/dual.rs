@@ -22,6 +22,8 @@ impl Forms {
     /// # Ok::<(), cutshort::values::NotationError>(())
     /// ```
     ///
+    /// Complexity: linear in the followers.
+    ///
     /// # Panics
     /// If the arena is not over the poset of `outcomes`.
     pub fn dual(&mut self, outcomes: &Outcomes, form: FormId) -> Option<FormId> {

@@ -168,6 +168,8 @@ impl Forms {
 
     /// The form `{left | right}`. Options are sets: order and repetition do not matter.
     ///
+    /// Complexity: near-linear in the options; comparing forms is what takes time.
+    ///
     /// # Errors
     /// If a side has no option, or the form would be deeper than [`Self::MAX_DEPTH`].
     ///

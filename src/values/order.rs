@@ -113,6 +113,8 @@ impl Forms {
     /// Whether every follower `K` satisfies `K` triangle `K`: passing never hurts more than moving
     /// (Definition 3.3). A form is equivalent to a monotone one iff its canonical form is passable
     /// (Theorem 3.4).
+    ///
+    /// Complexity: that of comparing all followers.
     #[must_use]
     pub fn is_passable(&mut self, g: FormId) -> bool {
         for form in self.topological(g) {
@@ -130,6 +132,8 @@ impl Forms {
     }
 
     /// Whether a move never hurts who makes it, here and in every follower (Definition 3.3).
+    ///
+    /// Complexity: that of comparing all followers with their options.
     #[must_use]
     pub fn is_monotone(&mut self, g: FormId) -> bool {
         for form in self.topological(g) {

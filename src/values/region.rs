@@ -184,6 +184,8 @@ impl Regions {
     /// The value of a region: its canonical form over all partitions of its terminals, terminal
     /// 1 first in the order in which the game lists them.
     ///
+    /// Complexity: exponential in the cells, see [`ValueLimits`].
+    ///
     /// # Errors
     /// If a limit is reached; if the terminals do not conduct (with two terminals the goals are
     /// the same), the rules are misère, or the region does not fit.

@@ -41,6 +41,8 @@ pub struct Valuation {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// Complexity: that of [`Regions::value`].
+///
 /// # Errors
 /// As [`Regions::value`]; or if no poset has the name, it does not fit the number of terminals, or
 /// the terminals do not lie on one face as non-crossing outcomes need.

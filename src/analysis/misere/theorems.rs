@@ -10,7 +10,7 @@ use crate::game::Player;
 /// shorter sides, whose sides lie farther apart, wins whoever moves first. Nothing is searched.
 ///
 /// ```
-/// use cutshort::analysis::misere::rex_winner;
+/// use cutshort::analysis::rex_winner;
 /// use cutshort::game::Player;
 /// let winner = |board: &str| rex_winner(&board.parse().unwrap(), Player::Short);
 /// assert_eq!(winner("hex:6x6"), Some(Player::Short));

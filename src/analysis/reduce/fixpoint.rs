@@ -8,24 +8,8 @@ use crate::graph::{Bits, ReducedGraph, VertexId};
 use crate::proof::{Action, Decision, Evidence, MovingAs, Preserves, Rule, Step};
 
 /// Reduces states in place.
-///
-/// ```
-/// use cutshort::analysis::{ReduceOptions, Reducer, Untraced};
-/// use cutshort::game::{Game, GraphState, Goal, Player, Rules};
-/// use cutshort::graph::{Hypergraph, VertexId};
-/// // Steane, Figure 3(b): two cells between the same neighbours are captured.
-/// let [s, a, b, t] = [0, 1, 2, 3].map(VertexId::new);
-/// let square = Hypergraph::new(4, vec![s, t], [[s, a], [s, b], [a, t], [b, t]])?;
-/// let game = Game::new(square, Goal::Connect, Rules::Normal)?;
-/// let mut state = GraphState::<1>::new(&game);
-/// let everything = state.cells();
-/// let winners =
-///     Reducer::new(ReduceOptions::default()).reduce(&mut state, everything, &mut Untraced);
-/// assert_eq!(winners.cut, Some(Player::Short));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
-pub struct Reducer {
+pub(crate) struct Reducer {
     options: ReduceOptions,
     pub(super) matching: super::wins::Matching,
 }
@@ -33,14 +17,8 @@ pub struct Reducer {
 impl Reducer {
     /// A reducer with these options.
     #[must_use]
-    pub fn new(options: ReduceOptions) -> Self {
+    pub(crate) fn new(options: ReduceOptions) -> Self {
         Self { options, matching: super::wins::Matching::default() }
-    }
-
-    /// Its options.
-    #[must_use]
-    pub fn options(&self) -> ReduceOptions {
-        self.options
     }
 
     /// Reduces a state until no rule applies, or until the winner is known whoever moves first.
@@ -52,7 +30,7 @@ impl Reducer {
     ///
     /// With [`Effort::Local`] and in normal play nothing is allocated, unless the recorder does,
     /// once a reducer has been used.
-    pub fn reduce<const W: usize, R: Recorder>(
+    pub(crate) fn reduce<const W: usize, R: Recorder>(
         &mut self,
         state: &mut GraphState<W>,
         dirty: Bits<W>,

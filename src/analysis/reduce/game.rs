@@ -73,6 +73,9 @@ pub enum ReduceError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// Complexity: with [`Effort::Local`] some row operations for each two adjacent vertices, and again around
+/// each step; with [`Effort::Full`] cubic in the vertices, on at most [`MAX_IN_DEPTH`] of them.
+///
 /// # Errors
 /// If the game has more vertices than rows of bits can hold.
 pub fn reduce(game: &Game, options: ReduceOptions) -> Result<Reduction, ReduceError> {

@@ -18,10 +18,10 @@ mod terminals;
 mod transverse;
 mod wins;
 
-pub use fixpoint::Reducer;
+pub(crate) use fixpoint::Reducer;
 pub use game::{ReduceError, Reduction, reduce};
 pub use options::{Effort, MAX_IN_DEPTH, ReduceOptions};
-pub use recorder::{Recorder, Untraced};
+pub(crate) use recorder::{Recorder, Untraced};
 pub(crate) use sets::lost_in_pairs;
 
 #[cfg(test)]

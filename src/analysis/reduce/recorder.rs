@@ -4,7 +4,7 @@ use crate::graph::VertexId;
 use crate::proof::{Step, Trace};
 
 /// Takes the steps of a reduction as they are made.
-pub trait Recorder {
+pub(crate) trait Recorder {
     /// Whether the steps are wanted at all.
     const WANTS_STEPS: bool;
 
@@ -21,7 +21,7 @@ pub trait Recorder {
 
 /// Forgets the steps, at no cost.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Untraced;
+pub(crate) struct Untraced;
 
 impl Recorder for Untraced {
     const WANTS_STEPS: bool = false;

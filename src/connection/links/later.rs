@@ -95,7 +95,7 @@ impl<const W: usize> Links<W> {
     /// cells the same names. Derivations are not noted.
     ///
     /// What is found may differ from what [`Self::build`] finds: neither finds all connections.
-    pub fn advance(&mut self, before: &View<W>, view: &View<W>, aim: Aim) -> Verdict<W> {
+    pub(crate) fn advance(&mut self, before: &View<W>, view: &View<W>, aim: Aim) -> Verdict<W> {
         self.past.levels.push(Level { pairs: self.past.pairs.len(), used: self.used.len() });
         self.past.partners.extend_from_slice(&self.partners);
         let change = Change::between(before, view);
@@ -112,7 +112,7 @@ impl<const W: usize> Links<W> {
     }
 
     /// Takes the last [`Self::advance`] back; does nothing if there was none.
-    pub fn retreat(&mut self) {
+    pub(crate) fn retreat(&mut self) {
         let Some(Level { pairs, used }) = self.past.levels.pop() else { return };
         while self.past.pairs.len() > pairs {
             self.restore_one();

@@ -5,7 +5,7 @@
 //! apart. Line breaks stay where they are, so that line numbers hold. Source: the grammar and the
 //! lexical rules of "DOT Language", graphviz.org.
 
-use crate::formats::{Fault, Place};
+use crate::formats::{Place, ReadFault};
 
 /// One graph of a text in the common form.
 pub(super) struct PlainGraph {
@@ -16,7 +16,7 @@ pub(super) struct PlainGraph {
 const MAX_DEPTH: usize = 100;
 
 /// Takes a text apart into its graphs.
-pub(super) fn graphs(text: &str) -> Result<Vec<PlainGraph>, (Place, Fault)> {
+pub(super) fn graphs(text: &str) -> Result<Vec<PlainGraph>, (Place, ReadFault)> {
     let mut lexer = Lexer { text, at: 0, line: 1, start: (1, 0) };
     let mut graphs = Vec::new();
     // Graphs after the first begin with as many line breaks as stand before them.
@@ -57,14 +57,14 @@ impl Lexer<'_> {
         self.at += bytes;
     }
 
-    fn fault<T>(&self, message: impl Into<String>) -> Result<T, (Place, Fault)> {
+    fn fault<T>(&self, message: impl Into<String>) -> Result<T, (Place, ReadFault)> {
         let (line, at) = self.start;
         let column = at - self.text[..at].rfind('\n').map_or(0, |at| at + 1) + 1;
-        Err((Place::line_column(line, column), Fault::Syntax(message.into())))
+        Err((Place::line_column(line, column), ReadFault::Syntax(message.into())))
     }
 
     /// The next graph; `None` at the end of the text.
-    fn graph(&mut self) -> Result<Option<PlainGraph>, (Place, Fault)> {
+    fn graph(&mut self) -> Result<Option<PlainGraph>, (Place, ReadFault)> {
         let mut plain = "\n".repeat(self.line - 1);
         let mut depth = 0;
         let mut directed = None;
@@ -137,7 +137,7 @@ impl Lexer<'_> {
         self.fault("the text ends before the graph does, expected }")
     }
 
-    fn token(&mut self) -> Result<Option<Token>, (Place, Fault)> {
+    fn token(&mut self) -> Result<Option<Token>, (Place, ReadFault)> {
         self.skip_space()?;
         self.start = (self.line, self.at);
         let rest = self.rest();
@@ -172,7 +172,7 @@ impl Lexer<'_> {
         Ok(Some(token))
     }
 
-    fn skip_space(&mut self) -> Result<(), (Place, Fault)> {
+    fn skip_space(&mut self) -> Result<(), (Place, ReadFault)> {
         loop {
             self.start = (self.line, self.at);
             let rest = self.rest();
@@ -195,7 +195,7 @@ impl Lexer<'_> {
     }
 
     /// Quoted strings joined by `+`.
-    fn strings(&mut self) -> Result<Token, (Place, Fault)> {
+    fn strings(&mut self) -> Result<Token, (Place, ReadFault)> {
         let mut joined = String::new();
         loop {
             let mut inside = self.rest().char_indices().skip(1);
@@ -231,7 +231,7 @@ impl Lexer<'_> {
     }
 
     /// A text in angle brackets, which nest.
-    fn html(&mut self) -> Result<Token, (Place, Fault)> {
+    fn html(&mut self) -> Result<Token, (Place, ReadFault)> {
         let mut depth = 0_usize;
         for (at, c) in self.rest().char_indices() {
             match c {
@@ -248,7 +248,7 @@ impl Lexer<'_> {
         self.fault("a text in angle brackets that does not end")
     }
 
-    fn numeral(&mut self) -> Result<Token, (Place, Fault)> {
+    fn numeral(&mut self) -> Result<Token, (Place, ReadFault)> {
         let rest = self.rest();
         let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
         let sign = usize::from(rest.starts_with('-'));

@@ -13,27 +13,28 @@ use crate::formats::attributed::{Attributed, Attributes, is_known};
 use crate::formats::draft::Draft;
 use crate::formats::error::shown;
 use crate::formats::sparse6::MAX_SIZE;
-use crate::formats::{Fault, Place};
+use crate::formats::{Place, ReadFault};
 
 /// The parser takes about 100 bytes for each byte of its text.
 const MAX_BYTES: usize = 20_000_000;
 
-type Located<T> = Result<T, (Place, Fault)>;
+type Located<T> = Result<T, (Place, ReadFault)>;
 
 /// Reads all graphs of a DOT text.
 pub(crate) fn read_drafts(text: &[u8]) -> Located<Vec<Draft>> {
     if text.len() > MAX_BYTES {
         let (found, limit) = (text.len() as u64, MAX_BYTES as u64);
-        return Err((Place::default(), Fault::TooLarge { what: "bytes of DOT", found, limit }));
+        return Err((Place::default(), ReadFault::TooLarge { what: "bytes of DOT", found, limit }));
     }
     let text = std::str::from_utf8(text).map_err(|error| {
         let line = text[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count() + 1;
-        (Place::line(line), Fault::Syntax("these bytes are no text, expected UTF-8".to_owned()))
+        (Place::line(line), ReadFault::Syntax("these bytes are no text, expected UTF-8".to_owned()))
     })?;
     let plain: Vec<String> = lexer::graphs(text)?.into_iter().map(|graph| graph.text).collect();
     let parsed = parse_all(&plain).or_else(|(place, message)| {
-        let refused =
-            |fallback: String| (place.clone(), Fault::Dot { message: message.clone(), fallback });
+        let refused = |fallback: String| {
+            (place.clone(), ReadFault::Dot { message: message.clone(), fallback })
+        };
         let canonical = run_dot(text).map_err(refused)?;
         let graphs = lexer::graphs(&canonical)?;
         let plain: Vec<String> = graphs.into_iter().map(|graph| graph.text).collect();
@@ -42,10 +43,10 @@ pub(crate) fn read_drafts(text: &[u8]) -> Located<Vec<Draft>> {
         })
     })?;
     if parsed.is_empty() {
-        return Err((Place::default(), Fault::Empty));
+        return Err((Place::default(), ReadFault::Empty));
     }
     let draft = |graph: Graph| attributed(graph).and_then(Attributed::draft);
-    let drafts: Result<Vec<Draft>, Fault> = parsed.into_iter().map(draft).collect();
+    let drafts: Result<Vec<Draft>, ReadFault> = parsed.into_iter().map(draft).collect();
     drafts.map_err(|fault| (Place::default(), fault))
 }
 
@@ -137,7 +138,7 @@ struct Defaults {
     edge: Attributes,
 }
 
-fn attributed(graph: Graph) -> Result<Attributed, Fault> {
+fn attributed(graph: Graph) -> Result<Attributed, ReadFault> {
     let (id, strict, stmts, directed) = match graph {
         Graph::Graph { id, strict, stmts } => (id, strict, stmts, false),
         Graph::DiGraph { id, strict, stmts } => (id, strict, stmts, true),
@@ -167,7 +168,7 @@ impl Builder {
         stmts: &[Stmt],
         mut defaults: Defaults,
         depth: usize,
-    ) -> Result<Vec<usize>, Fault> {
+    ) -> Result<Vec<usize>, ReadFault> {
         let mut mentioned = Vec::new();
         for stmt in stmts {
             match stmt {
@@ -214,7 +215,7 @@ impl Builder {
         Edge { ty, attributes }: &Edge,
         defaults: &Defaults,
         depth: usize,
-    ) -> Result<Vec<usize>, Fault> {
+    ) -> Result<Vec<usize>, ReadFault> {
         let vertices: Vec<&Vertex> = match ty {
             EdgeTy::Pair(a, b) => vec![a, b],
             EdgeTy::Chain(chain) => chain.iter().collect(),
@@ -239,7 +240,7 @@ impl Builder {
                     }
                     if self.graph.edges.len() == MAX_SIZE {
                         let (found, limit) = (MAX_SIZE as u64 + 1, MAX_SIZE as u64);
-                        return Err(Fault::TooLarge { what: "edges", found, limit });
+                        return Err(ReadFault::TooLarge { what: "edges", found, limit });
                     }
                     self.graph.edges.push(([a, b], own.clone()));
                 }

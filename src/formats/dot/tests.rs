@@ -1,5 +1,5 @@
 use crate::formats::{
-    Fault, Format, FormatHint, GameFile, Play, ReadError, ReadOptions, Writer, read, write,
+    Format, FormatHint, GameFile, Play, ReadError, ReadFault, ReadOptions, Writer, read, write,
 };
 use crate::game::{Goal, Player};
 
@@ -63,7 +63,7 @@ fn valid_dot_that_the_parser_refuses_or_misreads_is_read() {
     assert_eq!(names("graph { @ a [label=<<b>x</b>>]; s -- a -- t }"), "s a, t a");
     let two = games("graph { a [role=terminal] b [role=terminal] a--b }\ngraph x { }", None);
     assert!(two[0].is_ok());
-    assert!(matches!(two[1].as_ref().unwrap_err().fault, Fault::TooFewTerminals(0)));
+    assert!(matches!(two[1].as_ref().unwrap_err().fault, ReadFault::TooFewTerminals(0)));
 }
 
 #[test]
@@ -72,9 +72,9 @@ fn digraphs_loops_and_repeated_edges_are_for_edge_games() {
     let directed = format!("digraph {{ {terminals} s -> a -> t }}");
     let loops = format!("graph {{ {terminals} s -- a -- t; a -- a }}");
     let parallel = format!("graph {{ {terminals} s -- a -- t; a -- s }}");
-    assert!(matches!(fault(&directed).fault, Fault::Directed));
-    assert!(matches!(fault(&loops).fault, Fault::RepeatedVertex(_)));
-    assert!(matches!(fault(&parallel).fault, Fault::RepeatedHyperedge(_)));
+    assert!(matches!(fault(&directed).fault, ReadFault::Directed));
+    assert!(matches!(fault(&loops).fault, ReadFault::RepeatedVertex(_)));
+    assert!(matches!(fault(&parallel).fault, ReadFault::RepeatedHyperedge(_)));
     let edges = |text: &str| {
         let file = games(text, Some(Play::Edges)).remove(0).unwrap();
         file.names_of(file.game().hypergraph().cells().iter()).join(" ")
@@ -85,7 +85,7 @@ fn digraphs_loops_and_repeated_edges_are_for_edge_games() {
     let claimed = parallel.replace("a -- s", "a -- s [claim=cut]");
     let file = games(&claimed, Some(Play::Edges)).remove(0).unwrap();
     assert_eq!(file.names_of(file.position().claimed(Player::Cut).iter()), ["s-a.2"]);
-    assert!(matches!(fault(&claimed).fault, Fault::ClaimedEdge));
+    assert!(matches!(fault(&claimed).fault, ReadFault::ClaimedEdge));
 }
 
 #[test]
@@ -94,23 +94,23 @@ fn bad_dot_says_where_and_what() {
         let error = fault(text);
         (error.place.line.unwrap_or(0), error.place.column.unwrap_or(0), error.fault)
     };
-    assert!(matches!(place("graph {\n a -> b }"), (2, 4, Fault::Syntax(_))));
-    assert!(matches!(place("graph {\n a -- b"), (2, _, Fault::Syntax(_))));
-    assert!(matches!(place("graph { \"a }"), (1, 9, Fault::Syntax(_))));
-    assert!(matches!(place("graph { a /* }"), (1, 11, Fault::Syntax(_))));
-    assert!(matches!(place("graph { a & b }"), (1, 11, Fault::Syntax(_))));
-    assert!(matches!(place("graph { 12ab }"), (1, 9, Fault::Syntax(_))));
+    assert!(matches!(place("graph {\n a -> b }"), (2, 4, ReadFault::Syntax(_))));
+    assert!(matches!(place("graph {\n a -- b"), (2, _, ReadFault::Syntax(_))));
+    assert!(matches!(place("graph { \"a }"), (1, 9, ReadFault::Syntax(_))));
+    assert!(matches!(place("graph { a /* }"), (1, 11, ReadFault::Syntax(_))));
+    assert!(matches!(place("graph { a & b }"), (1, 11, ReadFault::Syntax(_))));
+    assert!(matches!(place("graph { 12ab }"), (1, 9, ReadFault::Syntax(_))));
     assert!(matches!(
         place("graph { h [kind=hyperedge] g [kind=hyperedge] g -- h }").2,
-        Fault::HyperedgesJoined { .. }
+        ReadFault::HyperedgesJoined { .. }
     ));
-    assert!(matches!(place("graph { a [role=side] }").2, Fault::UnknownWord { .. }));
-    assert!(matches!(place("graph { \"a\tb\" }").2, Fault::Name(_)));
+    assert!(matches!(place("graph { a [role=side] }").2, ReadFault::UnknownWord { .. }));
+    assert!(matches!(place("graph { \"a\tb\" }").2, ReadFault::Name(_)));
     let deep = format!("graph {{ {} {} }}", "{".repeat(1000), "}".repeat(1000));
-    assert!(matches!(place(&deep).2, Fault::Syntax(_)));
+    assert!(matches!(place(&deep).2, ReadFault::Syntax(_)));
     // Refused by the parser and by Graphviz, or Graphviz is not there.
     let (line, _, fault) = place("graph {\n a --\n ; }");
-    assert!(matches!(fault, Fault::Dot { .. }) && (2..=3).contains(&line), "{line} {fault}");
+    assert!(matches!(fault, ReadFault::Dot { .. }) && (2..=3).contains(&line), "{line} {fault}");
 }
 
 #[test]

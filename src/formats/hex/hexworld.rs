@@ -7,7 +7,7 @@
 use super::{HexRecord, Special, hex_board, stones};
 use crate::formats::draft::Draft;
 use crate::formats::error::shown;
-use crate::formats::{Fault, GameFile, Place, WriteError};
+use crate::formats::{GameFile, Place, ReadFault, WriteError};
 use crate::game::Player;
 
 /// How a link begins, as it is written.
@@ -19,12 +19,13 @@ pub(crate) fn begins(text: &[u8]) -> bool {
 }
 
 /// Reads one link.
-pub(crate) fn read_draft(link: &[u8]) -> Result<Draft, (Place, Fault)> {
+pub(crate) fn read_draft(link: &[u8]) -> Result<Draft, (Place, ReadFault)> {
     let whole = |fault| (Place::default(), fault);
-    let link = std::str::from_utf8(link)
-        .map_err(|_| whole(Fault::Syntax("these bytes are no text, expected a link".to_owned())))?;
+    let link = std::str::from_utf8(link).map_err(|_| {
+        whole(ReadFault::Syntax("these bytes are no text, expected a link".to_owned()))
+    })?;
     let (_, board) = link.split_once('#').ok_or_else(|| {
-        whole(Fault::Syntax(format!("expected a board after #, as in {START}11,a1b2")))
+        whole(ReadFault::Syntax(format!("expected a board after #, as in {START}11,a1b2")))
     })?;
     let mut parts = board.split(',');
     let head = parts.next().unwrap_or_default();
@@ -37,7 +38,7 @@ pub(crate) fn read_draft(link: &[u8]) -> Result<Draft, (Place, Fault)> {
     // How the board is turned and coloured: no part of the position.
     if options.chars().any(|c| !c.is_ascii_alphanumeric()) {
         let found = shown(options);
-        return Err(whole(Fault::UnknownWord { found, expected: "letters and digits" }));
+        return Err(whole(ReadFault::UnknownWord { found, expected: "letters and digits" }));
     }
     let mut record = HexRecord::new(width, height).map_err(whole)?;
     record.to_move = Some(Player::Short);
@@ -65,7 +66,7 @@ fn word_length(moves: &str) -> usize {
     special.max().unwrap_or(0).max(letters + digits).max(first)
 }
 
-fn play(record: &mut HexRecord, word: &str) -> Result<(), Fault> {
+fn play(record: &mut HexRecord, word: &str) -> Result<(), ReadFault> {
     let player = record.to_move.unwrap_or(Player::Short);
     let special = match word {
         ":s" => Special::SwapPieces,

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 use super::draft::Draft;
 use super::error::shown;
-use super::{Fault, GameFile, Place, WriteError};
+use super::{GameFile, Place, ReadFault, WriteError};
 use crate::boards::{BoardKind, BoardSpec, cell_name, parse_cell_name};
 use crate::game::{Player, Rules};
 
@@ -31,14 +31,14 @@ pub fn is_link(text: &str) -> bool {
 }
 
 /// Why a link is no game, if it is a link: only those of HexWorld hold the moves.
-pub(crate) fn foreign_link(text: &[u8]) -> Option<Fault> {
+pub(crate) fn foreign_link(text: &[u8]) -> Option<ReadFault> {
     let text = text.trim_ascii();
     if text.iter().any(u8::is_ascii_whitespace) || hexworld::begins(text) {
         return None;
     }
     let address = address(text);
     let leads_to = |host: &[u8]| address.starts_with(host);
-    Some(Fault::Link(if leads_to(b"playhex.org") {
+    Some(ReadFault::Link(if leads_to(b"playhex.org") {
         "a PlayHex link does not hold the moves, expected the SGF file or the HexWorld link that the \
          page of the game offers under Info"
     } else if leads_to(b"littlegolem.net") || leads_to(b"littlegolem.com") {
@@ -77,14 +77,14 @@ enum Special {
 
 impl HexRecord {
     /// An empty board.
-    fn new(width: &str, height: &str) -> Result<Self, Fault> {
+    fn new(width: &str, height: &str) -> Result<Self, ReadFault> {
         let spec: BoardSpec = format!("hex:{width}x{height}").parse()?;
         let (stones, numbers) = (BTreeMap::new(), BTreeMap::new());
         Ok(Self { spec, stones, numbers, moves: 0, to_move: None })
     }
 
     /// The column and row that a name stands for. `go_style` also takes two letters.
-    fn cell(&self, name: &str, go_style: bool) -> Result<(usize, usize), Fault> {
+    fn cell(&self, name: &str, go_style: bool) -> Result<(usize, usize), ReadFault> {
         let letters: Vec<usize> =
             name.bytes().filter(u8::is_ascii_lowercase).map(|b| usize::from(b - b'a')).collect();
         let cell = match letters[..] {
@@ -98,20 +98,20 @@ impl HexRecord {
         }
     }
 
-    fn no_cell(&self, name: &str) -> Fault {
-        Fault::NoHexCell { name: shown(name), board: self.spec }
+    fn no_cell(&self, name: &str) -> ReadFault {
+        ReadFault::NoHexCell { name: shown(name), board: self.spec }
     }
 
-    fn place(&mut self, cell: (usize, usize), player: Player) -> Result<(), Fault> {
+    fn place(&mut self, cell: (usize, usize), player: Player) -> Result<(), ReadFault> {
         self.numbers.remove(&cell);
         match self.stones.insert(cell, player) {
             None => Ok(()),
-            Some(_) => Err(Fault::ClaimedTwice(cell_name(cell.0, cell.1))),
+            Some(_) => Err(ReadFault::ClaimedTwice(cell_name(cell.0, cell.1))),
         }
     }
 
     /// A stone set by a move.
-    fn set(&mut self, cell: (usize, usize), player: Player) -> Result<(), Fault> {
+    fn set(&mut self, cell: (usize, usize), player: Player) -> Result<(), ReadFault> {
         self.place(cell, player)?;
         self.moves += 1;
         self.numbers.insert(cell, self.moves as u32);
@@ -119,24 +119,24 @@ impl HexRecord {
         Ok(())
     }
 
-    fn special(&mut self, special: Special, player: Player) -> Result<(), Fault> {
+    fn special(&mut self, special: Special, player: Player) -> Result<(), ReadFault> {
         match special {
             Special::SwapPieces => {
                 let mut stones = self.stones.iter();
                 let (Some((&(column, row), &owner)), None, 1) =
                     (stones.next(), stones.next(), self.moves)
                 else {
-                    return Err(Fault::NoSwap);
+                    return Err(ReadFault::NoSwap);
                 };
                 if owner == player || self.spec.width() != self.spec.height() {
-                    return Err(Fault::NoSwap);
+                    return Err(ReadFault::NoSwap);
                 }
                 self.stones = BTreeMap::from([((row, column), player)]);
                 // The swap is the second move.
                 self.numbers = BTreeMap::from([((row, column), 2)]);
                 self.to_move = Some(player.other());
             }
-            Special::SwapSides if self.moves != 1 => return Err(Fault::NoSwap),
+            Special::SwapSides if self.moves != 1 => return Err(ReadFault::NoSwap),
             // Who set the stone now has the other colour and is to move again.
             Special::SwapSides => self.to_move = Some(player),
             Special::Pass => self.to_move = Some(player.other()),
@@ -146,7 +146,7 @@ impl HexRecord {
         Ok(())
     }
 
-    fn draft(self) -> Result<Draft, (Place, Fault)> {
+    fn draft(self) -> Result<Draft, (Place, ReadFault)> {
         let mut draft = Draft { board: Some(self.spec), to_move: self.to_move, ..Draft::default() };
         for ((column, row), player) in self.stones {
             let symbol = draft.symbols.intern(&cell_name(column, row)).expect("a cell has a name");

@@ -11,16 +11,16 @@
 use super::{HexRecord, Special, hex_board, stones};
 use crate::formats::draft::Draft;
 use crate::formats::error::shown;
-use crate::formats::{Fault, GameFile, Place, WriteError};
+use crate::formats::{GameFile, Place, ReadFault, WriteError};
 use crate::game::Player;
 
-type Located<T> = Result<T, (Place, Fault)>;
+type Located<T> = Result<T, (Place, ReadFault)>;
 
 /// Reads the main lines of all games.
 pub(crate) fn read_drafts(text: &[u8]) -> Located<Vec<Draft>> {
     let text = std::str::from_utf8(text).map_err(|error| {
         let line = text[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count() + 1;
-        (Place::line(line), Fault::Syntax("these bytes are no text, expected UTF-8".to_owned()))
+        (Place::line(line), ReadFault::Syntax("these bytes are no text, expected UTF-8".to_owned()))
     })?;
     let mut scanner = Scanner { text, at: 0, line: 1, line_start: 0 };
     let mut drafts = Vec::new();
@@ -64,7 +64,7 @@ impl Scanner<'_> {
     }
 
     fn fault<T>(&self, message: impl Into<String>) -> Located<T> {
-        Err((self.place(), Fault::Syntax(message.into())))
+        Err((self.place(), ReadFault::Syntax(message.into())))
     }
 
     /// Skips white space; returns whether anything is left.
@@ -132,7 +132,7 @@ impl Scanner<'_> {
                 return Ok(properties);
             }
             if properties.iter().any(|property| property.name == name) {
-                return Err((place, Fault::DuplicateKey(shown(&name))));
+                return Err((place, ReadFault::DuplicateKey(shown(&name))));
             }
             let mut values = Vec::new();
             self.skip_space();
@@ -165,7 +165,7 @@ impl Scanner<'_> {
             match self.advance() {
                 None => {
                     let message = "a value that does not end, expected ]".to_owned();
-                    return Err((start, Fault::Syntax(message)));
+                    return Err((start, ReadFault::Syntax(message)));
                 }
                 Some(']') if self.may_end_value() => return Ok(value),
                 Some('\\') => match self.advance() {
@@ -192,7 +192,7 @@ fn is_from_little_golem(root: &[Property]) -> bool {
 
 /// Refuses a record whose first node says that it is one of another game.
 fn check_game(root: &[Property]) -> Located<()> {
-    let other = |game: &str, place: &Place| (place.clone(), Fault::OtherGame(shown(game)));
+    let other = |game: &str, place: &Place| (place.clone(), ReadFault::OtherGame(shown(game)));
     match value(root, "GM") {
         Some(("11", _)) => {}
         Some((game, place)) => return Err(other(game, place)),
@@ -210,7 +210,7 @@ fn check_game(root: &[Property]) -> Located<()> {
     match value(root, "FF") {
         Some((version, place)) if !matches!(version, "1" | "2" | "3" | "4") => {
             let found = format!("FF[{}]", shown(version));
-            Err((place.clone(), Fault::UnknownWord { found, expected: "FF[4]" }))
+            Err((place.clone(), ReadFault::UnknownWord { found, expected: "FF[4]" }))
         }
         _ => Ok(()),
     }
@@ -230,7 +230,7 @@ fn short_colour(nodes: &[Vec<Property>]) -> Located<Colour> {
     let is_go = ["KM", "HA", "AB", "AW"].iter().any(|name| value(root, name).is_some());
     let is_dialect = first.is_some() && (from_little_golem || in_letters) && !is_go;
     if value(root, "GM").is_none() && !is_dialect && (!from_little_golem || is_go) {
-        return Err((Place::default(), Fault::OtherGame("1 (Go, without GM)".to_owned())));
+        return Err((Place::default(), ReadFault::OtherGame("1 (Go, without GM)".to_owned())));
     }
     Ok(if is_dialect { Colour::White } else { Colour::Black })
 }
@@ -245,7 +245,7 @@ enum Colour {
 /// Follows the nodes of the main line of a game, which ends at this place.
 fn game(nodes: &[Vec<Property>], end: Place) -> Located<Draft> {
     let Some(root) = nodes.first() else {
-        return Err((end, Fault::Syntax("a game without nodes, expected ;".to_owned())));
+        return Err((end, ReadFault::Syntax("a game without nodes, expected ;".to_owned())));
     };
     let short = short_colour(nodes)?;
     let player = |colour| if colour == short { Player::Short } else { Player::Cut };
@@ -277,7 +277,7 @@ fn game(nodes: &[Vec<Property>], end: Place) -> Located<Draft> {
                 "B" | "b" | "black" => Colour::Black,
                 "W" | "w" | "white" => Colour::White,
                 other => {
-                    let fault = Fault::UnknownWord { found: shown(other), expected: "B or W" };
+                    let fault = ReadFault::UnknownWord { found: shown(other), expected: "B or W" };
                     return Err((place.clone(), fault));
                 }
             };
@@ -293,7 +293,7 @@ fn game(nodes: &[Vec<Property>], end: Place) -> Located<Draft> {
 }
 
 /// Applies a property that sets stones: a move, or setup stones.
-fn apply(record: &mut HexRecord, property: &Property, player: Player) -> Result<(), Fault> {
+fn apply(record: &mut HexRecord, property: &Property, player: Player) -> Result<(), ReadFault> {
     let is_setup = property.name.len() == 2;
     for name in &property.values {
         let name = name.trim().to_ascii_lowercase();

@@ -2,8 +2,8 @@ use quickcheck::QuickCheck;
 
 use crate::formats::testing::RandomFile;
 use crate::formats::{
-    Fault, Format, FormatHint, GameFile, Place, ReadError, ReadOptions, WriteError, Writer, read,
-    write,
+    Format, FormatHint, GameFile, Place, ReadError, ReadFault, ReadOptions, WriteError, Writer,
+    read, write,
 };
 use crate::game::{Goal, Player};
 
@@ -25,7 +25,7 @@ fn stones(file: &GameFile) -> String {
     format!("{board} | {} | {} | {to_move}", names(Player::Short), names(Player::Cut))
 }
 
-fn fault(text: &str) -> (Place, Fault) {
+fn fault(text: &str) -> (Place, ReadFault) {
     let error = games(text).remove(0).unwrap_err();
     (error.place, error.fault)
 }
@@ -56,19 +56,22 @@ fn bad_links_say_where_and_what() {
         let (place, fault) = fault(&format!("https://hexworld.org/board/#5c1,{moves}"));
         (place.column.map(|column| column - 33), fault)
     };
-    assert!(matches!(at("a1f1"), (Some(2), Fault::NoHexCell { .. })));
-    assert!(matches!(at("a1a1"), (Some(2), Fault::ClaimedTwice(_))));
-    assert!(matches!(at("a1b"), (Some(2), Fault::NoHexCell { .. })));
-    assert!(matches!(at("a0"), (Some(0), Fault::NoHexCell { .. })));
-    assert!(matches!(at("a1é"), (Some(2), Fault::NoHexCell { .. })));
-    assert!(matches!(at(":s"), (Some(0), Fault::NoSwap)));
-    assert!(matches!(at("a1b2:s"), (Some(4), Fault::NoSwap)));
-    assert!(matches!(fault("https://hexworld.org/board/#5x6,a2:s").1, Fault::NoSwap));
-    assert!(matches!(fault("https://hexworld.org/board/").1, Fault::Syntax(_)));
-    assert!(matches!(fault("https://hexworld.org/board/#").1, Fault::Board(_)));
-    assert!(matches!(fault("https://hexworld.org/board/#0,a1").1, Fault::Board(_)));
-    assert!(matches!(fault("https://hexworld.org/board/#5c1?,a1").1, Fault::UnknownWord { .. }));
-    assert!(matches!(fault("https://hexworld.org/board/#9999x9999").1, Fault::Board(_)));
+    assert!(matches!(at("a1f1"), (Some(2), ReadFault::NoHexCell { .. })));
+    assert!(matches!(at("a1a1"), (Some(2), ReadFault::ClaimedTwice(_))));
+    assert!(matches!(at("a1b"), (Some(2), ReadFault::NoHexCell { .. })));
+    assert!(matches!(at("a0"), (Some(0), ReadFault::NoHexCell { .. })));
+    assert!(matches!(at("a1é"), (Some(2), ReadFault::NoHexCell { .. })));
+    assert!(matches!(at(":s"), (Some(0), ReadFault::NoSwap)));
+    assert!(matches!(at("a1b2:s"), (Some(4), ReadFault::NoSwap)));
+    assert!(matches!(fault("https://hexworld.org/board/#5x6,a2:s").1, ReadFault::NoSwap));
+    assert!(matches!(fault("https://hexworld.org/board/").1, ReadFault::Syntax(_)));
+    assert!(matches!(fault("https://hexworld.org/board/#").1, ReadFault::Board(_)));
+    assert!(matches!(fault("https://hexworld.org/board/#0,a1").1, ReadFault::Board(_)));
+    assert!(matches!(
+        fault("https://hexworld.org/board/#5c1?,a1").1,
+        ReadFault::UnknownWord { .. }
+    ));
+    assert!(matches!(fault("https://hexworld.org/board/#9999x9999").1, ReadFault::Board(_)));
 }
 
 #[test]
@@ -131,7 +134,7 @@ fn little_golem_exchanges_the_colours() {
         "(;FF[4]SZ[5];W[b1];B[c2])".to_owned(),
         format!("(;FF[4]EV[null]KM[0.5]SZ[9]{source};W[dd];B[ee])"),
     ] {
-        assert!(matches!(fault(&other).1, Fault::OtherGame(_)), "{other}");
+        assert!(matches!(fault(&other).1, ReadFault::OtherGame(_)), "{other}");
     }
 }
 
@@ -142,7 +145,7 @@ fn links_that_hold_no_game_say_what_to_do() {
         "www.littlegolem.net/jsp/game/game.jsp?gid=1",
         "https://example.org",
     ] {
-        assert!(matches!(fault(link).1, Fault::Link(_)), "{link}");
+        assert!(matches!(fault(link).1, ReadFault::Link(_)), "{link}");
     }
     assert_eq!(stones(&game("www.hexworld.org/board/#5c1,c3")), "hex:5x5 | c3 |  | cut");
 }
@@ -153,25 +156,25 @@ fn bad_sgf_says_where_and_what() {
         let (place, fault) = fault(text);
         (place.line.unwrap_or(0), place.column.unwrap_or(0), fault)
     };
-    assert!(matches!(at("(;FF[4]GM[1]SZ[19];B[aa])"), (1, 8, Fault::OtherGame(_))));
+    assert!(matches!(at("(;FF[4]GM[1]SZ[19];B[aa])"), (1, 8, ReadFault::OtherGame(_))));
     let other = fault("(;FF[4]GM[1\n2])").1.to_string();
     assert!(!other.contains('\n'), "{other}");
-    assert!(matches!(at("(;FF[4]SZ[19];B[aa])").2, Fault::OtherGame(_)));
-    assert!(matches!(at("(;FF[5]GM[11]SZ[9])").2, Fault::UnknownWord { .. }));
-    assert!(matches!(at("(;GM[11]SZ[0])").2, Fault::Board(_)));
-    assert!(matches!(at("(;GM[11]SZ[3];B[d1])"), (1, 15, Fault::NoHexCell { .. })));
-    assert!(matches!(at("(;GM[11]SZ[3];B[a1];\nW[a1])"), (2, 1, Fault::ClaimedTwice(_))));
-    assert!(matches!(at("(;GM[11]SZ[3];B[swap-pieces])").2, Fault::NoSwap));
-    assert!(matches!(at("(;GM[11]SZ[3]PL[green])").2, Fault::UnknownWord { .. }));
-    assert!(matches!(at("(;GM[11]SZ[3]SZ[4])"), (1, 14, Fault::DuplicateKey(_))));
-    assert!(matches!(at("(;GM[11]SZ[3]"), (1, 14, Fault::Syntax(_))));
-    assert!(matches!(at("(;GM[11]SZ[3"), (1, 11, Fault::Syntax(_))));
-    assert!(matches!(at("(;GM[11]SZ[3];B)"), (1, 16, Fault::Syntax(_))));
-    assert!(matches!(at("(;GM[11]SZ[3]) x"), (1, 16, Fault::Syntax(_))));
+    assert!(matches!(at("(;FF[4]SZ[19];B[aa])").2, ReadFault::OtherGame(_)));
+    assert!(matches!(at("(;FF[5]GM[11]SZ[9])").2, ReadFault::UnknownWord { .. }));
+    assert!(matches!(at("(;GM[11]SZ[0])").2, ReadFault::Board(_)));
+    assert!(matches!(at("(;GM[11]SZ[3];B[d1])"), (1, 15, ReadFault::NoHexCell { .. })));
+    assert!(matches!(at("(;GM[11]SZ[3];B[a1];\nW[a1])"), (2, 1, ReadFault::ClaimedTwice(_))));
+    assert!(matches!(at("(;GM[11]SZ[3];B[swap-pieces])").2, ReadFault::NoSwap));
+    assert!(matches!(at("(;GM[11]SZ[3]PL[green])").2, ReadFault::UnknownWord { .. }));
+    assert!(matches!(at("(;GM[11]SZ[3]SZ[4])"), (1, 14, ReadFault::DuplicateKey(_))));
+    assert!(matches!(at("(;GM[11]SZ[3]"), (1, 14, ReadFault::Syntax(_))));
+    assert!(matches!(at("(;GM[11]SZ[3"), (1, 11, ReadFault::Syntax(_))));
+    assert!(matches!(at("(;GM[11]SZ[3];B)"), (1, 16, ReadFault::Syntax(_))));
+    assert!(matches!(at("(;GM[11]SZ[3]) x"), (1, 16, ReadFault::Syntax(_))));
     let nothing = read(&b"()"[..], FormatHint::Known(Format::Sgf), ReadOptions::default()).next();
-    assert!(matches!(nothing.unwrap().unwrap_err().fault, Fault::Syntax(_)));
+    assert!(matches!(nothing.unwrap().unwrap_err().fault, ReadFault::Syntax(_)));
     let deep = format!("(;GM[11]SZ[3]{}", "(;".repeat(100_000));
-    assert!(matches!(at(&deep).2, Fault::Syntax(_)));
+    assert!(matches!(at(&deep).2, ReadFault::Syntax(_)));
 }
 
 #[test]

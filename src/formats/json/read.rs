@@ -12,7 +12,7 @@ use serde::de::{DeserializeSeed, Error as _, MapAccess, SeqAccess, Visitor};
 use super::VERSION;
 use crate::formats::draft::{Draft, Part};
 use crate::formats::error::shown;
-use crate::formats::{Fault, Place, Play};
+use crate::formats::{Place, Play, ReadFault};
 use crate::game::{Goal, Player, Rules};
 use crate::graph::VertexId;
 
@@ -36,7 +36,7 @@ const KEYS: [&str; 16] = [
 ];
 
 /// Reads one game file.
-pub(crate) fn read_draft(text: &[u8]) -> Result<Draft, (Place, Fault)> {
+pub(crate) fn read_draft(text: &[u8]) -> Result<Draft, (Place, ReadFault)> {
     let mut reading = Reading::default();
     let mut deserializer = serde_json::Deserializer::from_slice(text);
     let read = Document(&mut reading).deserialize(&mut deserializer);
@@ -101,17 +101,17 @@ struct Reading {
     draft: Draft,
     seen: [bool; KEYS.len()],
     path: Vec<Step>,
-    fault: Option<Fault>,
+    fault: Option<ReadFault>,
 }
 
 impl Reading {
     /// Notes a fault and gives an error that stops the JSON reader.
-    fn stop<E: serde::de::Error>(&mut self, fault: impl Into<Fault>) -> E {
+    fn stop<E: serde::de::Error>(&mut self, fault: impl Into<ReadFault>) -> E {
         self.fault = Some(fault.into());
         E::custom("")
     }
 
-    fn locate(&mut self, error: &serde_json::Error) -> (Place, Fault) {
+    fn locate(&mut self, error: &serde_json::Error) -> (Place, ReadFault) {
         let mut field = String::new();
         for step in &self.path {
             match step {
@@ -130,7 +130,7 @@ impl Reading {
             let text = error.to_string();
             let position = format!(" at line {line} column {column}");
             let text = text.strip_suffix(&position).unwrap_or(&text);
-            Fault::Syntax(match text {
+            ReadFault::Syntax(match text {
                 "trailing characters" => "more text after the end of the game".to_owned(),
                 text => shown(text),
             })
@@ -143,11 +143,11 @@ impl Reading {
     }
 
     /// Checks which keys go together.
-    fn finish(self) -> Result<Draft, (Place, Fault)> {
+    fn finish(self) -> Result<Draft, (Place, ReadFault)> {
         let fail = |fault| Err((Place::default(), fault));
-        let conflict = |key, problem| Fault::KeyConflict { key, problem };
+        let conflict = |key, problem| ReadFault::KeyConflict { key, problem };
         if !self.has("format") {
-            return fail(Fault::MissingKey("format"));
+            return fail(ReadFault::MissingKey("format"));
         }
         if self.has("board") {
             let excluded = ["terminals", "hyperedges", "isolated", "edges", "play"];
@@ -161,7 +161,7 @@ impl Reading {
             });
         }
         if !self.has("terminals") {
-            return fail(Fault::MissingKey("terminals"));
+            return fail(ReadFault::MissingKey("terminals"));
         }
         match self.draft.play {
             Play::Cells if self.has("edges") => {
@@ -170,8 +170,8 @@ impl Reading {
             Play::Edges if self.has("hyperedges") => {
                 fail(conflict("hyperedges", "is for cell games; an edge game has \"edges\""))
             }
-            Play::Cells if !self.has("hyperedges") => fail(Fault::MissingKey("hyperedges")),
-            Play::Edges if !self.has("edges") => fail(Fault::MissingKey("edges")),
+            Play::Cells if !self.has("hyperedges") => fail(ReadFault::MissingKey("hyperedges")),
+            Play::Edges if !self.has("edges") => fail(ReadFault::MissingKey("edges")),
             _ => Ok(self.draft),
         }
     }
@@ -204,10 +204,10 @@ seed!(Document -> (), "a game file, which is an object", deserialize_map, {
         while let Some(key) = map.next_key_seed(Text)? {
             let Some(known) = KEYS.iter().position(|&known| known == key) else {
                 let expected = KEYS.join(", ");
-                return Err(self.0.stop(Fault::UnknownKey { key: shown(&key), expected }));
+                return Err(self.0.stop(ReadFault::UnknownKey { key: shown(&key), expected }));
             };
             if std::mem::replace(&mut self.0.seen[known], true) {
-                return Err(self.0.stop(Fault::DuplicateKey(key)));
+                return Err(self.0.stop(ReadFault::DuplicateKey(key)));
             }
             self.0.path.push(Step::Key(key));
             read_key(self.0, KEYS[known], &mut map)?;
@@ -242,8 +242,8 @@ fn read_key<'de, A: MapAccess<'de>>(
 }
 
 /// Takes the value of a key whose value is a text.
-fn read_text(draft: &mut Draft, key: &str, text: String) -> Result<(), Fault> {
-    let word = |expected| Fault::UnknownWord { found: shown(&text), expected };
+fn read_text(draft: &mut Draft, key: &str, text: String) -> Result<(), ReadFault> {
+    let word = |expected| ReadFault::UnknownWord { found: shown(&text), expected };
     match (key, text.as_str()) {
         ("format", VERSION) => {}
         ("format", _) => return Err(word("\"cutshort/1\"")),
@@ -356,7 +356,7 @@ seed!(Edges -> (), "an object that gives each edge its two ends", deserialize_ma
         let mut names = Vec::new();
         while let Some(name) = map.next_key_seed(Text)? {
             if !seen.insert(name.clone()) {
-                return Err(self.0.stop(Fault::DuplicateKey(shown(&name))));
+                return Err(self.0.stop(ReadFault::DuplicateKey(shown(&name))));
             }
             self.0.path.push(Step::Key(name.clone()));
             names.push(name);
@@ -374,7 +374,7 @@ seed!(Places -> (), "an object that gives vertices their places", deserialize_ma
         while let Some(vertex) = map.next_key_seed(Symbol(self.0))? {
             let name = self.0.draft.symbols.name(vertex).to_owned();
             if !seen.insert(vertex) {
-                return Err(self.0.stop(Fault::DuplicateKey(shown(&name))));
+                return Err(self.0.stop(ReadFault::DuplicateKey(shown(&name))));
             }
             self.0.path.push(Step::Key(name));
             let at: [f64; 2] = map.next_value()?;
@@ -393,7 +393,7 @@ seed!(CellMap -> (), "an object that gives old names their new ones", deserializ
             map.next_value_seed(Text)?;
             self.0.path.pop();
             if !seen.insert(old.clone()) {
-                return Err(self.0.stop(Fault::DuplicateKey(shown(&old))));
+                return Err(self.0.stop(ReadFault::DuplicateKey(shown(&old))));
             }
         }
         Ok(())

@@ -3,7 +3,7 @@ use quickcheck::QuickCheck;
 use super::{to_json, to_json_line};
 use crate::formats::testing::RandomFile;
 use crate::formats::{
-    Fault, Format, FormatHint, GameFile, Place, ReadError, ReadOptions, Terminals, read,
+    Format, FormatHint, GameFile, Place, ReadError, ReadFault, ReadOptions, Terminals, read,
 };
 use crate::game::{Goal, Player, Rules};
 use crate::graph::{NameError, VertexId};
@@ -26,7 +26,7 @@ fn game_of(text: &str) -> Result<GameFile, ReadError> {
     games.remove(0)
 }
 
-fn fault_of(text: &str) -> (Place, Fault) {
+fn fault_of(text: &str) -> (Place, ReadFault) {
     let error = game_of(text).expect_err(text);
     assert_eq!(error.format, Some(Format::Json));
     (error.place, error.fault)
@@ -68,7 +68,7 @@ fn the_example_of_the_format_is_read() {
 fn a_board_stands_for_its_hyperedges_and_takes_claims() {
     let text = with(r#""cut": ["b1"], "board": "y:3", "short": ["a1", "c3"], "rules": "misere""#);
     // y:3 has the cells a1, a2 b2, a3 b3 c3.
-    assert_fault!(text, "cut[0]", Fault::UnknownVertex { name, .. } if name == "b1");
+    assert_fault!(text, "cut[0]", ReadFault::UnknownVertex { name, .. } if name == "b1");
     let file = game_of(&text.replace("b1", "b2")).unwrap();
     assert_eq!(file.board(), Some("y:3".parse().unwrap()));
     assert_eq!(file.game().goal(), Goal::Touch);
@@ -97,50 +97,62 @@ fn an_edge_game_has_the_edge_sets_of_its_nodes_as_hyperedges() {
 #[test]
 fn faults_of_the_text_have_line_and_column() {
     let t = r#""terminals": ["s", "t"]"#;
-    assert_fault!("", "", Fault::Empty);
-    assert_fault!("[]", "1:1 ", Fault::Syntax(text) if text.contains("expected a game file"));
-    assert_fault!("{", "1:1 ", Fault::Syntax(_));
-    assert_fault!(with(&format!("{t},\n \"nmae\": 1")), "2:7 ", Fault::UnknownKey { key, .. } if key == "nmae");
-    assert_fault!(with(&format!("{t},\n {t}")), "2:12 ", Fault::DuplicateKey(key) if key == "terminals");
-    assert_fault!(with(r#""terminals": null"#), "1:42 terminals", Fault::Syntax(text) if text.contains("null"));
-    assert_fault!(with(r#""to_move": null"#), "1:40 to_move", Fault::Syntax(text) if text.contains("null"));
-    assert_fault!(with(r#""hyperedges": [["a", 7]]"#), "1:47 hyperedges[0][1]", Fault::Syntax(text) if text.contains("a name"));
+    assert_fault!("", "", ReadFault::Empty);
+    assert_fault!("[]", "1:1 ", ReadFault::Syntax(text) if text.contains("expected a game file"));
+    assert_fault!("{", "1:1 ", ReadFault::Syntax(_));
+    assert_fault!(with(&format!("{t},\n \"nmae\": 1")), "2:7 ", ReadFault::UnknownKey { key, .. } if key == "nmae");
+    assert_fault!(with(&format!("{t},\n {t}")), "2:12 ", ReadFault::DuplicateKey(key) if key == "terminals");
+    assert_fault!(with(r#""terminals": null"#), "1:42 terminals", ReadFault::Syntax(text) if text.contains("null"));
+    assert_fault!(with(r#""to_move": null"#), "1:40 to_move", ReadFault::Syntax(text) if text.contains("null"));
+    assert_fault!(with(r#""hyperedges": [["a", 7]]"#), "1:47 hyperedges[0][1]", ReadFault::Syntax(text) if text.contains("a name"));
     assert_fault!(
         with(r#""hyperedges": [["a", "b"], "c"]"#),
         "1:55 hyperedges[1]",
-        Fault::Syntax(_)
+        ReadFault::Syntax(_)
     );
-    assert_fault!(format!("{SQUARE}x"), "7:66 ", Fault::Syntax(text) if text.contains("after the end"));
-    assert_fault!(format!("{SQUARE}\n{SQUARE}"), "8:1 ", Fault::Syntax(text) if text.contains("after the end"));
-    assert_fault!(SQUARE[..150], "3:40 hyperedges[2][0]", Fault::Syntax(_));
+    assert_fault!(format!("{SQUARE}x"), "7:66 ", ReadFault::Syntax(text) if text.contains("after the end"));
+    assert_fault!(format!("{SQUARE}\n{SQUARE}"), "8:1 ", ReadFault::Syntax(text) if text.contains("after the end"));
+    assert_fault!(SQUARE[..150], "3:40 hyperedges[2][0]", ReadFault::Syntax(_));
     assert_fault!(
         SQUARE.replace("cutshort/1", "cutshort/2"),
         "1:24 format",
-        Fault::UnknownWord { .. }
+        ReadFault::UnknownWord { .. }
     );
-    assert_fault!(SQUARE.replace("\"normal\"", "\"rex\""), "6:35 rules", Fault::UnknownWord { .. });
+    assert_fault!(
+        SQUARE.replace("\"normal\"", "\"rex\""),
+        "6:35 rules",
+        ReadFault::UnknownWord { .. }
+    );
     assert_fault!(
         with(r#""hyperedges": [["a", "b\tc"]]"#),
         "1:52 hyperedges[0][1]",
-        Fault::Name(NameError::Character { .. })
+        ReadFault::Name(NameError::Character { .. })
     );
-    assert_fault!(with(r#""terminals": [""]"#), "1:41 terminals[0]", Fault::Name(NameError::Empty));
+    assert_fault!(
+        with(r#""terminals": [""]"#),
+        "1:41 terminals[0]",
+        ReadFault::Name(NameError::Empty)
+    );
     assert_fault!(
         with(r#""layout": {"a": [0, 0], "a": [0, 1]}"#),
         "1:52 layout",
-        Fault::DuplicateKey(_)
+        ReadFault::DuplicateKey(_)
     );
-    assert_fault!(with(r#""layout": {"a": [0]}"#), "1:44 layout.a", Fault::Syntax(_));
-    assert_fault!(with(r#""layout": {"a": [0, 1e999]}"#), "1:50 layout.a", Fault::Syntax(_));
+    assert_fault!(with(r#""layout": {"a": [0]}"#), "1:44 layout.a", ReadFault::Syntax(_));
+    assert_fault!(with(r#""layout": {"a": [0, 1e999]}"#), "1:50 layout.a", ReadFault::Syntax(_));
     assert_fault!(
         with(r#""edges": {"e": ["a", "b"], "e": ["a", "b"]}"#),
         "1:55 edges",
-        Fault::DuplicateKey(_)
+        ReadFault::DuplicateKey(_)
     );
-    assert_fault!(with(r#""edges": {"e": ["a", "b", "c"]}"#), "1:55 edges.e", Fault::Syntax(_));
-    assert_fault!(with(r#""cell_map": {"e": 1}"#), "1:44 cell_map.e", Fault::Syntax(_));
-    assert_fault!(with(r#""board": "hex:0x3""#), "1:44 board", Fault::Board(_));
-    assert_fault!(with(r#""board": "hex:1000000000x1000000000""#), "1:62 board", Fault::Board(_));
+    assert_fault!(with(r#""edges": {"e": ["a", "b", "c"]}"#), "1:55 edges.e", ReadFault::Syntax(_));
+    assert_fault!(with(r#""cell_map": {"e": 1}"#), "1:44 cell_map.e", ReadFault::Syntax(_));
+    assert_fault!(with(r#""board": "hex:0x3""#), "1:44 board", ReadFault::Board(_));
+    assert_fault!(
+        with(r#""board": "hex:1000000000x1000000000""#),
+        "1:62 board",
+        ReadFault::Board(_)
+    );
 }
 
 #[test]
@@ -150,67 +162,83 @@ fn faults_of_the_game_have_the_path_of_the_field() {
     };
     let path = r#"[["s", "a"], ["a", "t"]]"#;
     let st = r#"["s", "t"]"#;
-    assert_fault!(with(r#""hyperedges": []"#), "", Fault::MissingKey("terminals"));
-    assert_fault!(with(r#""terminals": ["s", "t"]"#), "", Fault::MissingKey("hyperedges"));
-    assert_fault!(r#"{"terminals": []}"#, "", Fault::MissingKey("format"));
-    assert_fault!(case(r#"["s"]"#, path, ""), "terminals", Fault::TooFewTerminals(1));
-    assert_fault!(case("[]", path, ""), "terminals", Fault::TooFewTerminals(0));
-    assert_fault!(case(r#"["s", "t", "s"]"#, path, ""), "terminals[2]", Fault::TerminalTwice(_));
+    assert_fault!(with(r#""hyperedges": []"#), "", ReadFault::MissingKey("terminals"));
+    assert_fault!(with(r#""terminals": ["s", "t"]"#), "", ReadFault::MissingKey("hyperedges"));
+    assert_fault!(r#"{"terminals": []}"#, "", ReadFault::MissingKey("format"));
+    assert_fault!(case(r#"["s"]"#, path, ""), "terminals", ReadFault::TooFewTerminals(1));
+    assert_fault!(case("[]", path, ""), "terminals", ReadFault::TooFewTerminals(0));
+    assert_fault!(
+        case(r#"["s", "t", "s"]"#, path, ""),
+        "terminals[2]",
+        ReadFault::TerminalTwice(_)
+    );
     assert_fault!(
         case(st, r#"[["s", "a", "s"]]"#, ""),
         "hyperedges[0][2]",
-        Fault::RepeatedVertex(_)
+        ReadFault::RepeatedVertex(_)
     );
     assert_fault!(
         case(st, r#"[["s", "t"], ["s"]]"#, ""),
         "hyperedges[1]",
-        Fault::SmallHyperedge(1)
+        ReadFault::SmallHyperedge(1)
     );
-    assert_fault!(case(st, r#"[["s", "t"], []]"#, ""), "hyperedges[1]", Fault::SmallHyperedge(0));
+    assert_fault!(
+        case(st, r#"[["s", "t"], []]"#, ""),
+        "hyperedges[1]",
+        ReadFault::SmallHyperedge(0)
+    );
     assert_fault!(
         case(st, r#"[["s", "t"], ["t", "s"]]"#, ""),
         "hyperedges[1]",
-        Fault::RepeatedHyperedge(_)
+        ReadFault::RepeatedHyperedge(_)
     );
     assert_fault!(
         case(st, path, r#", "short": ["a"], "cut": ["a"]"#),
         "cut[0]",
-        Fault::ClaimedTwice(_)
+        ReadFault::ClaimedTwice(_)
     );
-    assert_fault!(case(st, path, r#", "short": ["a", "a"]"#), "short[1]", Fault::ClaimedTwice(_));
-    assert_fault!(case(st, path, r#", "cut": ["t"]"#), "cut[0]", Fault::ClaimedTerminal(_));
-    assert_fault!(case(st, path, r#", "cut": ["z"]"#), "cut[0]", Fault::UnknownVertex { known, .. } if *known == ["s", "t", "a"]);
+    assert_fault!(
+        case(st, path, r#", "short": ["a", "a"]"#),
+        "short[1]",
+        ReadFault::ClaimedTwice(_)
+    );
+    assert_fault!(case(st, path, r#", "cut": ["t"]"#), "cut[0]", ReadFault::ClaimedTerminal(_));
+    assert_fault!(case(st, path, r#", "cut": ["z"]"#), "cut[0]", ReadFault::UnknownVertex { known, .. } if *known == ["s", "t", "a"]);
     assert_fault!(
         case(st, path, r#", "layout": {"z": [0, 0]}"#),
         "layout.z",
-        Fault::UnknownVertex { .. }
+        ReadFault::UnknownVertex { .. }
     );
-    assert_fault!(case(st, path, r#", "isolated": ["a"]"#), "isolated[0]", Fault::NotIsolated(_));
+    assert_fault!(
+        case(st, path, r#", "isolated": ["a"]"#),
+        "isolated[0]",
+        ReadFault::NotIsolated(_)
+    );
     assert_fault!(
         case(st, path, r#", "isolated": ["b", "b"]"#),
         "isolated[1]",
-        Fault::NotIsolated(_)
+        ReadFault::NotIsolated(_)
     );
     assert_fault!(
         case(st, path, r#", "board": "hex:2x2""#),
         "",
-        Fault::KeyConflict { key: "terminals", .. }
+        ReadFault::KeyConflict { key: "terminals", .. }
     );
     assert_fault!(
         case(st, path, r#", "play": "edges""#),
         "",
-        Fault::KeyConflict { key: "hyperedges", .. }
+        ReadFault::KeyConflict { key: "hyperedges", .. }
     );
     let edges = |more: &str| {
         with(&format!(r#""terminals": ["s", "t"], "edges": {{"e": ["s", "t"]}}{more}"#))
     };
-    assert_fault!(edges(""), "", Fault::KeyConflict { key: "edges", .. });
+    assert_fault!(edges(""), "", ReadFault::KeyConflict { key: "edges", .. });
     let edges = |more: &str| edges(&format!(r#", "play": "edges"{more}"#));
     assert!(game_of(&edges("")).is_ok());
-    assert_fault!(edges(r#", "short": ["s"]"#), "short[0]", Fault::ClaimedTerminal(_));
-    assert_fault!(edges(r#", "short": ["f"]"#), "short[0]", Fault::UnknownEdge { .. });
-    assert_fault!(edges(r#", "goal": "touch""#), "goal", Fault::EdgeGoal);
-    assert_fault!(edges("").replace("\"e\"", "\"s\""), "edges.s", Fault::EdgeNameTaken(_));
+    assert_fault!(edges(r#", "short": ["s"]"#), "short[0]", ReadFault::ClaimedTerminal(_));
+    assert_fault!(edges(r#", "short": ["f"]"#), "short[0]", ReadFault::UnknownEdge { .. });
+    assert_fault!(edges(r#", "goal": "touch""#), "goal", ReadFault::EdgeGoal);
+    assert_fault!(edges("").replace("\"e\"", "\"s\""), "edges.s", ReadFault::EdgeNameTaken(_));
 }
 
 #[test]
@@ -230,7 +258,7 @@ fn the_terminals_can_be_chosen() {
     assert_eq!(terminals("b,a"), ["b a"]);
     assert_eq!(terminals("all"), ["s t", "s a", "s b", "t a", "t b", "a b"]);
     let error = games_of(SQUARE.as_bytes(), options("s,z")).remove(0).unwrap_err();
-    assert!(matches!(&error.fault, Fault::UnknownVertex { name, .. } if name == "z"));
+    assert!(matches!(&error.fault, ReadFault::UnknownVertex { name, .. } if name == "z"));
 }
 
 #[test]
@@ -249,19 +277,19 @@ fn games_in_lines_are_read_one_by_one_and_a_bad_one_spoils_only_itself() {
 #[test]
 fn huge_and_deep_texts_give_errors() {
     let deep = "[".repeat(1_000_000);
-    assert_fault!(deep, "1:1 ", Fault::Syntax(_));
+    assert_fault!(deep, "1:1 ", ReadFault::Syntax(_));
     assert_fault!(
         with(&format!("\"hyperedges\": {deep}")),
         "1:41 hyperedges[0][0]",
-        Fault::Syntax(_)
+        ReadFault::Syntax(_)
     );
     let long = "x".repeat(10_000_000);
-    assert_fault!(with(&format!("\"{long}\": 1")), "1:10000027 ", Fault::UnknownKey { key, .. } if key.len() < 100);
+    assert_fault!(with(&format!("\"{long}\": 1")), "1:10000027 ", ReadFault::UnknownKey { key, .. } if key.len() < 100);
     let mut cut_short = SQUARE.as_bytes().to_vec();
     cut_short.truncate(60);
     cut_short.extend([0xc3, b'"']);
     let error = games_of(&cut_short, ReadOptions::default()).remove(0).unwrap_err();
-    assert!(matches!(error.fault, Fault::Syntax(_)), "{error}");
+    assert!(matches!(error.fault, ReadFault::Syntax(_)), "{error}");
 }
 
 #[test]

@@ -16,7 +16,7 @@ use serde_json::{Map, Value, json};
 use super::attributed::{Attributed, Attributes, is_known};
 use super::draft::Draft;
 use super::error::shown;
-use super::{Fault, GameFile, Place};
+use super::{GameFile, Place, ReadFault};
 
 /// A JSON tree takes about 100 bytes for each value.
 const MAX_BYTES: usize = 50_000_000;
@@ -57,10 +57,10 @@ pub(crate) fn is_node_link(text: &[u8]) -> bool {
 }
 
 /// Reads one graph.
-pub(crate) fn read_draft(text: &[u8]) -> Result<Draft, (Place, Fault)> {
+pub(crate) fn read_draft(text: &[u8]) -> Result<Draft, (Place, ReadFault)> {
     if text.len() > MAX_BYTES {
         let (found, limit) = (text.len() as u64, MAX_BYTES as u64);
-        let fault = Fault::TooLarge { what: "bytes of node-link JSON", found, limit };
+        let fault = ReadFault::TooLarge { what: "bytes of node-link JSON", found, limit };
         return Err((Place::default(), fault));
     }
     let data: Data = serde_json::from_slice(text).map_err(|error| {
@@ -68,12 +68,12 @@ pub(crate) fn read_draft(text: &[u8]) -> Result<Draft, (Place, Fault)> {
         let message = error.to_string();
         let position = format!(" at line {line} column {column}");
         let message = message.strip_suffix(&position).unwrap_or(&message);
-        (Place::line_column(line.max(1), column.max(1)), Fault::Syntax(shown(message)))
+        (Place::line_column(line.max(1), column.max(1)), ReadFault::Syntax(shown(message)))
     })?;
     attributed(data)?.draft().map_err(|fault| (Place::default(), fault))
 }
 
-fn attributed(data: Data) -> Result<Attributed, (Place, Fault)> {
+fn attributed(data: Data) -> Result<Attributed, (Place, ReadFault)> {
     let mut graph = Attributed { directed: data.directed, ..Attributed::default() };
     graph.attributes = attributes(&data.graph);
     graph.title = data.graph.get("name").and_then(Value::as_str).map(str::to_owned);
@@ -82,18 +82,18 @@ fn attributed(data: Data) -> Result<Attributed, (Place, Fault)> {
         let at = Place::field(format!("nodes[{index}].id"));
         let name = name(&node.id).map_err(|fault| (at.clone(), fault))?;
         if indices.insert(name.clone(), index).is_some() {
-            return Err((at, Fault::DuplicateKey(shown(&name))));
+            return Err((at, ReadFault::DuplicateKey(shown(&name))));
         }
         graph.nodes.push((name, attributes(&node.attributes)));
     }
     let (key, edges) = match (data.edges, data.links) {
         (Some(_), Some(_)) => {
             let problem = "stands beside \"edges\", expected one of them";
-            return Err((Place::default(), Fault::KeyConflict { key: "links", problem }));
+            return Err((Place::default(), ReadFault::KeyConflict { key: "links", problem }));
         }
         (Some(edges), None) => ("edges", edges),
         (None, Some(links)) => ("links", links),
-        (None, None) => return Err((Place::default(), Fault::MissingKey("edges"))),
+        (None, None) => return Err((Place::default(), ReadFault::MissingKey("edges"))),
     };
     for (index, edge) in edges.into_iter().enumerate() {
         let end = |which: &str, id: &Value| {
@@ -101,7 +101,7 @@ fn attributed(data: Data) -> Result<Attributed, (Place, Fault)> {
             let name = name(id).map_err(|fault| (at.clone(), fault))?;
             indices.get(&name).copied().ok_or_else(|| {
                 let known = graph.nodes.iter().take(8).map(|(name, _)| shown(name)).collect();
-                (at, Fault::UnknownVertex { name: shown(&name), known })
+                (at, ReadFault::UnknownVertex { name: shown(&name), known })
             })
         };
         let ends = [end("source", &edge.source)?, end("target", &edge.target)?];
@@ -111,7 +111,7 @@ fn attributed(data: Data) -> Result<Attributed, (Place, Fault)> {
 }
 
 /// The name that an id stands for: what Python's `str` makes of it.
-fn name(id: &Value) -> Result<String, Fault> {
+fn name(id: &Value) -> Result<String, ReadFault> {
     match id {
         Value::String(text) => Ok(text.clone()),
         Value::Number(_) | Value::Array(_) => python(id),
@@ -119,13 +119,13 @@ fn name(id: &Value) -> Result<String, Fault> {
     }
 }
 
-fn no_id(found: &Value) -> Fault {
+fn no_id(found: &Value) -> ReadFault {
     let found = shown(&found.to_string());
-    Fault::UnknownWord { found, expected: "a string, a number or an array of these" }
+    ReadFault::UnknownWord { found, expected: "a string, a number or an array of these" }
 }
 
 /// What Python's `repr` makes of a value in which arrays are tuples.
-fn python(value: &Value) -> Result<String, Fault> {
+fn python(value: &Value) -> Result<String, ReadFault> {
     match value {
         Value::Null => Ok("None".to_owned()),
         Value::Bool(true) => Ok("True".to_owned()),

@@ -1,5 +1,5 @@
 use crate::formats::{
-    Fault, Format, FormatHint, GameFile, Place, Play, ReadError, ReadOptions, read,
+    Format, FormatHint, GameFile, Place, Play, ReadError, ReadFault, ReadOptions, read,
 };
 use crate::game::Player;
 
@@ -37,10 +37,10 @@ fn what_networkx_writes_is_read() {
 #[test]
 fn directed_and_parallel_edges_are_for_edge_games() {
     let directed = PATH.replace("\"directed\": false", "\"directed\": true");
-    assert!(matches!(game(&directed, None).unwrap_err().fault, Fault::Directed));
+    assert!(matches!(game(&directed, None).unwrap_err().fault, ReadFault::Directed));
     assert!(game(&directed, Some(Play::Edges)).is_ok());
     let parallel = PATH.replace("\"target\": 2", "\"target\": 0");
-    assert!(matches!(game(&parallel, None).unwrap_err().fault, Fault::RepeatedHyperedge(_)));
+    assert!(matches!(game(&parallel, None).unwrap_err().fault, ReadFault::RepeatedHyperedge(_)));
     let file = game(&parallel, Some(Play::Edges)).unwrap();
     assert_eq!(file.names_of(file.game().hypergraph().cells().iter()), ["0-1", "0-1.2"]);
 }
@@ -54,19 +54,19 @@ fn bad_data_say_where_and_what() {
     };
     let field = |path: &str| Place::field(path);
     let (place, found) = fault("\"target\": 1", "\"target\": 9");
-    assert!(place == field("edges[0].target") && matches!(found, Fault::UnknownVertex { .. }));
+    assert!(place == field("edges[0].target") && matches!(found, ReadFault::UnknownVertex { .. }));
     let (place, found) = fault("{\"id\": 1,", "{\"id\": 0,");
-    assert!(place == field("nodes[1].id") && matches!(found, Fault::DuplicateKey(_)));
+    assert!(place == field("nodes[1].id") && matches!(found, ReadFault::DuplicateKey(_)));
     let (place, found) = fault("{\"id\": 1,", "{\"id\": [{}],");
-    assert!(place == field("nodes[1].id") && matches!(found, Fault::UnknownWord { .. }));
+    assert!(place == field("nodes[1].id") && matches!(found, ReadFault::UnknownWord { .. }));
     let (_, found) = fault("\"role\": \"terminal\"", "\"role\": null");
-    assert!(matches!(found, Fault::UnknownWord { .. }));
+    assert!(matches!(found, ReadFault::UnknownWord { .. }));
     let (place, found) = fault("\"nodes\": [", "\"nodes\": [null, ");
-    assert!(place.line == Some(2) && matches!(found, Fault::Syntax(_)));
+    assert!(place.line == Some(2) && matches!(found, ReadFault::Syntax(_)));
     let (place, found) = fault("2}]}", "2}]} x");
-    assert!(place.line == Some(3) && matches!(found, Fault::Syntax(_)));
+    assert!(place.line == Some(3) && matches!(found, ReadFault::Syntax(_)));
     let (place, found) = fault("\"directed\": false", "\"directed\": false, \"directed\": false");
-    assert!(place.line == Some(1) && matches!(found, Fault::Syntax(_)));
+    assert!(place.line == Some(1) && matches!(found, ReadFault::Syntax(_)));
     let (_, found) = fault("\"edges\"", "\"edge\"");
-    assert!(matches!(found, Fault::MissingKey("edges")));
+    assert!(matches!(found, ReadFault::MissingKey("edges")));
 }

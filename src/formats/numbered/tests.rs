@@ -3,7 +3,7 @@ use quickcheck::QuickCheck;
 use crate::formats::graph6::{self, Adjacency, Graph6Error};
 use crate::formats::sparse6::{self, EdgeList};
 use crate::formats::{
-    Fault, Format, FormatHint, GameFile, Play, ReadError, ReadOptions, Terminals, Writer, read,
+    Format, FormatHint, GameFile, Play, ReadError, ReadFault, ReadOptions, Terminals, Writer, read,
     write,
 };
 use crate::game::Player;
@@ -163,11 +163,11 @@ fn lines_are_games_and_bad_lines_spoil_only_themselves() {
     assert_eq!(lines, [Ok(3), Err(2), Ok(2), Ok(2)]);
     let error = games("Bw\r\nBw\r\n", "0,7", None).remove(1).unwrap_err();
     assert_eq!((error.format, error.place.line), (Some(Format::Graph6), Some(2)));
-    assert!(matches!(error.fault, Fault::UnknownVertex { .. }));
+    assert!(matches!(error.fault, ReadFault::UnknownVertex { .. }));
     let no_terminals = read(&b"Bw"[..], FormatHint::Content, ReadOptions::default()).next();
     let fault = no_terminals.unwrap().unwrap_err().fault;
     assert!(
-        matches!(fault, Fault::TooFewTerminals(0)) && fault.to_string().contains("--terminals")
+        matches!(fault, ReadFault::TooFewTerminals(0)) && fault.to_string().contains("--terminals")
     );
 }
 
@@ -184,10 +184,10 @@ fn loops_and_parallel_edges_are_for_edge_games() {
     // Two parallel edges 0-1 and a loop at 1.
     let line = encode_sparse(&EdgeList { order: 2, edges: vec![[0, 1], [0, 1], [1, 1]] });
     let fault = games(&line, "0,1", None).remove(0).unwrap_err().fault;
-    assert!(matches!(fault, Fault::RepeatedVertex(_)), "{fault}");
+    assert!(matches!(fault, ReadFault::RepeatedVertex(_)), "{fault}");
     let line_without_loop = encode_sparse(&EdgeList { order: 2, edges: vec![[0, 1], [0, 1]] });
     let fault = games(&line_without_loop, "0,1", None).remove(0).unwrap_err().fault;
-    assert!(matches!(fault, Fault::RepeatedHyperedge(_)), "{fault}");
+    assert!(matches!(fault, ReadFault::RepeatedHyperedge(_)), "{fault}");
     let mut file = games(&line, "0,1", Some(Play::Edges)).remove(0).unwrap();
     let edges = file.names_of(file.game().hypergraph().cells().iter());
     assert_eq!(edges, ["0-1", "0-1.2", "1-1"]);

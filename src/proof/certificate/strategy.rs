@@ -50,6 +50,8 @@ enum Relied {
 impl Strategies {
     /// Checks the lines of a certificate and keeps its nodes.
     ///
+    /// Complexity: that of checking the certificate; all its nodes are kept.
+    ///
     /// # Errors
     /// The index of the first line that is not right, and what is wrong with it.
     pub fn new(

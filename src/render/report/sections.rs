@@ -1,16 +1,16 @@
 //! The sections of a report.
 
 use super::MOST_BYTES;
-use super::facts::{Facts, Steps};
+use super::content::Content;
 use super::page::Page;
 use crate::game::{Class, Goal, Outcome, Player, Rules};
 use crate::graph::VertexId;
 use crate::proof::certificate::Proved;
 use crate::render::canvas::{Canvas, escape};
 use crate::render::picture::TEXT;
-use crate::render::{Mark, Picture, Theme, paint};
+use crate::render::{Frame, Picture, Theme, paint};
 use crate::solve::NoCertificate;
-use crate::solve::Solution;
+use crate::survey::{Answer, ExplainedReduction, Mark};
 use crate::switching::Territory;
 
 /// The id of what all pictures of the board have in common.
@@ -33,9 +33,9 @@ fn element(picture: &Picture) -> String {
     picture.to_element(Some(BASE).filter(|_| !picture.base.is_empty()))
 }
 
-pub(super) fn position(page: &mut Page, facts: &Facts<'_>) {
+pub(super) fn position(page: &mut Page, content: &Content<'_>) {
     page.section("position", "The position");
-    let picture = facts.record();
+    let picture = content.record();
     if !picture.base.is_empty() {
         page.put(format_args!(
             "<svg width=\"0\" height=\"0\" aria-hidden=\"true\" style=\"position:absolute\">\
@@ -43,10 +43,10 @@ pub(super) fn position(page: &mut Page, facts: &Facts<'_>) {
             Theme::Auto.paint(&picture.base)
         ));
     }
-    let file = facts.file;
+    let file = content.file;
     let (game, position) = (file.game(), file.position());
     let claimed =
-        |player: Player| facts.names(&position.claimed(player).iter().collect::<Vec<VertexId>>());
+        |player: Player| content.names(&position.claimed(player).iter().collect::<Vec<VertexId>>());
     let goal = match game.goal() {
         Goal::Connect => "Short wants to join the terminals",
         Goal::Touch => "Short wants one connected group that touches all terminals",
@@ -57,7 +57,7 @@ pub(super) fn position(page: &mut Page, facts: &Facts<'_>) {
     };
     page.facts(&[
         ("Board", file.board().map_or(String::new(), |spec| spec.to_string())),
-        ("Terminals", facts.names(game.hypergraph().terminals())),
+        ("Terminals", content.names(game.hypergraph().terminals())),
         ("Empty cells", position.empty_cells().len().to_string()),
         ("Short (black) has", claimed(Player::Short)),
         ("Cut (white) has", claimed(Player::Cut)),
@@ -65,12 +65,12 @@ pub(super) fn position(page: &mut Page, facts: &Facts<'_>) {
         ("Goal", goal.to_owned()),
         ("Rules", rules.to_owned()),
     ]);
-    page.figure(&element(&picture), &format!("{}, the position.", facts.title));
+    page.figure(&element(&picture), &format!("{}, the position.", content.title));
 }
 
-pub(super) fn winner(page: &mut Page, facts: &Facts<'_>) {
+pub(super) fn winner(page: &mut Page, content: &Content<'_>) {
     page.section("winner", "Who wins");
-    if let Some(class) = facts.class() {
+    if let Some(class) = content.facts.class() {
         let meaning = match class {
             Class::Short => "Short wins, even moving second.",
             Class::Cut => "Cut wins, even moving second.",
@@ -82,45 +82,45 @@ pub(super) fn winner(page: &mut Page, facts: &Facts<'_>) {
              <em>{class}</em>.</p>"
         ));
     }
-    for (to_move, solution) in &facts.solutions {
-        of_mover(page, facts, *to_move, solution);
+    for answer in &content.facts.answers {
+        of_mover(page, content, answer);
     }
 }
 
-fn of_mover(page: &mut Page, facts: &Facts<'_>, to_move: Player, solution: &Solution) {
-    let mover = side(to_move);
+fn of_mover(page: &mut Page, content: &Content<'_>, answer: &Answer) {
+    let Answer { to_move, solution, must_play } = answer;
+    let mover = side(*to_move);
     page.put(format_args!("<h3>{mover} to move</h3>"));
     let winner = solution.outcome.and_then(Outcome::winner);
-    let answer = match winner {
+    let wins = match winner {
         Some(winner) => format!("{} wins.", side(winner)),
         None => "Not decided.".to_owned(),
     };
     let stopped = solution.stopped.map_or(String::new(), |reason| {
         format!(" The search was stopped by its limit ({reason}): moves may be missing here.")
     });
-    page.paragraph(&format!("{answer}{stopped}"));
+    page.paragraph(&format!("{wins}{stopped}"));
     let moves = match (&solution.winning_moves[..], winner) {
-        ([], Some(winner)) if winner != to_move => "none: every move loses".to_owned(),
+        ([], Some(winner)) if winner != *to_move => "none: every move loses".to_owned(),
         ([], _) => "none known".to_owned(),
-        (moves, _) => format!("{} ({})", facts.names(moves), moves.len()),
+        (moves, _) => format!("{} ({})", content.names(moves), moves.len()),
     };
     let open = match &solution.open_moves[..] {
         [] => String::new(),
-        open => facts.names(open),
+        open => content.names(open),
     };
     page.facts(&[
         ("Winning moves", moves),
         ("Undecided moves", open),
-        ("Line", facts.names(&solution.line)),
+        ("Line", content.names(&solution.line)),
         ("Search", format!("{}, {}", solution.engine, count(solution.nodes as usize, "node"))),
     ]);
     page.put(format_args!("<div class=\"pair\">"));
-    let marks = facts.moves(to_move, solution);
-    let must = marks.iter().filter(|(_, mark)| *mark == Mark::MustPlay).count();
+    let marks = answer.moves();
     if !marks.is_empty() {
-        let says_must = match must {
+        let says_must = match must_play.len() {
             0 => String::new(),
-            _ => format!(
+            must => format!(
                 " Dashed: the {} that the opponent's virtual connections leave; every other move \
                  loses.",
                 count(must, "cell")
@@ -130,28 +130,28 @@ fn of_mover(page: &mut Page, facts: &Facts<'_>, to_move: Player, solution: &Solu
             0 => "No move wins.".to_owned(),
             wins => format!("Ringed: {} for {mover}.", count(wins, "winning move")),
         };
-        page.figure(&element(&facts.picture(marks)), &format!("{says_wins}{says_must}"));
+        page.figure(&element(&content.picture(marks)), &format!("{says_wins}{says_must}"));
     }
     if !solution.line.is_empty() {
         let caption = "A line in which the winner's moves all win, until the game is decided.";
-        page.figure(&element(&facts.picture(facts.line(to_move, solution))), caption);
+        page.figure(&element(&content.picture(answer.line())), caption);
     }
     page.put(format_args!("</div>"));
 }
 
-pub(super) fn reduction(page: &mut Page, facts: &Facts<'_>) {
+pub(super) fn reduction(page: &mut Page, content: &Content<'_>) {
     page.section("reduction", "The reduction, step by step");
-    match &facts.reduction {
+    match &content.facts.reduction {
         Err(reason) => page.paragraph(&format!("There is none: {reason}.")),
-        Ok(steps) if steps.reduction.trace.steps.is_empty() => {
+        Ok(explained) if explained.reduction.trace.steps.is_empty() => {
             page.paragraph("No theorem applies: nothing is dead, captured or lost that they find.");
         }
-        Ok(steps) => all_steps(page, steps),
+        Ok(explained) => all_steps(page, explained, &content.frames),
     }
 }
 
-fn all_steps(page: &mut Page, steps: &Steps) {
-    let Steps { reduction, frames, sentences, cells_before } = steps;
+fn all_steps(page: &mut Page, explained: &ExplainedReduction, frames: &[Frame]) {
+    let ExplainedReduction { reduction, sentences, cells_before } = explained;
     let (number, left) = (reduction.trace.steps.len(), reduction.section.cells().len());
     let decided = match reduction.class() {
         Some(class) => format!(" It decides the game: class {class}."),
@@ -234,9 +234,9 @@ fn is_word(text: &str) -> bool {
 /// Certificates up to this size are part of the page, in bytes.
 const MOST_CERTIFICATE: usize = 60_000;
 
-pub(super) fn certificate(page: &mut Page, facts: &Facts<'_>) {
+pub(super) fn certificate(page: &mut Page, content: &Content<'_>) {
     page.section("certificate", "The certificate, and its check");
-    let certificate = match &facts.certificate {
+    let certificate = match &content.facts.certificate {
         Ok(certificate) => certificate,
         Err(NoCertificate::Stopped(_)) => {
             page.paragraph("There is none, because a limit stopped the search.");
@@ -284,11 +284,11 @@ pub(super) fn certificate(page: &mut Page, facts: &Facts<'_>) {
     }
 }
 
-pub(super) fn reproduce(page: &mut Page, facts: &Facts<'_>) {
+pub(super) fn reproduce(page: &mut Page, content: &Content<'_>) {
     page.section("reproduce", "How to come to this again");
     page.paragraph("Save the game below as game.json. The same version gives the same answers.");
-    let to_move = match &facts.solutions[..] {
-        [(player, _)] => format!(" --to-move {player}"),
+    let to_move = match &content.facts.answers[..] {
+        [answer] => format!(" --to-move {}", answer.to_move),
         _ => String::new(),
     };
     page.put(format_args!(
@@ -300,7 +300,7 @@ pub(super) fn reproduce(page: &mut Page, facts: &Facts<'_>) {
          cutshort report game.json{to_move} -o report.html</code></pre>",
         env!("CARGO_PKG_VERSION")
     ));
-    page.file("game.json", &facts.json);
+    page.file("game.json", &content.json);
 }
 
 pub(super) fn legend(page: &mut Page) {

@@ -1,18 +1,21 @@
-use super::{ReportOptions, report};
+use super::report;
 use crate::boards::BoardSpec;
 use crate::formats::GameFile;
 use crate::game::Player;
 use crate::solve::{Limits, SolverOptions};
+use crate::survey::Facts;
 
-fn page(spec: &str, options: &ReportOptions) -> (String, bool) {
+/// The page about both sides to move, and whether a limit stopped the solver.
+fn page(spec: &str, limits: Limits) -> (String, bool) {
     let file = GameFile::from_board(spec.parse::<BoardSpec>().unwrap().build());
-    let report = report(&file, options, &mut |_, _| ()).unwrap();
-    (report.html, report.is_stopped)
+    let solver = SolverOptions::default();
+    let facts = Facts::gather(&file, &Player::BOTH, solver, &limits, &mut |_, _| ()).unwrap();
+    let is_stopped = facts.answers.iter().any(|answer| answer.solution.stopped.is_some());
+    (report(&file, &facts).unwrap(), is_stopped)
 }
 
-fn both() -> ReportOptions {
-    let to_move = Player::BOTH.to_vec();
-    ReportOptions { to_move, solver: SolverOptions::default(), limits: Limits::default() }
+fn unlimited(spec: &str) -> (String, bool) {
+    page(spec, Limits::default())
 }
 
 /// The values of an attribute.
@@ -24,7 +27,7 @@ fn values<'a>(html: &'a str, attribute: &str) -> Vec<&'a str> {
 #[test]
 fn every_link_leads_somewhere_inside_and_ids_are_unique() {
     for spec in ["hex:3x3", "bridgit:3", "y:3", "gale:3x2"] {
-        let (html, is_stopped) = page(spec, &both());
+        let (html, is_stopped) = unlimited(spec);
         assert!(!is_stopped);
         let ids = values(&html, "id");
         for (index, id) in ids.iter().enumerate() {
@@ -43,7 +46,7 @@ fn every_link_leads_somewhere_inside_and_ids_are_unique() {
 
 #[test]
 fn the_page_says_what_the_program_says() {
-    let (html, _) = page("hex:3x3", &both());
+    let (html, _) = unlimited("hex:3x3");
     // The winning first moves of 3x3 Hex: all but four.
     assert!(html.contains("Whoever moves first wins."), "{html}");
     assert!(html.contains("<dd>c1 a2 b2 c2 a3 (5)</dd>"), "{html}");
@@ -53,7 +56,7 @@ fn the_page_says_what_the_program_says() {
 
 #[test]
 fn every_picture_says_what_it_shows() {
-    let (html, _) = page("hex:3x3", &both());
+    let (html, _) = unlimited("hex:3x3");
     let pictures = html.matches("<svg").count();
     let told = html.matches("aria-label=\"hex:3x3. The board").count();
     let hidden = html.matches("aria-hidden=\"true\"").count();
@@ -64,8 +67,7 @@ fn every_picture_says_what_it_shows() {
 #[test]
 fn a_limit_is_told() {
     let limits = Limits { nodes: Some(3), ..Limits::default() };
-    let options = ReportOptions { limits, ..both() };
-    let (html, is_stopped) = page("hex:9x9", &options);
+    let (html, is_stopped) = page("hex:9x9", limits);
     assert!(is_stopped);
     assert!(html.contains("Not decided. The search was stopped by its limit (nodes)"), "{html}");
     assert!(html.contains("There is none, because a limit stopped the search."), "{html}");
@@ -73,5 +75,5 @@ fn a_limit_is_told() {
 
 #[test]
 fn the_same_input_gives_the_same_page() {
-    assert_eq!(page("hex:3x3", &both()), page("hex:3x3", &both()));
+    assert_eq!(unlimited("hex:3x3"), unlimited("hex:3x3"));
 }

@@ -1,7 +1,7 @@
 //! Terminated Rex: who joins loses, but nobody has lost when only one cell is left.
 
-use crate::game::{GraphState, Outcome, Player, State};
-use crate::graph::VertexId;
+use crate::game::{Game, GraphState, Outcome, Player, State};
+use crate::graph::{Bits, VertexId};
 use crate::solve::SearchState;
 
 /// A state of a misère game that ends in a draw when one cell is left and nothing is decided (TRex
@@ -10,28 +10,28 @@ use crate::solve::SearchState;
 ///
 /// ```
 /// use cutshort::boards::BoardSpec;
-/// use cutshort::game::{GraphState, Outcome, Player, Rules};
+/// use cutshort::game::{Outcome, Player, Rules};
 /// use cutshort::solve::{SolveOptions, TerminatedState, solve_state};
 /// let board = "hex:3x3".parse::<BoardSpec>()?.build();
-/// let state = GraphState::<1>::new(&board.game.with_rules(Rules::Misere));
+/// let state = TerminatedState::new(&board.game.with_rules(Rules::Misere)).expect("a small board");
 /// let options = SolveOptions::default();
-/// let state = TerminatedState::new(state);
 /// let solution = solve_state(&state, Player::Short, true, 256, &options, &mut |_| ());
 /// assert_eq!(solution.outcome, Some(Outcome::Draw));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct TerminatedState<const W: usize>(GraphState<W>);
+pub struct TerminatedState(GraphState<1>);
 
-impl<const W: usize> TerminatedState<W> {
-    /// The state of a game, terminated when one cell is left.
+impl TerminatedState {
+    /// The opening state of a game; `None` if it has more than 64 vertices.
     #[must_use]
-    pub fn new(state: GraphState<W>) -> Self {
-        Self(state)
+    pub fn new(game: &Game) -> Option<Self> {
+        let fits = game.hypergraph().vertex_count() <= Bits::<1>::CAPACITY;
+        fits.then(|| Self(GraphState::new(game)))
     }
 }
 
-impl<const W: usize> State for TerminatedState<W> {
+impl State for TerminatedState {
     fn empty_cells(&self) -> Vec<VertexId> {
         self.0.empty_cells()
     }
@@ -45,7 +45,7 @@ impl<const W: usize> State for TerminatedState<W> {
     }
 }
 
-impl<const W: usize> SearchState for TerminatedState<W> {
+impl SearchState for TerminatedState {
     fn write_key(&self, key: &mut Vec<u64>) {
         self.0.write_key(key);
     }

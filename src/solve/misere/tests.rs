@@ -6,7 +6,7 @@ use super::MisereFeatures;
 use crate::analysis::misere::{MisereRules, rex_winner};
 use crate::boards::BoardSpec;
 use crate::game::testing::{RandomPosition, below, player};
-use crate::game::{GraphState, Oracle, Outcome, Player, Position, Rules};
+use crate::game::{Oracle, Outcome, Player, Position, Rules};
 use crate::graph::VertexId;
 use crate::solve::driver::drive;
 use crate::solve::proof::ProofJudge;
@@ -250,7 +250,7 @@ fn openings_of_4x4_rex() {
 fn terminated_rex_is_a_draw_on_square_boards() {
     for size in 1..=3 {
         let game = hex(size, size).with_rules(Rules::Misere);
-        let state = TerminatedState::new(GraphState::<1>::new(&game));
+        let state = TerminatedState::new(&game).unwrap();
         for first in Player::BOTH {
             let options = SolveOptions::default();
             let solution = solve_state(&state, first, true, 1, &options, &mut |_| ());
@@ -277,7 +277,7 @@ fn knockout_on_5x5() {
         let root = judge.root();
         let until = Some(start + std::time::Duration::from_secs(60));
         let limits = crate::solve::Limits { until, ..Default::default() };
-        let options = SolveOptions { all_moves: true, line: false, limits, ..Default::default() };
+        let options = SolveOptions { all_moves: true, line: false, limits };
         let found = drive(&mut judge, &root, Player::Cut, &options, &mut |_| ());
         let winning = found.winning_moves.len();
         let seconds = start.elapsed().as_secs_f64();

@@ -1,6 +1,7 @@
 //! Boards inside boards: positions of one game whose empty cells are those of another.
 
-use super::{Board, BoardKind, BoardSpec};
+use super::hex_board::OnBoardError;
+use crate::boards::{Board, BoardKind, BoardSpec};
 use crate::game::{Player, Position};
 use crate::graph::VertexId;
 
@@ -16,6 +17,18 @@ pub struct OnBoard {
     pub cells: Vec<(VertexId, VertexId)>,
 }
 
+impl OnBoard {
+    /// As cells of the game that `before` has placed, where this places the board of `before` once more.
+    pub(super) fn after(mut self, before: &Self) -> Self {
+        let last = |cell: VertexId| {
+            let index = self.cells.binary_search_by_key(&cell, |&(from, _)| from);
+            self.cells[index.expect("every empty cell of the board was placed")].1
+        };
+        self.cells = before.cells.iter().map(|&(from, on_board)| (from, last(on_board))).collect();
+        self
+    }
+}
+
 /// A Bridg-it position on a Hex board of the same columns and rows (Demer and Selinger, On
 /// 3-terminal positions in Hex, Figure 7): Short's dots are his stones, Cut's dots are his, and the
 /// bridges are the cells between them.
@@ -24,7 +37,8 @@ pub struct OnBoard {
 /// they are neighbours in Bridg-it too.
 ///
 /// ```
-/// use cutshort::boards::{BoardSpec, bridgit_on_hex};
+/// use cutshort::boards::BoardSpec;
+/// use cutshort::embed::bridgit_on_hex;
 /// use cutshort::game::Position;
 /// let spec: BoardSpec = "bridgit:4".parse()?;
 /// let position = Position::opening(spec.build().game);
@@ -63,28 +77,30 @@ pub fn bridgit_on_hex(spec: BoardSpec, position: &Position) -> Option<OnBoard> {
 /// the sides left and right is Short's, that between right and bottom Cut's, and the parallelogram
 /// that is left is the Hex board in a mirror. Whoever joins his edges of it joins the sides.
 ///
-/// The board has W + H - 1 cells along a side. `None` if the board is no Hex board, or that of Y
-/// would be too large.
+/// The board has W + H - 1 cells along a side.
 ///
 /// ```
-/// use cutshort::boards::{BoardSpec, hex_on_y};
+/// use cutshort::boards::BoardSpec;
+/// use cutshort::embed::hex_on_y;
 /// use cutshort::game::Position;
 /// let spec: BoardSpec = "hex:3x3".parse()?;
-/// let y = hex_on_y(spec, &Position::opening(spec.build().game)).expect("it is a Hex board");
+/// let y = hex_on_y(spec, &Position::opening(spec.build().game))?;
 /// assert_eq!(y.board.spec.to_string(), "y:5");
 /// assert_eq!(y.position.empty_cells().len(), 9);
-/// # Ok::<(), cutshort::boards::BoardSpecError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// # Errors
+/// If the board is no Hex board, or that of Y would be too large.
 ///
 /// # Panics
 /// May panic if the position is not one on that board.
-#[must_use]
-pub fn hex_on_y(spec: BoardSpec, position: &Position) -> Option<OnBoard> {
+pub fn hex_on_y(spec: BoardSpec, position: &Position) -> Result<OnBoard, OnBoardError> {
     if spec.kind() != BoardKind::Hex {
-        return None;
+        return Err(OnBoardError::NotHex);
     }
     let (width, height) = (spec.width(), spec.height());
-    let y = format!("y:{}", width + height - 1).parse().ok()?;
+    let y = on_larger(spec, &format!("y:{}", width + height - 1))?;
     let rows = (0..width + height - 1).flat_map(|row| (0..=row).map(move |column| (column, row)));
     let places = rows.map(|(column, row)| {
         if row + 1 < width {
@@ -95,7 +111,14 @@ pub fn hex_on_y(spec: BoardSpec, position: &Position) -> Option<OnBoard> {
             Place::Cell(VertexId::new((row + 1 - width) * width + width - 1 - column))
         }
     });
-    Some(placed(y, position, places))
+    Ok(placed(y, position, places))
+}
+
+/// The board with this spec, for one that goes inside it.
+pub(super) fn on_larger(inner: BoardSpec, larger: &str) -> Result<BoardSpec, OnBoardError> {
+    let too_large =
+        OnBoardError::TooLarge { cells: inner.cell_count(), limit: BoardSpec::MAX_CELLS };
+    larger.parse().map_err(|_| too_large)
 }
 
 /// What is on a cell of the larger board.
@@ -209,7 +232,7 @@ mod tests {
     #[test]
     fn other_boards_are_refused() {
         let position = Position::opening(spec("y:3").build().game);
-        assert!(hex_on_y(spec("y:3"), &position).is_none());
+        assert!(hex_on_y(spec("y:3"), &position).is_err());
         assert!(bridgit_on_hex(spec("y:3"), &position).is_none());
     }
 }

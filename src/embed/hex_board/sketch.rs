@@ -6,14 +6,13 @@
 
 use std::collections::VecDeque;
 
-use super::super::drawing::Drawing;
-use super::super::embedding::Embedding;
 use super::super::random::Random;
 use super::placement::Placement;
 use super::target::Target;
 use super::tiles::{Tile, Tiles};
 use crate::boards::BoardSpec;
 use crate::graph::Hypergraph;
+use crate::planar::{Drawing, Embedding};
 
 /// A point: to the right and down.
 type Point = [f64; 2];

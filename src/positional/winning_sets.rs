@@ -11,11 +11,12 @@ use thiserror::Error;
 
 use crate::game::{ByPlayer, Outcome, Player, State};
 use crate::graph::{VertexId, VertexSet};
+use crate::solve::SearchState;
 
 /// A list of winning sets for each player, with the order of the turns.
 ///
 /// ```
-/// use cutshort::boards::{PositionalGame, PositionalState};
+/// use cutshort::positional::{PositionalGame, PositionalState};
 /// use cutshort::game::{ByPlayer, Outcome, Player, State};
 /// use cutshort::graph::{VertexId, VertexSet};
 /// // Three cells; Short wants the first and the second or the third.
@@ -29,7 +30,7 @@ use crate::graph::{VertexId, VertexSet};
 /// assert_eq!(state.decided(), None);
 /// state.claim(VertexId::new(2), Player::Short);
 /// assert_eq!(state.decided(), Some(Outcome::Short));
-/// # Ok::<(), cutshort::boards::PositionalError>(())
+/// # Ok::<(), cutshort::positional::PositionalError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionalGame {
@@ -322,5 +323,26 @@ impl State for PositionalState {
 
     fn decided(&self) -> Option<Outcome> {
         self.outcome
+    }
+}
+
+impl SearchState for PositionalState {
+    fn write_key(&self, key: &mut Vec<u64>) {
+        // Whose turn it is follows from how many cells are claimed.
+        for player in Player::BOTH {
+            key.extend(self.claimed(player).words());
+        }
+    }
+
+    fn is_monotone(&self) -> bool {
+        self.alternates()
+    }
+
+    fn decided_by(&self, cell: VertexId, player: Player) -> Option<Outcome> {
+        self.completes(cell, player).then(|| Outcome::win(player))
+    }
+
+    fn promise(&self, cell: VertexId, _player: Player) -> usize {
+        self.weight(cell)
     }
 }

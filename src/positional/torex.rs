@@ -15,11 +15,10 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::contest::Contest;
-use super::grid::Grid;
-use super::{BoardSpec, cell_name};
+use crate::boards::{BoardSpec, Contest, Grid, cell_name};
 use crate::game::{ByPlayer, Outcome, Player, State};
 use crate::graph::{Layout, Names, VertexId, VertexSet};
+use crate::solve::SearchState;
 
 /// A torus of R rows and C columns of hexagons. Its text form is `torex:RxC`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -149,14 +148,14 @@ impl FromStr for TorexSpec {
     }
 }
 
-/// The state of a contest in which a board without a winner is a draw.
+/// The state of a game of Torex, or of any other contest, in which a board without a winner is a draw.
 #[derive(Clone, Debug)]
-pub struct ContestState {
+pub struct TorexState {
     contest: Arc<Contest>,
     claimed: ByPlayer<VertexSet>,
 }
 
-impl ContestState {
+impl TorexState {
     /// The opening state.
     #[must_use]
     pub fn new(contest: Contest) -> Self {
@@ -179,7 +178,7 @@ impl ContestState {
     }
 }
 
-impl State for ContestState {
+impl State for TorexState {
     fn empty_cells(&self) -> Vec<VertexId> {
         self.empty().iter().collect()
     }
@@ -194,5 +193,17 @@ impl State for ContestState {
         // The outcome is monotone in Short's cells, so these two are its extremes.
         let best = self.contest.outcome(&with_all);
         (best == self.contest.outcome(&self.claimed.short)).then_some(best)
+    }
+}
+
+impl SearchState for TorexState {
+    fn write_key(&self, key: &mut Vec<u64>) {
+        for player in Player::BOTH {
+            key.extend(self.claimed(player).words());
+        }
+    }
+
+    fn is_monotone(&self) -> bool {
+        true
     }
 }

@@ -1,8 +1,9 @@
 use quickcheck::QuickCheck;
 
 use super::*;
-use crate::boards::{BoardSpec, PositionalState};
+use crate::boards::BoardSpec;
 use crate::game::{Oracle, Outcome};
+use crate::positional::PositionalState;
 use crate::solve::{SolveOptions, solve_state};
 
 /// The example of the format's README: Tic-tac-toe after three moves.
@@ -87,7 +88,7 @@ fn a_shannon_game_and_its_list_of_winning_sets_agree() {
         let file = GameFile::from_board(board);
         for first in Player::BOTH {
             let position = file.position().clone().with_to_move(Some(first));
-            let made = positional(&GameFile::new(position, file.names().clone())).unwrap();
+            let made = winning_sets(&GameFile::new(position, file.names().clone())).unwrap();
             if sets > 0 {
                 assert_eq!(made.game.sets(Player::Short).len(), sets, "{spec}");
             }

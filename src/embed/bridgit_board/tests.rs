@@ -1,9 +1,9 @@
 use quickcheck::{QuickCheck, quickcheck};
 
 use super::super::hex_board::testing::{ThreePlanar, check_fillings, same_class};
-use super::super::with_terminal_groups;
 use super::*;
 use crate::game::{Game, Goal, Rules};
+use crate::planar::with_terminal_groups;
 
 #[test]
 fn bridgit_boards_come_back() {

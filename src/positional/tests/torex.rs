@@ -1,9 +1,9 @@
 //! Hex on a torus.
 
-use super::board;
-use crate::boards::{Criteria, TorexSpec, TorexSpecError, Winners};
+use crate::boards::{BoardSpec, Criteria, Winners};
 use crate::game::{Outcome, Player};
 use crate::graph::{VertexId, VertexSet};
+use crate::positional::{TorexSpec, TorexSpecError};
 
 fn torex(rows: usize, columns: usize) -> TorexSpec {
     format!("torex:{rows}x{columns}").parse().unwrap()
@@ -58,7 +58,7 @@ fn a_band_around_both_ways_leaves_a_draw() {
 fn precoloured_torex_is_hex() {
     for (rows, columns) in [(1, 1), (2, 2), (2, 3), (3, 2), (3, 3)] {
         let contest = torex(rows + 1, columns + 1).contest();
-        let hex = board(&format!("hex:{columns}x{rows}"));
+        let hex = format!("hex:{columns}x{rows}").parse::<BoardSpec>().unwrap().build();
         for crossing in Player::BOTH {
             let coloured = torex(rows + 1, columns + 1).precoloured(crossing);
             for filling in 0_u32..1 << (rows * columns) {

@@ -8,9 +8,8 @@ use std::fmt::Write;
 
 use thiserror::Error;
 
-use super::error::shown;
-use super::{GameFile, WriteError};
-use crate::boards::{PositionalError, PositionalGame};
+use super::{PositionalError, PositionalGame};
+use crate::formats::{GameFile, WriteError, shown};
 use crate::game::{ByPlayer, Player};
 use crate::graph::{
     Bits, MAX_ROW_VERTICES, NameError, Names, ReducedGraph, VertexId, VertexSet, with_words,
@@ -151,7 +150,7 @@ fn names_of(lines: &[Line<'_>], section: Section) -> Result<Names, PositionalRea
 /// Reads a positional game.
 ///
 /// ```
-/// use cutshort::formats::read_positional;
+/// use cutshort::positional::read_positional;
 /// use cutshort::game::Player;
 /// let text = b"#times\nt1 t2 t3\n#blackturns\nt1 t3\n#positions\na b c\n#blackwins\na b\na c\n";
 /// let file = read_positional(text)?;
@@ -262,10 +261,12 @@ const MOST_SETS: usize = 1_000_000;
 ///
 /// The first turn is that of the side to move, Short's if it is not said.
 ///
+/// Complexity: the number of induced paths, of which there may be exponentially many, times the vertices.
+///
 /// # Errors
 /// If there are more than two terminals, more than a million winning sets, too many vertices, or if
 /// somebody has won already.
-pub fn positional(file: &GameFile) -> Result<PositionalFile, WriteError> {
+pub fn winning_sets(file: &GameFile) -> Result<PositionalFile, WriteError> {
     let position = file.position();
     let game = position.reduced();
     let board = game.hypergraph();

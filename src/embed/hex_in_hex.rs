@@ -1,7 +1,8 @@
 //! Hex inside a larger Hex board, two ways.
 
-use super::on_board::{OnBoard, Place, placed};
-use super::{BoardKind, BoardSpec};
+use super::hex_board::OnBoardError;
+use super::on_board::{OnBoard, Place, on_larger, placed};
+use crate::boards::{BoardKind, BoardSpec};
 use crate::game::{Player, Position};
 use crate::graph::VertexId;
 
@@ -27,38 +28,43 @@ pub enum HexInHex {
 /// between them. The hypergraph after the claims is that of the position, the hyperedges at each
 /// terminal made one.
 ///
-/// `None` if the board is no Hex board, or the larger one would be too large.
-///
 /// ```
-/// use cutshort::boards::{BoardSpec, HexInHex, hex_in_hex};
+/// use cutshort::boards::BoardSpec;
+/// use cutshort::embed::{HexInHex, hex_in_hex};
 /// use cutshort::game::Position;
 /// let spec: BoardSpec = "hex:4x4".parse()?;
 /// let position = Position::opening(spec.build().game);
-/// let once = hex_in_hex(spec, &position, HexInHex::Once).expect("it is a Hex board");
-/// let twice = hex_in_hex(spec, &position, HexInHex::Twice).expect("it is a Hex board");
+/// let once = hex_in_hex(spec, &position, HexInHex::Once)?;
+/// let twice = hex_in_hex(spec, &position, HexInHex::Twice)?;
 /// assert_eq!([once, twice].map(|on| on.board.spec.to_string()), ["hex:10x8", "hex:10x10"]);
-/// # Ok::<(), cutshort::boards::BoardSpecError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// # Errors
+/// If the board is no Hex board, or the larger one would be too large.
 ///
 /// # Panics
 /// May panic if the position is not one on that board.
-#[must_use]
-pub fn hex_in_hex(spec: BoardSpec, position: &Position, how: HexInHex) -> Option<OnBoard> {
+pub fn hex_in_hex(
+    spec: BoardSpec,
+    position: &Position,
+    how: HexInHex,
+) -> Result<OnBoard, OnBoardError> {
     if spec.kind() != BoardKind::Hex {
-        return None;
+        return Err(OnBoardError::NotHex);
     }
     let inner = [spec.width(), spec.height()];
     let [width, height] = match how {
         HexInHex::Once => [2 * inner[0] + inner[1] - 2, inner[0] + inner[1]],
         HexInHex::Twice => inner.map(|side| 3 * side - 2),
     };
-    let outer = format!("hex:{width}x{height}").parse().ok()?;
+    let outer = on_larger(spec, &format!("hex:{width}x{height}"))?;
     let mut grid = Grid { width, height, places: vec![Place::Stone(Player::Cut); width * height] };
     match how {
         HexInHex::Once => grid.once(inner),
         HexInHex::Twice => grid.twice(inner),
     }
-    Some(placed(outer, position, grid.places.into_iter()))
+    Ok(placed(outer, position, grid.places.into_iter()))
 }
 
 /// The larger board.
@@ -196,6 +202,6 @@ mod tests {
         assert_eq!(sizes("hex:4x4"), ["hex:10x8", "hex:10x10"]);
         assert_eq!(sizes("hex:1x1"), ["hex:1x2", "hex:1x1"]);
         let y: BoardSpec = "y:3".parse().unwrap();
-        assert!(hex_in_hex(y, &Position::opening(y.build().game), HexInHex::Once).is_none());
+        assert!(hex_in_hex(y, &Position::opening(y.build().game), HexInHex::Once).is_err());
     }
 }

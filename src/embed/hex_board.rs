@@ -28,12 +28,11 @@ use self::sketch::Sketch;
 use self::squeeze::Squeeze;
 use self::target::Target;
 use self::tiles::Tile;
-use super::embedding::Embedding;
-use super::terminal_groups::with_terminal_groups;
-use super::witness::EmbeddingError;
-use crate::boards::{BoardSpec, OnBoard};
+use super::OnBoard;
+use crate::boards::BoardSpec;
 use crate::game::{Player, Position};
 use crate::graph::{Hypergraph, Names, VertexId};
+use crate::planar::{Embedding, EmbeddingError, with_terminal_groups};
 
 /// Why a game cannot be placed on a board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -72,10 +71,9 @@ pub enum OnBoardError {
 }
 
 impl OnBoardError {
-    /// The message in the user's names; the hypergraph is that of the position after its claims,
-    /// [the hyperedges at each terminal made one](crate::planar::with_terminal_groups).
+    /// The message in the user's names; the position is the one that should be placed.
     #[must_use]
-    pub fn describe(&self, hypergraph: &Hypergraph, names: &Names) -> String {
+    pub fn describe(&self, position: &Position, names: &Names) -> String {
         match self {
             Self::Terminals(terminals) => format!(
                 "the game has {} terminals, and a board has two edges for Short: the third is {}",
@@ -86,7 +84,9 @@ impl OnBoardError {
                 "the cell {} lies in {degree} hyperedges, expected at most {limit}",
                 names.name(*cell)
             ),
-            Self::NotPlanar(error) => error.describe(hypergraph, names),
+            Self::NotPlanar(error) => {
+                error.describe(&with_terminal_groups(position.reduced().hypergraph()), names)
+            }
             Self::NotHex | Self::TooLarge { .. } => self.to_string(),
         }
     }
@@ -94,15 +94,15 @@ impl OnBoardError {
 
 /// How long a small board is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effort {
+pub enum SearchTime {
     /// About so many seconds of a desktop computer. It is counted in steps, so that the same
-    /// effort gives the same board everywhere.
+    /// time gives the same board everywhere.
     Seconds(u32),
     /// Until the search is told to end.
     Endless,
 }
 
-impl Effort {
+impl SearchTime {
     /// Changes tried in a second.
     const SPEED: u64 = 18_000_000;
 
@@ -125,15 +125,15 @@ impl Effort {
 /// of the smallest board so far and may end the search.
 ///
 /// Complexity: the drawing is near-linear in its own size, which is quadratic in that of the game
-/// with a constant of about 16; then as much as the effort says.
+/// with a constant of about 16; then as much as the time says.
 ///
 /// ```
 /// use cutshort::boards::BoardSpec;
 /// use cutshort::game::Position;
-/// use cutshort::planar::{Effort, hex_board};
+/// use cutshort::embed::{SearchTime, hex_board};
 /// use std::ops::ControlFlow;
 /// let bridgit = Position::opening("bridgit:2".parse::<BoardSpec>()?.build().game);
-/// let hex = hex_board(&bridgit, Effort::Seconds(0), &mut |_| ControlFlow::Continue(()))?;
+/// let hex = hex_board(&bridgit, SearchTime::Seconds(0), &mut |_| ControlFlow::Continue(()))?;
 /// assert_eq!(hex.position.empty_cells().len(), 5);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -144,7 +144,7 @@ impl Effort {
 /// made one; and if the drawing has more cells than boards may have.
 pub fn hex_board(
     position: &Position,
-    effort: Effort,
+    time: SearchTime,
     step: &mut dyn FnMut([usize; 2]) -> ControlFlow<()>,
 ) -> Result<OnBoard, OnBoardError> {
     let (hypergraph, embedding) = placeable(position, 3)?;
@@ -155,8 +155,8 @@ pub fn hex_board(
     let mut tell = |best: &Placement| step([best.tiles.width, best.tiles.height]);
     let sketch = || Sketch::new(&hypergraph, &embedding, &target);
     let squeeze = Squeeze::new(&target, &sketch);
-    let placement = squeeze.run(effort.budget(), &mut tell).ok_or_else(too_large)?;
-    let placed = on_hex(position, &placement, &cells);
+    let placement = squeeze.run(time.budget(), &mut tell).ok_or_else(too_large)?;
+    let placed = position_of(position, &placement, &cells);
     assert!(
         shows(&placed, &hypergraph),
         "a placement that keeps the rules shows the game; please report this game"
@@ -213,7 +213,7 @@ fn target(hypergraph: &Hypergraph, cells: &[VertexId]) -> Option<Target> {
 }
 
 /// The Hex position of a placement.
-fn on_hex(position: &Position, placement: &Placement, cells: &[VertexId]) -> OnBoard {
+fn position_of(position: &Position, placement: &Placement, cells: &[VertexId]) -> OnBoard {
     let tiles = &placement.tiles;
     let spec = format!("hex:{}x{}", tiles.width, tiles.height);
     let spec: BoardSpec = spec.parse().expect("drawings are no larger than boards");

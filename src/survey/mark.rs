@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::game::Player;
 use crate::graph::VertexId;
+use crate::proof::{Action, Preserves, Step};
 use crate::switching::Territory;
 
 /// A mark on a cell.
@@ -72,8 +73,40 @@ impl fmt::Display for Mark {
 }
 
 impl Mark {
+    /// The moves of a line as marks, numbered from 1; `first` begins.
+    #[must_use]
+    pub fn of_line(line: &[VertexId], first: Player) -> Vec<(VertexId, Self)> {
+        let players = [first, first.other()].into_iter().cycle();
+        let moves = line.iter().zip(players).zip(1..);
+        moves.map(|((&cell, by), number)| (cell, Self::Line { number, by })).collect()
+    }
+
+    /// What a step of a reduction makes of the cells that it claims: dead, captured or lost.
+    #[must_use]
+    pub fn of_step(step: &Step) -> Vec<(VertexId, Self)> {
+        let (cells, mark): (&[VertexId], _) = match &step.action {
+            Action::Short(cells) => (cells, Self::Captured),
+            Action::Cut(cells) => (cells, Self::Lost),
+            _ => (&[], Self::Dead),
+        };
+        // What does not change the winner of any filling is nobody's.
+        let mark = if step.preserves == Preserves::Fillings { Self::Dead } else { mark };
+        cells.iter().map(|&cell| (cell, mark)).collect()
+    }
+
+    /// The cells of each kind of mark; the moves of a line are in their order.
+    #[must_use]
+    pub fn by_kind(marks: &[(VertexId, Self)]) -> Vec<(Self, Vec<VertexId>)> {
+        let mut marks = marks.to_vec();
+        marks.sort_by_key(|&(_, mark)| mark);
+        let kinds = marks.chunk_by(|(_, a), (_, b)| a.kind() == b.kind());
+        kinds
+            .map(|kind| (kind[0].1.kind(), kind.iter().map(|&(vertex, _)| vertex).collect()))
+            .collect()
+    }
+
     /// The number that stands on a stone, and whose stone it is.
-    pub(super) fn number(self) -> Option<(u32, Player)> {
+    pub(crate) fn number(self) -> Option<(u32, Player)> {
         match self {
             Self::Line { number, by } | Self::Move { number, by } => Some((number, by)),
             _ => None,
@@ -81,7 +114,7 @@ impl Mark {
     }
 
     /// What stands for the mark where there is only one character.
-    pub(super) fn symbol(self) -> char {
+    pub(crate) fn symbol(self) -> char {
         match self {
             Self::Territory(Territory::Short) | Self::Captured => 's',
             Self::Territory(Territory::Cut) | Self::Lost => 'c',
@@ -102,19 +135,11 @@ impl Mark {
     }
 
     /// The mark of the same kind that stands for all of them in a legend.
-    pub(super) fn kind(self) -> Self {
+    pub(crate) fn kind(self) -> Self {
         match self {
             Self::Line { .. } => Self::Line { number: 1, by: Player::Short },
             Self::Move { .. } => Self::Move { number: 1, by: Player::Short },
             other => other,
         }
     }
-}
-
-/// The cells of each kind of mark; the moves of a line are in their order.
-pub(super) fn by_kind(marks: &[(VertexId, Mark)]) -> Vec<(Mark, Vec<VertexId>)> {
-    let mut marks = marks.to_vec();
-    marks.sort_by_key(|&(_, mark)| mark);
-    let kinds = marks.chunk_by(|(_, a), (_, b)| a.kind() == b.kind());
-    kinds.map(|kind| (kind[0].1.kind(), kind.iter().map(|&(vertex, _)| vertex).collect())).collect()
 }

@@ -6,12 +6,11 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::Mark;
-use super::mark::by_kind;
 use crate::analysis::{Effort, QueryError, ReduceError, ReduceOptions, dead_by_theorem, reduce};
 use crate::connection::{Overview, OverviewError, Strength, overview};
 use crate::game::{Player, Position};
 use crate::graph::{VertexId, VertexSet};
-use crate::proof::{Action, Preserves, Trace};
+use crate::proof::Preserves;
 use crate::solve::{Limits, Solution, SolveError, SolveOptions, Solver, SolverOptions, StopReason};
 use crate::switching::{EdgeGame, EdgeGameError, EdgeSolution};
 
@@ -114,6 +113,8 @@ pub struct Overlaid {
 /// What is to be seen on a position with each of these players to move. One solver, with these options,
 /// is asked about all of them, within these limits for each.
 ///
+/// Complexity: that of [`Solver::solve`] for `wins` and `line`, polynomial for the others.
+///
 /// # Errors
 /// If the position is not one that the overlay exists for.
 pub fn overlay(
@@ -154,7 +155,7 @@ fn overlay_for(
             found.add(Mark::Open, solution.open_moves.iter().copied());
         }
         if wants(Overlay::Line) {
-            found.marks.extend(line(solution, to_move));
+            found.marks.extend(Mark::of_line(&solution.line, to_move));
         }
     }
     if wants(Overlay::Dead) {
@@ -168,8 +169,8 @@ fn overlay_for(
     if wants(Overlay::Captured) {
         let options = ReduceOptions { preserve: Preserves::Value, effort: Effort::Full };
         let reduction = reduce(&position.reduced(), options)?;
-        let all = fates(&reduction.trace);
-        found.marks.extend(all.into_iter().filter(|(_, fate)| *fate != Mark::Dead));
+        let all = reduction.trace.steps.iter().flat_map(Mark::of_step);
+        found.marks.extend(all.filter(|(_, mark)| *mark != Mark::Dead));
     }
     if wants(Overlay::MustPlay) {
         found.add(Mark::MustPlay, overview(position, to_move.other())?.must_play.iter());
@@ -190,34 +191,12 @@ impl Overlaid {
     /// The cells of each kind of mark; the moves of a line are in their order.
     #[must_use]
     pub fn by_kind(&self) -> Vec<(Mark, Vec<VertexId>)> {
-        by_kind(&self.marks)
+        Mark::by_kind(&self.marks)
     }
 
     fn add(&mut self, mark: Mark, cells: impl Iterator<Item = VertexId>) {
         self.marks.extend(cells.map(|cell| (cell, mark)));
     }
-}
-
-/// The principal line of a solution, its moves numbered from 1.
-pub(super) fn line(solution: &Solution, first: Player) -> Vec<(VertexId, Mark)> {
-    let players = [first, first.other()].into_iter().cycle();
-    let moves = solution.line.iter().zip(players).zip(1..);
-    moves.map(|((&cell, by), number)| (cell, Mark::Line { number, by })).collect()
-}
-
-/// What a trace makes of the cells that it claims: dead, captured or lost.
-pub(super) fn fates(trace: &Trace) -> Vec<(VertexId, Mark)> {
-    let of_step = trace.steps.iter().flat_map(|step| {
-        let (cells, mark): (&[VertexId], _) = match &step.action {
-            Action::Short(cells) => (cells, Mark::Captured),
-            Action::Cut(cells) => (cells, Mark::Lost),
-            _ => (&[], Mark::Dead),
-        };
-        // What does not change the winner of any filling is nobody's.
-        let mark = if step.preserves == Preserves::Fillings { Mark::Dead } else { mark };
-        cells.iter().map(move |&cell| (cell, mark))
-    });
-    of_step.collect()
 }
 
 fn carrier(position: &Position, to_move: Player) -> Result<VertexSet, OverviewError> {

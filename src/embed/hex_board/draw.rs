@@ -5,11 +5,11 @@
 //! side. Columns are [`COLUMN`] apart and levels [`LEVEL`], so that nothing else touches.
 
 use super::super::random::Random;
-use super::super::visibility::Visibility;
 use super::placement::Placement;
 use super::target::Target;
 use super::tiles::{Tile, Tiles};
 use crate::boards::BoardSpec;
+use crate::planar::Visibility;
 
 /// Columns of the board to a column of the representation.
 const COLUMN: usize = 4;

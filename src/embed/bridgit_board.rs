@@ -4,12 +4,13 @@
 //! 2-planar Shannon game. A hyperedge becomes a connected set of Short's dots, a cell a bridge that
 //! nobody owns; all other bridges are Cut's.
 
+use super::OnBoard;
 use super::hex_board::{OnBoardError, placeable, shows};
 use super::random::Random;
-use super::visibility::Visibility;
-use crate::boards::{BoardSpec, OnBoard};
+use crate::boards::BoardSpec;
 use crate::game::{Player, Position};
 use crate::graph::{Hypergraph, VertexId};
+use crate::planar::Visibility;
 
 /// A Bridg-it position that is the given one: every filling of the empty bridges has the same
 /// winner, and the hypergraph after the claims is the same, the hyperedges at each terminal made
@@ -24,7 +25,7 @@ use crate::graph::{Hypergraph, VertexId};
 /// ```
 /// use cutshort::game::{Game, Goal, Position, Rules};
 /// use cutshort::graph::{Hypergraph, VertexId};
-/// use cutshort::planar::bridgit_board;
+/// use cutshort::embed::bridgit_board;
 /// let [s, a, b, t] = [0, 1, 2, 3].map(VertexId::new);
 /// let series = Hypergraph::new(4, vec![s, t], [[s, a], [a, b], [b, t]])?;
 /// let bridgit = bridgit_board(&Position::opening(Game::new(series, Goal::Connect, Rules::Normal)?))?;

@@ -3,10 +3,11 @@
 use quickcheck::{Arbitrary, Gen};
 
 use super::super::random::Random;
-use super::super::testing::PlanarGame;
-use crate::boards::{BoardSpec, OnBoard};
+use crate::boards::BoardSpec;
+use crate::embed::OnBoard;
 use crate::game::{ByPlayer, Class, Game, Goal, Player, Position};
 use crate::graph::{VertexId, VertexSet};
+use crate::planar::testing::PlanarGame;
 use crate::solve::{Limits, SolveOptions, solve};
 
 /// A planar game with two terminals in which no cell is in more than `DEGREE` hyperedges: cells

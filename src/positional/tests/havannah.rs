@@ -1,7 +1,7 @@
 //! Havannah.
 
-use crate::boards::{HavannahShape, HavannahSpec, HavannahState};
 use crate::game::{Player, State};
+use crate::positional::{HavannahShape, HavannahSpec, HavannahState};
 
 /// All wins by definition: a group with two corners, three sides, or a cell from which nothing but
 /// the group keeps one from the edge.

@@ -9,7 +9,7 @@ use crate::game::{Game, Goal, Player, Rules};
 use crate::planar::three_planar;
 
 fn placed(position: &Position, seconds: u32) -> OnBoard {
-    hex_board(position, Effort::Seconds(seconds), &mut |_| ControlFlow::Continue(())).unwrap()
+    hex_board(position, SearchTime::Seconds(seconds), &mut |_| ControlFlow::Continue(())).unwrap()
 }
 
 /// Places a position without squeezing and reads it back.
@@ -200,7 +200,7 @@ fn rules_and_the_player_to_move_stay() {
 fn what_cannot_be_placed_is_named() {
     let refused = |position: &Position| {
         let step = &mut |_| ControlFlow::Continue(());
-        hex_board(position, Effort::Seconds(0), step).unwrap_err()
+        hex_board(position, SearchTime::Seconds(0), step).unwrap_err()
     };
     let star = game(7, &[&[0, 3], &[2, 3], &[4, 3], &[5, 3], &[1, 6]]);
     let error = refused(&star);
@@ -216,7 +216,7 @@ fn what_cannot_be_placed_is_named() {
     let cube = game(8, &[&[0, 2, 3, 4], &[2, 3, 5], &[3, 4, 6], &[4, 2, 7], &[1, 5, 6, 7]]);
     assert!(matches!(refused(&cube), OnBoardError::NotPlanar(_)));
     let names = Names::numbered(8);
-    let text = refused(&cube).describe(cube.game().hypergraph(), &names);
+    let text = refused(&cube).describe(&cube, &names);
     assert!(text.contains('0') && text.contains('1'), "{text}");
 }
 
@@ -229,7 +229,7 @@ fn the_search_ends_when_it_is_told() {
         if calls == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let position = board("hex:3x3");
-    check_fillings(&position, &hex_board(&position, Effort::Endless, step).unwrap());
+    check_fillings(&position, &hex_board(&position, SearchTime::Endless, step).unwrap());
     assert_eq!(calls, 3);
 }
 
@@ -254,7 +254,7 @@ fn another_game_is_not_taken_for_this_one() {
             },
         );
         // The slow way: the position as others read it.
-        let is_game = shows(&on_hex(&position, &changed, &cells), &hypergraph);
+        let is_game = shows(&position_of(&position, &changed, &cells), &hypergraph);
         assert_eq!(changed.shows(&target), is_game, "{at}");
         if is_game { same += 1 } else { other += 1 }
     }

@@ -10,9 +10,10 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::cell_name;
+use crate::boards::cell_name;
 use crate::game::{ByPlayer, Outcome, Player, State};
 use crate::graph::{Names, VertexId};
+use crate::solve::SearchState;
 
 /// A Havannah board: how many cells lie along a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -189,7 +190,7 @@ impl Ground {
 /// A state of Havannah.
 ///
 /// ```
-/// use cutshort::boards::{HavannahSpec, HavannahState};
+/// use cutshort::positional::{HavannahSpec, HavannahState};
 /// use cutshort::game::{Outcome, Player, State};
 /// let spec: HavannahSpec = "havannah:3".parse()?;
 /// let (names, mut state) = (spec.names(), HavannahState::new(spec));
@@ -198,7 +199,7 @@ impl Ground {
 ///     state.claim(names.id(name).unwrap(), Player::Short);
 /// }
 /// assert_eq!(state.decided(), Some(Outcome::Short));
-/// # Ok::<(), cutshort::boards::HavannahSpecError>(())
+/// # Ok::<(), cutshort::positional::HavannahSpecError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct HavannahState {
@@ -224,14 +225,6 @@ impl HavannahState {
     #[must_use]
     pub fn won(&self) -> Option<(Player, HavannahShape)> {
         self.won
-    }
-
-    /// Words that tell the state from all others.
-    pub(crate) fn words(&self) -> [u64; 4] {
-        let low = |set: u128| set as u64;
-        let high = |set: u128| (set >> 64) as u64;
-        let ByPlayer { short, cut } = self.claimed;
-        [low(short), high(short), low(cut), high(cut)]
     }
 
     fn empty(&self) -> u128 {
@@ -261,5 +254,18 @@ impl State for HavannahState {
             Some((player, _)) => Some(Outcome::win(player)),
             None => (self.empty() == 0).then_some(Outcome::Draw),
         }
+    }
+}
+
+impl SearchState for HavannahState {
+    fn write_key(&self, key: &mut Vec<u64>) {
+        let low = |set: u128| set as u64;
+        let high = |set: u128| (set >> 64) as u64;
+        let ByPlayer { short, cut } = self.claimed;
+        key.extend([low(short), high(short), low(cut), high(cut)]);
+    }
+
+    fn is_monotone(&self) -> bool {
+        true
     }
 }

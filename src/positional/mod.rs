@@ -1,0 +1,20 @@
+//! Games that colour cells in turn and are no Shannon games: Torex, Havannah, and positional games given
+//! by their winning sets.
+//!
+//! Each has a state, a [`State`](crate::game::State) that [`solve_state`](crate::solve::solve_state) takes:
+//! [`TorexState`], [`HavannahState`], [`PositionalState`]. All may end in a draw.
+
+mod file;
+mod havannah;
+#[cfg(test)]
+mod tests;
+mod torex;
+mod winning_sets;
+
+pub use file::{
+    PositionalFault, PositionalFile, PositionalReadError, read_positional, winning_sets,
+    write_positional,
+};
+pub use havannah::{HavannahShape, HavannahSpec, HavannahSpecError, HavannahState};
+pub use torex::{TorexSpec, TorexSpecError, TorexState};
+pub use winning_sets::{PositionalError, PositionalGame, PositionalState};

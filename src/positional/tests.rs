@@ -1,0 +1,4 @@
+//! Tests of the games, by kind.
+
+mod havannah;
+mod torex;
