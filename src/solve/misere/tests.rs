@@ -275,7 +275,7 @@ fn knockout_on_5x5() {
         let root = judge.root(&game);
         let until = Some(start + std::time::Duration::from_secs(60));
         let limits = crate::solve::Limits { until, ..Default::default() };
-        let options = SolveOptions { all_moves: true, line: false, limits, ..Default::default() };
+        let options = SolveOptions { all_moves: true, line: false, limits };
         let found = drive(&mut judge, &root, Player::Cut, &options, &mut |_| ());
         let winning = found.winning_moves.len();
         let seconds = start.elapsed().as_secs_f64();
