@@ -17,8 +17,11 @@
 
 mod captures;
 mod control_graph;
+mod dominated;
+mod engine_position;
 mod life;
 mod local_board;
+pub(crate) mod local_rules;
 pub(crate) mod misere;
 mod multi;
 #[cfg(test)]
@@ -27,6 +30,7 @@ mod queries;
 mod query_error;
 mod reduce;
 pub(crate) mod relations;
+mod settle;
 #[cfg(test)]
 pub(crate) mod testing;
 mod theorems;
@@ -35,10 +39,12 @@ mod walks;
 
 pub use captures::{CaptureOptions, Captures, DominatedSet, captures};
 pub use control_graph::{controlling_pairs, inert_cells};
+pub(crate) use engine_position::EnginePosition;
 pub use life::{
     DEFAULT_LIFE_STEPS, DeadFor, Life, LifeReport, LifeWitness, life, life_of_cell, life_of_edge,
     life_with_progress,
 };
+pub(crate) use local_rules::recheck_after;
 pub use misere::rex_winner;
 pub use multi::{MultiShannon, Standing};
 pub use queries::{
@@ -47,5 +53,6 @@ pub use queries::{
 };
 pub use query_error::QueryError;
 pub use reduce::{Effort, MAX_IN_DEPTH, ReduceError, ReduceOptions, Reduction, reduce};
-pub(crate) use reduce::{Recorder, Reducer, Untraced, lost_in_pairs, recheck_after};
+pub(crate) use reduce::{Recorder, Reducer, Untraced, lost_in_pairs};
+pub(crate) use settle::{Change, FilledPair, SettleRules};
 pub use theorems::{DeadByTheorem, dead_by_theorem};

@@ -44,8 +44,8 @@ pub(super) struct Moves {
 }
 
 /// How the game ends after each move.
-pub(super) fn all_moves<S: State, J: Judge<S>>(
-    judge: &mut J,
+pub(super) fn all_moves<S: State>(
+    judge: &mut dyn Judge<S>,
     root: &S,
     to_move: Player,
     budget: &mut Budget<'_>,
@@ -57,6 +57,7 @@ pub(super) fn all_moves<S: State, J: Judge<S>>(
         order.iter().position(|&cell| cell == open.cell).unwrap_or(order.len())
     });
     let mut settled: Vec<(VertexId, Outcome)> = Vec::with_capacity(cells.len());
+    let resumes = judge.resumes();
     let mut ask =
         |open: &mut Vec<Open>, index: usize, nodes: Option<u64>, budget: &mut Budget<'_>| {
             let cell = open[index].cell;
@@ -88,10 +89,10 @@ pub(super) fn all_moves<S: State, J: Judge<S>>(
         && let Some(index) = next(&open)
     {
         budget.set_moves(cells.len() - open.len(), cells.len());
-        let nodes = J::RESUMES.then(|| FIRST << open[index].turns.min(40));
+        let nodes = resumes.then(|| FIRST << open[index].turns.min(40));
         if ask(&mut open, index, nodes, budget) {
             // What is known of a move is known of its mirror images.
-            for index in (0..open.len()).rev().filter(|_| J::RESUMES) {
+            for index in (0..open.len()).rev().filter(|_| resumes) {
                 if open[index].turns > 0 && budget.stopped().is_none() {
                     ask(&mut open, index, Some(0), budget);
                 }

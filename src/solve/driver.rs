@@ -2,7 +2,6 @@
 
 use super::all_moves::{self, Moves};
 use super::budget::Budget;
-use super::field::FilledPair;
 use super::plain::{Plain, SearchState};
 use super::search::SharedTable;
 use super::{Engine, Progress, SoFar, Solution, SolveOptions, StopReason};
@@ -46,21 +45,9 @@ pub fn solve_state<S: SearchState>(
     drive(&mut Plain::new(SharedTable::new(memory), root, draws), root, to_move, options, report)
 }
 
-/// Unclaimed cells that may be counted as a player's.
-#[derive(Debug, Default)]
-pub(super) struct Filled {
-    /// As the loser's.
-    pub(super) lost: Vec<VertexId>,
-    /// As the winner's.
-    pub(super) kept: Vec<VertexId>,
-    /// Pairs of the latter, of which one is enough for him as long as all that was filled in before is
-    /// counted as it is here; in the order in which they were found.
-    pub(super) pairs: Vec<FilledPair>,
-}
-
 /// What a state looks like to an engine.
 #[derive(Clone, Debug)]
-pub(super) struct Likeness {
+pub(super) struct TableKey {
     /// States with the same key have the same winner.
     pub(super) key: Box<[u64]>,
     /// The vertices that are left, each with its name in the key.
@@ -69,12 +56,14 @@ pub(super) struct Likeness {
 
 /// An engine as the driver sees it.
 pub(super) trait Judge<S> {
-    /// Its name.
-    const ENGINE: Engine;
+    /// The engine's name.
+    fn engine(&self) -> Engine;
 
     /// Whether a search that ended before it had the answer goes on where it was when the same is
     /// asked again.
-    const RESUMES: bool = false;
+    fn resumes(&self) -> bool {
+        false
+    }
 
     /// The outcome of a state with best play.
     fn outcome(
@@ -93,14 +82,6 @@ pub(super) trait Judge<S> {
         outcome: Outcome,
         budget: &mut Budget<'_>,
     ) -> Result<Option<VertexId>, StopReason>;
-
-    /// Brings a state under normal rules up to date: the unclaimed cells that may be counted as a
-    /// player's, whoever moves. The loser's are claimed for him in the state. If the loser claims a cell
-    /// that is counted as the winner's, the state must not be asked about before the winner has the
-    /// other cell of its pair; then it is as if nobody had moved.
-    fn settle(&self, _state: &mut S, _loser: Player) -> Filled {
-        Filled::default()
-    }
 
     /// As [`best_move`](Self::best_move), and where the engine sees the outcome without a search a
     /// move that leads to it soon, or is in the way of it.
@@ -140,14 +121,8 @@ pub(super) trait Judge<S> {
     }
 
     /// What a state that has been settled looks like to the engine.
-    fn likeness(&mut self, _state: &S, _to_move: Player) -> Option<Likeness> {
+    fn table_key(&mut self, _state: &S, _to_move: Player) -> Option<TableKey> {
         None
-    }
-
-    /// The cells of a state that has been settled that are at least as good as this one for both
-    /// players, as far as the engine knows.
-    fn preferred(&self, _state: &S, _cell: VertexId) -> Vec<VertexId> {
-        Vec::new()
     }
 
     /// The used part of the table, from 0 to 1.
@@ -174,8 +149,8 @@ fn decided_after<S: State>(state: &S, cell: VertexId, by: Player) -> Option<Outc
 }
 
 /// Answers with an engine what was asked for.
-pub(super) fn drive<S: State, J: Judge<S>>(
-    judge: &mut J,
+pub(super) fn drive<S: State>(
+    judge: &mut dyn Judge<S>,
     root: &S,
     to_move: Player,
     options: &SolveOptions,
@@ -194,7 +169,7 @@ pub(super) fn drive<S: State, J: Judge<S>>(
         table_load: 0.0,
         stopped: None,
         so_far: None,
-        engine: J::ENGINE,
+        engine: judge.engine(),
     };
     // The moves of a line, the first among them, are found before all others are asked about: then
     // they are the same whether others are asked about or not.
@@ -220,8 +195,8 @@ pub(super) fn drive<S: State, J: Judge<S>>(
     solution
 }
 
-fn one_move<S: State, J: Judge<S>>(
-    judge: &mut J,
+fn one_move<S: State>(
+    judge: &mut dyn Judge<S>,
     root: &S,
     to_move: Player,
     budget: &mut Budget<'_>,
@@ -237,8 +212,8 @@ fn one_move<S: State, J: Judge<S>>(
 
 /// The move of a line: one that wins at once before one that wins later. Who loses keeps the other from
 /// winning at once, and himself from losing at once, while he can.
-fn named_move<S: State, J: Judge<S>>(
-    judge: &mut J,
+fn named_move<S: State>(
+    judge: &mut dyn Judge<S>,
     state: &S,
     to_move: Player,
     outcome: Outcome,
@@ -263,8 +238,8 @@ fn named_move<S: State, J: Judge<S>>(
     Ok(state.legal_moves().into_iter().find(|cell| !loses(cell)).or(Some(cell)))
 }
 
-fn all_moves<S: State, J: Judge<S>>(
-    judge: &mut J,
+fn all_moves<S: State>(
+    judge: &mut dyn Judge<S>,
     root: &S,
     to_move: Player,
     budget: &mut Budget<'_>,
@@ -296,8 +271,8 @@ fn all_moves<S: State, J: Judge<S>>(
     stopped.map_or(Ok(best), Err)
 }
 
-fn line<S: State, J: Judge<S>>(
-    judge: &mut J,
+fn line<S: State>(
+    judge: &mut dyn Judge<S>,
     root: &S,
     mut to_move: Player,
     outcome: Outcome,

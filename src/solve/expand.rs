@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::canonical::Keys;
-use super::field::Field;
-use super::search::{Expanded, Key, Move, Numbers, Play, Position};
-use super::{parts, threats};
+use super::search::{Expanded, Key, Move, Numbers, Play};
+use super::{Engine, parts, threats};
+use crate::analysis::{EnginePosition, SettleRules};
 use crate::connection::{Aim, Circuit, Links, MAX_LINKED_VERTICES, Verdict, View};
 use crate::game::{ByPlayer, Player};
 use crate::graph::{Bits, ReducedGraph, VertexId};
@@ -55,27 +55,6 @@ impl Features {
     };
 }
 
-/// A position with its player to move.
-#[derive(Clone, Debug)]
-pub(super) struct Turn<const W: usize> {
-    pub(super) field: Field<W>,
-    pub(super) to_move: Player,
-}
-
-impl<const W: usize> Position for Turn<W> {
-    fn to_move(&self) -> Player {
-        self.to_move
-    }
-
-    fn winner(&self) -> Option<Player> {
-        self.field.winner()
-    }
-
-    fn empty_cells(&self) -> Vec<VertexId> {
-        self.field.empty().iter().collect()
-    }
-}
-
 /// With more terminals than this no connections are looked for.
 const MOST_TERMINALS: usize = 4;
 
@@ -83,22 +62,22 @@ const MOST_TERMINALS: usize = 4;
 pub(super) struct Expander<const W: usize> {
     keys: Keys,
     /// Each player's board before any claim, as far as he has one that connections help on.
-    boards: ByPlayer<Option<Board<W>>>,
+    boards: ByPlayer<Option<LinkBoard<W>>>,
     /// Short's board, if Cut has no dual.
-    whole: Option<Board<W>>,
-    eyes: ByPlayer<Eyes<W>>,
+    whole: Option<LinkBoard<W>>,
+    searches: ByPlayer<ConnectionSearch<W>>,
     circuit: Circuit,
     score: Vec<f64>,
     features: Features,
 }
 
-struct Board<const W: usize> {
+struct LinkBoard<const W: usize> {
     rows: Vec<Bits<W>>,
     terminals: Vec<VertexId>,
     conducts: bool,
 }
 
-impl<const W: usize> Board<W> {
+impl<const W: usize> LinkBoard<W> {
     fn new(graph: &ReducedGraph<W>) -> Option<Self> {
         let rows = (0..graph.universe()).map(|v| graph.neighbours(VertexId::new(v))).collect();
         let terminals: Vec<_> = graph.terminals().iter().collect();
@@ -118,21 +97,21 @@ impl<const W: usize> Board<W> {
 }
 
 /// How a player sees the positions on the path that is looked at.
-struct Eyes<const W: usize> {
+struct ConnectionSearch<const W: usize> {
     /// Used as long as one word does not hold all endpoints.
     wide: Links<W>,
     narrow: Links<1>,
     /// The views of the positions, each later than the one before.
-    path: Vec<Seen<W>>,
+    path: Vec<PathView<W>>,
 }
 
-enum Seen<const W: usize> {
+enum PathView<const W: usize> {
     Wide(View<W>),
     /// With the names of the endpoints on the board.
     Narrow(View<1>, Arc<[VertexId]>),
 }
 
-impl<const W: usize> Eyes<W> {
+impl<const W: usize> ConnectionSearch<W> {
     fn new(universe: usize) -> Self {
         let one_word = Bits::<1>::CAPACITY;
         Self {
@@ -144,7 +123,7 @@ impl<const W: usize> Eyes<W> {
 
     /// Looks at a position that is later than those on the path, and adds it to them.
     fn look(&mut self, view: &View<W>, aim: Aim) -> Verdict<W> {
-        if let Some(Seen::Narrow(before, names)) = self.path.last() {
+        if let Some(PathView::Narrow(before, names)) = self.path.last() {
             let (narrow, names) = (view.narrow_as(names), names.clone());
             let verdict = self.narrow.advance(before, &narrow, aim);
             return self.see_narrow(narrow, names, verdict);
@@ -154,10 +133,10 @@ impl<const W: usize> Eyes<W> {
             return self.see_narrow(narrow, names.into(), verdict);
         }
         let verdict = match self.path.last() {
-            Some(Seen::Wide(before)) => self.wide.advance(before, view, aim),
+            Some(PathView::Wide(before)) => self.wide.advance(before, view, aim),
             _ => self.wide.build(view, aim),
         };
-        self.path.push(Seen::Wide(view.clone()));
+        self.path.push(PathView::Wide(view.clone()));
         verdict
     }
 
@@ -174,7 +153,7 @@ impl<const W: usize> Eyes<W> {
                 Verdict::MustPlay { cells: rename(cells), carrier: rename(carrier) }
             }
         };
-        self.path.push(Seen::Narrow(view, names));
+        self.path.push(PathView::Narrow(view, names));
         verdict
     }
 
@@ -183,16 +162,16 @@ impl<const W: usize> Eyes<W> {
         match self.path.pop() {
             None => {}
             // The first one was built from scratch, and there is nothing to take back.
-            Some(Seen::Wide(_)) => self.wide.retreat(),
-            Some(Seen::Narrow(..)) => self.narrow.retreat(),
+            Some(PathView::Wide(_)) => self.wide.retreat(),
+            Some(PathView::Narrow(..)) => self.narrow.retreat(),
         }
     }
 
     fn add_currents(&self, circuit: &mut Circuit, score: &mut [f64]) {
         match self.path.last() {
             None => {}
-            Some(Seen::Wide(view)) => circuit.add_currents(view, &self.wide, score),
-            Some(Seen::Narrow(view, names)) => {
+            Some(PathView::Wide(view)) => circuit.add_currents(view, &self.wide, score),
+            Some(PathView::Narrow(view, names)) => {
                 let mut currents = vec![0.0; names.len()];
                 circuit.add_currents(view, &self.narrow, &mut currents);
                 for (name, current) in names.iter().zip(currents) {
@@ -204,21 +183,21 @@ impl<const W: usize> Eyes<W> {
 }
 
 impl<const W: usize> Expander<W> {
-    /// For the game that opens with this field.
-    pub(super) fn new(opening: &Field<W>, features: Features) -> Self {
+    /// For the game that opens with this position.
+    pub(super) fn new(opening: &EnginePosition<W>, features: Features) -> Self {
         let universe = opening.short().universe();
         let connections = features.connections && universe <= MAX_LINKED_VERTICES;
         let boards = ByPlayer::from_fn(|player| {
-            opening.graph(player).filter(|_| connections).and_then(Board::new)
+            opening.graph(player).filter(|_| connections).and_then(LinkBoard::new)
         });
         Self {
             keys: Keys::new(opening.short(), features.symmetry),
-            eyes: ByPlayer::from_fn(|player| {
-                Eyes::new(if boards[player].is_some() { universe } else { 0 })
+            searches: ByPlayer::from_fn(|player| {
+                ConnectionSearch::new(if boards[player].is_some() { universe } else { 0 })
             }),
             boards,
             whole: match opening.graph(Player::Cut) {
-                None if features.parts => Board::new(opening.short()),
+                None if features.parts => LinkBoard::new(opening.short()),
                 _ => None,
             },
             circuit: Circuit::default(),
@@ -228,28 +207,33 @@ impl<const W: usize> Expander<W> {
     }
 
     /// Finds a player's connections, if he has a board.
-    fn look(&mut self, field: &Field<W>, player: Player, aim: Aim) -> Option<Verdict<W>> {
+    fn look(
+        &mut self,
+        position: &EnginePosition<W>,
+        player: Player,
+        aim: Aim,
+    ) -> Option<Verdict<W>> {
         let board = self.boards[player].as_ref()?;
-        let Some(view) = board.view(field.stones(player), field.empty()) else {
+        let Some(view) = board.view(position.stones(player), position.empty()) else {
             return Some(Verdict::Reached(Bits::EMPTY));
         };
         if !self.features.advance {
-            self.eyes[player].path.clear();
+            self.searches[player].path.clear();
         }
-        Some(self.eyes[player].look(&view, aim))
+        Some(self.searches[player].look(&view, aim))
     }
 
     /// The parts of which the player to move has to win one, if the position falls apart; the
     /// smallest first. Each has fewer cells than the position.
-    fn parts(&self, field: &Field<W>, to_move: Player) -> Vec<Bits<W>> {
+    fn parts(&self, position: &EnginePosition<W>, to_move: Player) -> Vec<Bits<W>> {
         if !self.features.parts {
             return Vec::new();
         }
-        let mut found = parts::in_parallel(field, to_move);
+        let mut found = parts::in_parallel(position, to_move);
         if found.is_empty()
             && to_move == Player::Cut
             && let Some(board) = &self.whole
-            && let Some(view) = board.view(field.stones(Player::Short), field.empty())
+            && let Some(view) = board.view(position.stones(Player::Short), position.empty())
         {
             found = parts::in_series(&view);
         }
@@ -258,64 +242,66 @@ impl<const W: usize> Expander<W> {
     }
 
     /// The pairs of terminals that Cut threatens to part, if he has no dual game.
-    fn ends_to_part(&self, field: &Field<W>) -> Vec<[VertexId; 2]> {
-        if !self.features.threats || field.graph(Player::Cut).is_some() {
+    fn ends_to_part(&self, position: &EnginePosition<W>) -> Vec<[VertexId; 2]> {
+        if !self.features.threats || position.graph(Player::Cut).is_some() {
             return Vec::new();
         }
-        threats::terminal_pairs(field.short())
+        threats::terminal_pairs(position.short())
     }
 
     fn path_lengths(&self) -> ByPlayer<usize> {
-        ByPlayer::from_fn(|player| self.eyes[player].path.len())
+        ByPlayer::from_fn(|player| self.searches[player].path.len())
     }
 
     fn go_back_to(&mut self, lengths: ByPlayer<usize>) {
         for player in Player::BOTH {
-            while self.eyes[player].path.len() > lengths[player] {
-                self.eyes[player].back();
+            while self.searches[player].path.len() > lengths[player] {
+                self.searches[player].back();
             }
         }
     }
 
-    fn glance(&mut self, field: &Field<W>, to_move: Player) -> Expanded<Self> {
+    /// What is seen of a position; what is looked at on the way is added to the path.
+    fn see(&mut self, position: &EnginePosition<W>) -> Expanded<Self> {
+        let to_move = position.to_move();
         let won_by_cut = |carrier| match to_move {
             Player::Cut => Expanded::Won(None, carrier),
             Player::Short => Expanded::Lost(carrier),
         };
         // What costs least first.
-        let ends = self.ends_to_part(field);
-        if let Some(carrier) = threats::at_once(field.short(), &ends, to_move) {
+        let ends = self.ends_to_part(position);
+        if let Some(carrier) = threats::at_once(position.short(), &ends, to_move) {
             return won_by_cut(carrier);
         }
         // Most positions that are decided here are won by the mover.
-        if let Some(Verdict::Reached(carrier)) = self.look(field, to_move, Aim::Semi) {
+        if let Some(Verdict::Reached(carrier)) = self.look(position, to_move, Aim::Semi) {
             return Expanded::Won(None, carrier);
         }
-        let parts = self.parts(field, to_move);
+        let parts = self.parts(position, to_move);
         if !parts.is_empty() {
             return Expanded::Apart(parts);
         }
-        let (mut wanted, mut needed) = (field.empty(), Bits::EMPTY);
+        let (mut wanted, mut needed) = (position.empty(), Bits::EMPTY);
         let mut must_play = |cells: Bits<W>, carrier| {
             if !wanted.is_subset_of(cells) {
                 wanted &= cells;
                 needed |= carrier;
             }
         };
-        match self.look(field, to_move.other(), Aim::Full) {
+        match self.look(position, to_move.other(), Aim::Full) {
             Some(Verdict::Reached(carrier)) => return Expanded::Lost(carrier),
             Some(Verdict::MustPlay { cells, carrier }) => must_play(cells, carrier),
             None => {}
         }
         if !ends.is_empty() {
-            match threats::threats(field.short(), &ends, to_move) {
+            match threats::threats(position.short(), &ends, to_move) {
                 Verdict::Reached(carrier) => return won_by_cut(carrier),
                 Verdict::MustPlay { cells, carrier } => must_play(cells, carrier),
             }
         }
         if self.features.prune {
             let capture = self.features.capture;
-            wanted = field.undominated(wanted, to_move, capture, &mut needed);
+            wanted = position.undominated(wanted, to_move, capture, &mut needed);
         }
         if wanted.is_empty() {
             return Expanded::Lost(needed);
@@ -330,7 +316,7 @@ impl<const W: usize> Expander<W> {
         if self.features.order {
             self.score.fill(0.0);
             for player in Player::BOTH {
-                self.eyes[player].add_currents(&mut self.circuit, &mut self.score);
+                self.searches[player].add_currents(&mut self.circuit, &mut self.score);
             }
             let score = &self.score;
             moves.sort_by(|a, b| score[b.index()].total_cmp(&score[a.index()]));
@@ -340,21 +326,22 @@ impl<const W: usize> Expander<W> {
 }
 
 impl<const W: usize> Play for Expander<W> {
-    type Position = Turn<W>;
+    type Position = EnginePosition<W>;
     type Carrier = Bits<W>;
     type Part = Bits<W>;
 
+    const ENGINE: Engine = Engine::ProofNumber;
     const WINDOW_PART: usize = 4;
     const LOOKS_AHEAD: bool = false;
 
-    fn settle(&self, position: &mut Turn<W>) {
+    fn settle(&self, position: &mut EnginePosition<W>) {
         if self.features.settle {
-            position.field.settle();
+            position.settle(SettleRules::ALL);
         }
     }
 
-    fn key(&mut self, position: &Turn<W>) -> Key {
-        let (words, renaming) = self.keys.key(position.field.short(), position.to_move);
+    fn key(&mut self, position: &EnginePosition<W>) -> Key {
+        let (words, renaming) = self.keys.key(position.short(), position.to_move());
         Key { words: words.into(), renaming, winner: None }
     }
 
@@ -362,30 +349,28 @@ impl<const W: usize> Play for Expander<W> {
         &self.keys
     }
 
-    fn first_guess(_position: &Turn<W>) -> Numbers {
+    fn first_guess(_position: &EnginePosition<W>) -> Numbers {
         Numbers { phi: 1, delta: 1 }
     }
 
-    fn expand(&mut self, position: &Turn<W>) -> Expanded<Self> {
+    fn expand(&mut self, position: &EnginePosition<W>) -> Expanded<Self> {
         let before = self.path_lengths();
-        let expanded = self.glance(&position.field, position.to_move);
+        let expanded = self.see(position);
         if !matches!(expanded, Expanded::Open(..)) {
             self.go_back_to(before);
         }
         expanded
     }
 
-    fn after(&self, position: &Turn<W>, cell: VertexId) -> Turn<W> {
-        let Turn { field, to_move } = position;
-        let mut after = Turn { field: field.clone(), to_move: to_move.other() };
-        after.field.claim(cell, *to_move);
+    fn after(&self, position: &EnginePosition<W>, cell: VertexId) -> EnginePosition<W> {
+        let mut after = position.clone();
+        after.claim(cell);
         self.settle(&mut after);
         after
     }
 
-    fn only(&self, position: &Turn<W>, part: &Bits<W>) -> Turn<W> {
-        let Turn { field, to_move } = position;
-        let mut only = Turn { field: field.only(*part, to_move.other()), to_move: *to_move };
+    fn only(&self, position: &EnginePosition<W>, part: &Bits<W>) -> EnginePosition<W> {
+        let mut only = position.only(*part, position.to_move().other());
         self.settle(&mut only);
         only
     }
@@ -394,30 +379,30 @@ impl<const W: usize> Play for Expander<W> {
         carrier & *part
     }
 
-    fn gained(before: &Turn<W>, after: &Turn<W>, player: Player) -> Bits<W> {
-        after.field.gained(&before.field, player)
+    fn gained(before: &EnginePosition<W>, after: &EnginePosition<W>, player: Player) -> Bits<W> {
+        after.gained(before, player)
     }
 
-    fn order(&mut self, position: &Turn<W>) -> Vec<VertexId> {
+    fn order(&mut self, position: &EnginePosition<W>) -> Vec<VertexId> {
         self.forget();
         self.advance(position);
-        let moves = self.ordered(position.field.empty());
+        let moves = self.ordered(position.empty());
         self.forget();
         moves
     }
 
-    fn advance(&mut self, position: &Turn<W>) {
+    fn advance(&mut self, position: &EnginePosition<W>) {
         for player in Player::BOTH {
-            self.look(&position.field, player, Aim::All);
+            self.look(position, player, Aim::All);
         }
     }
 
     fn back(&mut self) {
-        Player::BOTH.into_iter().for_each(|player| self.eyes[player].back());
+        Player::BOTH.into_iter().for_each(|player| self.searches[player].back());
     }
 
     fn forget(&mut self) {
-        Player::BOTH.into_iter().for_each(|player| self.eyes[player].path.clear());
+        Player::BOTH.into_iter().for_each(|player| self.searches[player].path.clear());
     }
 
     fn widens(&self) -> bool {

@@ -27,7 +27,6 @@ mod canonical;
 mod certify;
 mod driver;
 mod expand;
-mod field;
 mod misere;
 mod natural;
 mod options;

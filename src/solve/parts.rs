@@ -30,15 +30,18 @@
 //! A part has fewer cells than the position, and when the opponent has answered in it, it is the
 //! player's turn again: so the parts meet in the table one by one.
 
-use super::field::Field;
+use crate::analysis::EnginePosition;
 use crate::connection::View;
 use crate::game::Player;
 use crate::graph::{Bits, ReducedGraph, VertexId};
 
 /// The parts of which the player has to win one, if the graph on which he joins terminals falls
 /// apart; none if it does not.
-pub(super) fn in_parallel<const W: usize>(field: &Field<W>, player: Player) -> Vec<Bits<W>> {
-    let Some(graph) = field.graph(player) else { return Vec::new() };
+pub(super) fn in_parallel<const W: usize>(
+    position: &EnginePosition<W>,
+    player: Player,
+) -> Vec<Bits<W>> {
+    let Some(graph) = position.graph(player) else { return Vec::new() };
     let Some([s, t]) = two_terminals(graph) else { return Vec::new() };
     let cells = graph.cells();
     let first = cells.first().map_or(Bits::EMPTY, Bits::single);

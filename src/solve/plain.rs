@@ -224,7 +224,9 @@ impl Plain {
 }
 
 impl<S: SearchState> Judge<S> for Plain {
-    const ENGINE: Engine = Engine::Plain;
+    fn engine(&self) -> Engine {
+        Engine::Plain
+    }
 
     fn table_load(&self) -> f64 {
         self.table.lock().load()

@@ -7,12 +7,12 @@ use std::sync::{Arc, Mutex};
 use super::certify::{self, Certified};
 use super::driver::{Judge, drive};
 use super::expand::Features;
-use super::misere::{self, MisereFeatures, MisereJudge};
+use super::misere::MisereFeatures;
 use super::plain::Plain;
-use super::proof::{self, ProofJudge};
+use super::proof::{ProofJudge, Tracked};
 use super::search::{SharedTable, lock};
 use super::{Engine, Progress, Solution, SolveError, SolveOptions, SolverOptions, spanning_trees};
-use crate::game::{ByPlayer, Game, GraphState, Player, Position, State};
+use crate::game::{ByPlayer, Game, Player, Position, Rules, State};
 use crate::graph::{Hypergraph, VertexId};
 use crate::planar;
 use crate::switching::EdgeGame;
@@ -310,14 +310,13 @@ fn check_size(vertices: usize) -> Result<(), SolveError> {
 /// The engine that searches a game without claims when this one is asked for.
 fn searching(game: &Game, asked: Engine) -> Result<Engine, SolveError> {
     let refused = |reason| Err(SolveError::Unsupported { engine: asked, reason });
-    match asked {
-        Engine::Auto if proof::plays(game) => Ok(Engine::ProofNumber),
-        Engine::Auto if misere::plays(game) => Ok(Engine::Misere),
-        Engine::Auto | Engine::Plain => Ok(Engine::Plain),
-        Engine::ProofNumber if !proof::plays(game) => refused("it takes normal rules"),
-        Engine::Misere if !misere::plays(game) => refused("it takes misere rules"),
-        Engine::ProofNumber | Engine::Misere => Ok(asked),
-        Engine::SpanningTrees => refused("it searches nothing"),
+    match (asked, game.rules()) {
+        (Engine::Auto | Engine::ProofNumber, Rules::Normal) => Ok(Engine::ProofNumber),
+        (Engine::Auto | Engine::Misere, Rules::Misere) => Ok(Engine::Misere),
+        (Engine::Plain, _) => Ok(Engine::Plain),
+        (Engine::ProofNumber, Rules::Misere) => refused("it takes normal rules"),
+        (Engine::Misere, Rules::Normal) => refused("it takes misere rules"),
+        (Engine::SpanningTrees, _) => refused("it searches nothing"),
     }
 }
 
@@ -432,15 +431,15 @@ trait AnyEngine: Send {
 }
 
 /// An engine for games whose vertices fit in `W` words.
-pub(super) struct Chosen<S, J, const W: usize> {
-    pub(super) judge: J,
+pub(super) struct EngineOf<const W: usize> {
+    pub(super) judge: Box<dyn Judge<Tracked<W>> + Send>,
     /// The opening.
-    pub(super) root: S,
-    pub(super) board: Arc<Board>,
+    pub(super) root: Tracked<W>,
+    pub(super) board: Arc<EngineGame>,
 }
 
 /// A game without claims.
-pub(super) struct Board {
+pub(super) struct EngineGame {
     pub(super) game: Game,
     /// Its dual, if there is one that the engine uses.
     pub(super) dual: Option<Game>,
@@ -448,7 +447,7 @@ pub(super) struct Board {
     pub(super) memory: usize,
 }
 
-impl<S: State + Send, J: Judge<S> + Send, const W: usize> AnyEngine for Chosen<S, J, W> {
+impl<const W: usize> AnyEngine for EngineOf<W> {
     fn solve(
         &mut self,
         claims: &Claims,
@@ -460,7 +459,7 @@ impl<S: State + Send, J: Judge<S> + Send, const W: usize> AnyEngine for Chosen<S
         for by in Player::BOTH {
             claims[by].iter().for_each(|&cell| state.claim(cell, by));
         }
-        drive(&mut self.judge, &state, to_move, options, report)
+        drive(&mut *self.judge, &state, to_move, options, report)
     }
 
     fn certify(
@@ -478,34 +477,36 @@ fn maker<const W: usize>(game: Game, engine: Engine, options: SolverOptions) -> 
     let SolverOptions { memory, threads, .. } = options;
     // No dual means that the game is not planar: Cut has no connections then.
     let dual = if engine == Engine::Plain { None } else { planar::dual(&game).ok() };
-    let board = Arc::new(Board { game, dual, memory });
+    let board = Arc::new(EngineGame { game, dual, memory });
     match engine {
         Engine::ProofNumber => {
             let table = SharedTable::new(memory);
             Box::new(move || {
-                let Board { game, dual, .. } = &*board;
+                let EngineGame { game, dual, .. } = &*board;
                 let (table, features) = (table.clone(), Features::ALL);
-                let judge = ProofJudge::<W>::new(game, dual.as_ref(), table, threads, features);
-                let root = judge.root(game);
-                Box::new(Chosen::<_, _, W> { judge, root, board: Arc::clone(&board) })
+                let judge =
+                    ProofJudge::<_, W>::normal(game, dual.as_ref(), table, threads, features);
+                let root = judge.root();
+                Box::new(EngineOf { judge: Box::new(judge), root, board: Arc::clone(&board) })
             })
         }
         Engine::Misere => {
             let table = SharedTable::new(memory);
             Box::new(move || {
-                let Board { game, dual, .. } = &*board;
+                let EngineGame { game, dual, .. } = &*board;
                 let (table, features) = (table.clone(), MisereFeatures::USED);
-                let judge = MisereJudge::<W>::new(game, dual.as_ref(), table, threads, features);
-                let root = judge.root(game);
-                Box::new(Chosen::<_, _, W> { judge, root, board: Arc::clone(&board) })
+                let judge =
+                    ProofJudge::<_, W>::misere(game, dual.as_ref(), table, threads, features);
+                let root = judge.root();
+                Box::new(EngineOf { judge: Box::new(judge), root, board: Arc::clone(&board) })
             })
         }
         Engine::Plain | Engine::Auto | Engine::SpanningTrees => {
             let table = SharedTable::new(memory);
             Box::new(move || {
-                let root = GraphState::<W>::new(&board.game);
-                let judge = Plain::new(table.clone(), &root, false);
-                Box::new(Chosen::<_, _, W> { judge, root, board: Arc::clone(&board) })
+                let root = Tracked::<W>::opening(&board.game, None);
+                let judge = Plain::new(table.clone(), root.state(), false);
+                Box::new(EngineOf { judge: Box::new(judge), root, board: Arc::clone(&board) })
             })
         }
     }

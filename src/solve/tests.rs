@@ -175,8 +175,9 @@ fn feature_sets() -> Vec<Features> {
 fn proved(position: &Position, to_move: Player, features: Features) -> (Outcome, Vec<VertexId>) {
     let game = position.reduced();
     let dual = crate::planar::dual(&game).ok();
-    let mut judge = ProofJudge::<1>::new(&game, dual.as_ref(), SharedTable::new(1), 1, features);
-    let root = judge.root(&game);
+    let mut judge =
+        ProofJudge::<_, 1>::normal(&game, dual.as_ref(), SharedTable::new(1), 1, features);
+    let root = judge.root();
     let options = SolveOptions { all_moves: true, ..SolveOptions::default() };
     let solution = driver::drive(&mut judge, &root, to_move, &options, &mut |_| ());
     (solution.outcome.unwrap(), solution.winning_moves)
@@ -206,8 +207,8 @@ pub(super) fn carriers_suffice(position: &Position, g: &mut Gen) {
     let oracle = Oracle::new(&game).unwrap();
     let dual = crate::planar::dual(&game).ok();
     let mut judge =
-        ProofJudge::<1>::new(&game, dual.as_ref(), SharedTable::new(1), 1, Features::ALL);
-    let mut state = judge.root(&game);
+        ProofJudge::<_, 1>::normal(&game, dual.as_ref(), SharedTable::new(1), 1, Features::ALL);
+    let mut state = judge.root();
     let mut position = Position::opening(game);
     let mut to_move = player(g);
     while state.decided().is_none() {
@@ -473,9 +474,9 @@ fn search_together(
 ) -> Solution {
     let dual = crate::planar::dual(game).ok();
     let table = SharedTable::new(memory);
-    let mut judge = ProofJudge::<1>::new(game, dual.as_ref(), table, threads, Features::ALL);
+    let mut judge = ProofJudge::<_, 1>::normal(game, dual.as_ref(), table, threads, Features::ALL);
     judge.begin_together();
-    let root = judge.root(game);
+    let root = judge.root();
     driver::drive(&mut judge, &root, to_move, options, &mut |_| ())
 }
 
@@ -515,9 +516,10 @@ fn a_table_that_forgets_nearly_everything_gives_the_same_answers() {
     let dual = crate::planar::dual(&game).unwrap();
     let winners = |slots: usize, threads: usize| {
         let table = SharedTable::with_slots(slots);
-        let mut judge = ProofJudge::<1>::new(&game, Some(&dual), table, threads, Features::ALL);
+        let mut judge =
+            ProofJudge::<_, 1>::normal(&game, Some(&dual), table, threads, Features::ALL);
         judge.begin_together();
-        let root = judge.root(&game);
+        let root = judge.root();
         let options = SolveOptions { all_moves: true, ..SolveOptions::default() };
         driver::drive(&mut judge, &root, Player::Short, &options, &mut |_| ()).winning_moves
     };

@@ -45,7 +45,7 @@ pub(super) fn threats<const W: usize>(
     ends: &[[VertexId; 2]],
     to_move: Player,
 ) -> Verdict<W> {
-    let ground = Ground::new(graph, ends);
+    let ground = Separation::new(graph, ends);
     match to_move {
         Player::Cut => match ground.first(FORCED) {
             Some(threat) => Verdict::Reached(threat.carrier()),
@@ -69,7 +69,7 @@ pub(super) fn at_once<const W: usize>(
     to_move: Player,
 ) -> Option<Bits<W>> {
     let needed = if to_move == Player::Cut { 1 } else { 2 };
-    let vertices = Ground::new(graph, ends).vertices();
+    let vertices = Separation::new(graph, ends).vertices();
     (vertices.len() >= needed).then(|| vertices.iter().take(needed).collect())
 }
 
@@ -172,7 +172,7 @@ struct Frontier<const W: usize> {
 
 /// What is left of a position while threats are followed.
 #[derive(Clone, Copy)]
-pub(super) struct Ground<'g, const W: usize> {
+pub(super) struct Separation<'g, const W: usize> {
     graph: &'g ReducedGraph<W>,
     /// Pairs of terminals: Cut wins if those of one are apart.
     ends: &'g [[VertexId; 2]],
@@ -182,7 +182,7 @@ pub(super) struct Ground<'g, const W: usize> {
     open: Bits<W>,
 }
 
-impl<'g, const W: usize> Ground<'g, W> {
+impl<'g, const W: usize> Separation<'g, W> {
     pub(super) fn new(graph: &'g ReducedGraph<W>, ends: &'g [[VertexId; 2]]) -> Self {
         Self { graph, ends, live: graph.live(), open: graph.cells() }
     }

@@ -1,7 +1,8 @@
 //! Moves that need not be tried in misère play, because another is as good.
 
-use super::field::pairs_with;
-use super::{Field, MisereRules};
+use super::MisereRules;
+use crate::analysis::EnginePosition;
+use crate::analysis::local_rules::mutual_pairs;
 use crate::analysis::relations::Surroundings;
 use crate::game::Player;
 use crate::graph::{Bits, VertexId};
@@ -17,13 +18,12 @@ pub(crate) struct Better<const W: usize> {
 impl<const W: usize> Better<W> {
     /// What the rows around each cell tell: a cell that dies when either player claims another is as
     /// good a move as that other (Theorems 3.5 and 3.6).
-    #[must_use]
-    pub(crate) fn of(field: &Field<W>, rules: MisereRules) -> Self {
-        let mut better = Self { as_good: vec![Bits::EMPTY; field.short().universe()] };
-        let mover = field.to_move();
+    pub(crate) fn of(position: &EnginePosition<W>, rules: MisereRules) -> Self {
+        let mut better = Self { as_good: vec![Bits::EMPTY; position.short().universe()] };
+        let mover = position.to_move();
         for player in Player::BOTH {
-            let Some(graph) = field.graph(player) else { continue };
-            for cell in field.empty().iter() {
+            let Some(graph) = position.graph(player) else { continue };
+            for cell in position.empty().iter() {
                 let found = Surroundings::of(graph, cell);
                 for killer in Player::BOTH {
                     let rule = if killer == mover { rules.victims } else { rules.vulnerable };
@@ -52,7 +52,6 @@ impl<const W: usize> Better<W> {
 
     /// The moves of a set for which no other one stays that is as good; if one of the set wins, one
     /// of these does.
-    #[must_use]
     pub(crate) fn best_of(&self, moves: Bits<W>) -> Bits<W> {
         let mut kept = moves;
         for cell in moves.iter() {
@@ -67,12 +66,12 @@ impl<const W: usize> Better<W> {
 /// Cells that fill each other in (Theorem 3.8): when the opponent of the mover X claims b, X captures
 /// a pair with a, and when X claims a, his opponent captures a pair with b. Then a is as good a move
 /// for X as the other cell of his pair. Notes that in `better`.
-pub(crate) fn mutual_fill_in<const W: usize>(field: &Field<W>, better: &mut Better<W>) {
-    let mover = field.to_move();
+pub(crate) fn mutual_fill_in<const W: usize>(position: &EnginePosition<W>, better: &mut Better<W>) {
+    let mover = position.to_move();
     // What the opponent captures when the player claims a cell.
     let captures = |by: Player| -> Vec<(VertexId, Vec<[VertexId; 2]>)> {
-        let captured = |cell| (cell, captured_after(field, cell, by));
-        field.empty().iter().map(captured).filter(|(_, pairs)| !pairs.is_empty()).collect()
+        let captured = |cell| (cell, captured_after(position, cell, by));
+        position.empty().iter().map(captured).filter(|(_, pairs)| !pairs.is_empty()).collect()
     };
     let by_mover = captures(mover);
     if by_mover.is_empty() {
@@ -90,13 +89,13 @@ pub(crate) fn mutual_fill_in<const W: usize>(field: &Field<W>, better: &mut Bett
 
 /// The pairs that the other player captures once `by` has claimed the cell, each in both orders.
 fn captured_after<const W: usize>(
-    field: &Field<W>,
+    position: &EnginePosition<W>,
     cell: VertexId,
     by: Player,
 ) -> Vec<[VertexId; 2]> {
     let mut captured = Vec::new();
     for player in Player::BOTH {
-        let Some(graph) = field.graph(player) else { continue };
+        let Some(graph) = position.graph(player) else { continue };
         let around = graph.neighbours(cell);
         let mut graph = graph.clone();
         if by == player {
@@ -104,12 +103,13 @@ fn captured_after<const W: usize>(
         } else {
             graph.cut(cell);
         }
-        for near in (around & field.empty()).iter() {
+        for near in (around & position.empty()).iter() {
             let found = Surroundings::of(&graph, near);
             if found.inert {
                 continue;
             }
-            for (owner, other) in pairs_with(&graph, player, near, &found) {
+            for (role, other) in mutual_pairs(&graph, near, &found) {
+                let owner = if role == Player::Short { player } else { player.other() };
                 if owner != by {
                     captured.extend([[near, other], [other, near]]);
                 }

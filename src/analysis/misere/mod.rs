@@ -14,54 +14,41 @@
 //! - Theorem 3.8: if A, which contains a, is X-captured in `P + b_X'`, and B, which contains b, is
 //!   X'-captured in `P + a_X`, then a may be X's and b may be the opponent's. Other colours are wrong.
 //!
-//! [`Field`] is a position as the solver plays it, with the first of these applied until none
-//! applies any more; [`Better`] knows the moves that the others leave out.
+//! [Settling](super::settle) a position applies the first of these until none applies any more;
+//! [`Better`] knows the moves that the others leave out.
 
-mod field;
 mod inferior;
 #[cfg(test)]
 mod tests;
 mod theorems;
 
-pub(crate) use field::Field;
-pub(crate) use field::pairs_with;
+use super::SettleRules;
 pub(crate) use inferior::{Better, mutual_fill_in};
 pub use theorems::rex_winner;
 
 /// The rules of misère play, each of which can be switched off. Answers stay the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MisereRules {
-    /// Dead cells leave the board, each for a move (Theorem 3.4).
-    pub dead: bool,
-    /// Dead edges are deleted.
-    pub edges: bool,
-    /// Captured pairs are filled in (Theorem 3.3).
-    pub captured: bool,
+    /// Dead cells leave the board, each for a move (Theorem 3.4), dead edges are deleted, captured pairs
+    /// filled in (Theorem 3.3).
+    pub(crate) settle: SettleRules,
     /// Pairs of cells that fill each other in (Theorem 3.8).
-    pub mutual: bool,
+    pub(crate) mutual: bool,
     /// Victims are preferred to their killers (Theorem 3.5).
-    pub victims: bool,
+    pub(crate) victims: bool,
     /// Vulnerable cells are preferred to the opponent's killers (Theorem 3.6).
-    pub vulnerable: bool,
+    pub(crate) vulnerable: bool,
     /// Captured cells are preferred to what captures them (Theorem 3.7).
-    pub capturees: bool,
+    pub(crate) capturees: bool,
 }
 
 impl MisereRules {
     /// All of them.
     pub(crate) const ALL: Self = Self {
-        dead: true,
-        edges: true,
-        captured: true,
+        settle: SettleRules::ALL,
         mutual: true,
         victims: true,
         vulnerable: true,
         capturees: true,
     };
-}
-
-impl Default for MisereRules {
-    fn default() -> Self {
-        Self::ALL
-    }
 }

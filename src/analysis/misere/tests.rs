@@ -2,8 +2,9 @@
 
 use quickcheck::{Gen, QuickCheck};
 
-use super::{Better, Field, MisereRules};
+use super::{Better, MisereRules};
 use crate::analysis::testing::SmallGraph;
+use crate::analysis::{EnginePosition, SettleRules};
 use crate::game::testing::RandomPosition;
 use crate::game::{Game, Goal, GraphState, Oracle, Outcome, Player, Rules};
 use crate::graph::{Bits, VertexId, VertexSet};
@@ -244,29 +245,29 @@ fn theorem_3_8_holds_with_these_colours_only() {
     assert!(wrong[1..].iter().all(|&wrong| wrong > 0), "{wrong:?}");
 }
 
-fn field(game: &Game, to_move: Player) -> Field<1> {
+fn opening(game: &Game, to_move: Player) -> EnginePosition<1> {
     let two = game.hypergraph().terminals().len() == 2;
     let goal = if two { Goal::Connect } else { game.goal() };
     let state = |game: &Game| GraphState::new(&game.clone().with_goal(goal));
     let dual = if two { crate::planar::dual(game).ok() } else { None };
-    Field::new(state(game), dual.as_ref().map(state), to_move)
+    EnginePosition::new(state(game), dual.as_ref().map(state), to_move)
 }
 
-/// A settled field is a win for the same player, and what the rules call as good is as good.
+/// A settled position is a win for the same player, and what the rules call as good is as good.
 #[test]
-fn fields_keep_the_winner_and_inferior_moves_are_inferior() {
+fn settling_keeps_the_winner_and_inferior_moves_are_inferior() {
     fn check(random: RandomPosition<7>) -> bool {
         let game = random.game().with_rules(Rules::Misere);
         let oracle = Oracle::new(&game).unwrap();
         let nothing = VertexSet::new(random.vertex_count);
         for x in Player::BOTH {
-            let start = field(&game, x);
+            let start = opening(&game, x);
             if start.winner().is_some() {
                 continue;
             }
             let winner = oracle.outcomes(&nothing, &nothing)[x].winner().unwrap();
             let mut settled = start.clone();
-            settled.settle(MisereRules::ALL);
+            settled.settle(SettleRules::ALL);
             assert_eq!(search(&settled), winner);
             let best = oracle.best_moves(&nothing, &nothing, x);
             let wins = |cell: VertexId| winner == x && best.contains(&cell);
@@ -275,7 +276,7 @@ fn fields_keep_the_winner_and_inferior_moves_are_inferior() {
             for cell in start.empty().iter() {
                 let mut after = start.clone();
                 after.claim(cell);
-                let found = after.settle_for(MisereRules::ALL);
+                let found = after.settle_after_move(SettleRules::ALL);
                 better.add(cell, (found.dead | found.captured) & start.empty());
             }
             for cell in start.empty().iter() {
@@ -289,16 +290,16 @@ fn fields_keep_the_winner_and_inferior_moves_are_inferior() {
     QuickCheck::new().tests(400).quickcheck(check as fn(RandomPosition<7>) -> bool);
 }
 
-/// Who wins a field, by trying every move.
-fn search(field: &Field<1>) -> Player {
-    if let Some(winner) = field.winner() {
+/// Who wins a position, by trying every move.
+fn search(position: &EnginePosition<1>) -> Player {
+    if let Some(winner) = position.winner() {
         return winner;
     }
-    let mover = field.to_move();
+    let mover = position.to_move();
     let wins = |cell: VertexId| {
-        let mut after = field.clone();
+        let mut after = position.clone();
         after.claim(cell);
         search(&after) == mover
     };
-    if field.empty().iter().any(wins) { mover } else { mover.other() }
+    if position.empty().iter().any(wins) { mover } else { mover.other() }
 }

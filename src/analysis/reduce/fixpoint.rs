@@ -1,7 +1,8 @@
 //! The driver: which rule is tried when, and what is looked at again after a step.
 
 use super::{Effort, MAX_IN_DEPTH, Recorder, ReduceOptions};
-use crate::analysis::relations::{Surroundings, controls, is_inert};
+use crate::analysis::local_rules::{mutual_pairs, recheck_after};
+use crate::analysis::relations::Surroundings;
 use crate::game::{ByPlayer, GraphState, Player, Rules, State};
 use crate::graph::{Bits, ReducedGraph, VertexId};
 use crate::proof::{Action, Decision, Evidence, MovingAs, Preserves, Rule, Step};
@@ -11,25 +12,6 @@ use crate::proof::{Action, Decision, Evidence, MovingAs, Preserves, Rule, Step};
 pub(crate) struct Reducer {
     options: ReduceOptions,
     pub(super) matching: super::wins::Matching,
-}
-
-/// The cells that must be looked at again after a claim in a state that was reduced before it.
-/// `graph` is the graph before the claim.
-#[must_use]
-#[inline]
-pub(crate) fn recheck_after<const W: usize>(
-    graph: &ReducedGraph<W>,
-    cell: VertexId,
-    by: Player,
-) -> Bits<W> {
-    let around = graph.neighbours(cell);
-    let changed = match by {
-        // The neighbours lose a neighbour, and no vertex gains one (Lemma 4).
-        Player::Cut => around,
-        // The neighbours' rows grow, which may matter to whoever is adjacent to one of them.
-        Player::Short => around.iter().fold(around, |all, vertex| all | graph.neighbours(vertex)),
-    };
-    (changed & graph.cells()).without(cell)
 }
 
 impl Reducer {
@@ -44,7 +26,7 @@ impl Reducer {
     /// Says who wins when Short, and when Cut, moves first, as far as that is known then.
     ///
     /// `dirty` are the cells to look at: all of them, or in a state that was reduced before a claim
-    /// those of [`recheck_after`]. With fewer the result is still right, but may be reduced less.
+    /// those around it. With fewer the result is still right, but may be reduced less.
     ///
     /// With [`Effort::Local`] and in normal play nothing is allocated, unless the recorder does,
     /// once a reducer has been used.
@@ -148,30 +130,9 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
         if !self.fills {
             return;
         }
-        for player in Player::BOTH {
-            for other in found.controlling(player).iter() {
-                if self.controls_cell(player, cell, other) {
-                    self.fill_pair(player, cell, other);
-                    return;
-                }
-            }
-        }
-    }
-
-    /// Whether one cell threatens or supports another.
-    #[inline]
-    fn controls_cell(&self, player: Player, by: VertexId, cell: VertexId) -> bool {
-        let graph = self.graph();
-        match player {
-            Player::Cut => is_inert(graph, graph.neighbours(cell).without(by)),
-            // Cells with the same neighbours, the usual case.
-            Player::Short
-                if graph.sides().is_empty()
-                    && graph.neighbours(cell).is_subset_of(graph.neighbours(by)) =>
-            {
-                true
-            }
-            Player::Short => controls(graph, player, Bits::single(by), Bits::single(cell)),
+        let pair = mutual_pairs(self.graph(), cell, &found).next();
+        if let Some((player, other)) = pair {
+            self.fill_pair(player, cell, other);
         }
     }
 

@@ -18,7 +18,7 @@ mod terminals;
 mod transverse;
 mod wins;
 
-pub(crate) use fixpoint::{Reducer, recheck_after};
+pub(crate) use fixpoint::Reducer;
 pub use game::{ReduceError, Reduction, reduce};
 pub use options::{Effort, MAX_IN_DEPTH, ReduceOptions};
 pub(crate) use recorder::{Recorder, Untraced};

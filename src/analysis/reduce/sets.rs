@@ -55,7 +55,6 @@ impl<const W: usize> Relation<W> {
 /// makes no difference whose the others are (Steane, Theorem 9, and Theorem 10 for disjoint pairs).
 ///
 /// Time: for each cell a look at its neighbours, then at most 2000 sets of pairs.
-#[must_use]
 pub(crate) fn lost_in_pairs<const W: usize>(graph: &ReducedGraph<W>) -> Option<Vec<[VertexId; 2]>> {
     let threats = Relation::of(graph, Player::Cut);
     if let Some(centre) = threats.three_controlled(graph) {

@@ -2,6 +2,7 @@
 
 use super::Recorder;
 use super::fixpoint::{Fixpoint, step};
+use crate::analysis::local_rules::{adjacent_terminals, joined_beside, surrounded_by};
 use crate::game::{Player, Rules};
 use crate::graph::{Bits, VertexId};
 use crate::proof::{Action, Decision, Evidence, Rule};
@@ -32,13 +33,7 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
 
     /// Adjacent terminals that conduct become one, as long as there are more than two.
     fn merge_adjacent_terminals(&mut self) {
-        while self.graph().sides().is_empty() && self.graph().terminals().len() > 2 {
-            let graph = self.graph();
-            let terminals = graph.terminals();
-            let adjacent = terminals
-                .iter()
-                .find_map(|t| Some((t, (graph.neighbours(t) & terminals).first()?)));
-            let Some((first, other)) = adjacent else { return };
+        while let Some([first, other]) = adjacent_terminals(self.graph()) {
             self.record(Rule::AdjacentTerminals, || {
                 (Action::MergeTerminals(vec![first, other]), Evidence::Nothing)
             });
@@ -94,10 +89,7 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
 
     /// Theorem 15: edges between neighbours of the terminal are dead.
     fn delete_between_neighbours(&mut self, terminal: VertexId) {
-        let graph = self.graph();
-        let around = graph.neighbours(terminal);
-        let mut ends: Bits<W> =
-            around.iter().filter(|&vertex| graph.neighbours(vertex).meets(around)).collect();
+        let mut ends = joined_beside(self.graph(), terminal);
         if ends.is_empty() {
             return;
         }
@@ -125,17 +117,10 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
         }
     }
 
-    /// The cells that are dead because the terminal surrounds them, and the neighbours of the
-    /// terminal that are not: all that can be reached from the other terminals without passing the
-    /// terminal or one of its neighbours twice is left.
+    /// [`surrounded_by`], but for dead cells that have to stay.
     fn surrounded_by(&self, terminal: VertexId) -> (Bits<W>, Bits<W>) {
         let graph = self.graph();
-        let around = graph.neighbours(terminal);
-        let within = graph.live() - around.with(terminal);
-        let reached = graph.component(graph.terminals() & within, within);
-        let alive: Bits<W> =
-            around.iter().filter(|&vertex| graph.neighbours(vertex).meets(reached)).collect();
-        let mut dead = graph.cells() - reached - alive;
+        let (mut dead, alive) = surrounded_by(graph, terminal);
         if self.rules == Rules::Misere {
             // A dead cell without edges stays until there is another.
             dead = dead.iter().filter(|&cell| !graph.neighbours(cell).is_empty()).collect();

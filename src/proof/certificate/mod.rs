@@ -6,7 +6,7 @@
 //! the game and the steps; the page `docs/formats/certificates.md` has the format. What a line is made of
 //! is in the documentation of `cutshort-kernel`.
 
-mod pretence;
+mod imagined;
 mod renaming;
 mod strategy;
 mod trees;

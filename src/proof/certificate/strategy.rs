@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use cutshort_kernel::proof::{Misere, Normal};
 
-use super::pretence::Pretence;
+use super::imagined::ImaginedPosition;
 use super::renaming::Renaming;
 use super::{Checker, Fault, Line, Node, NodeId, Proved, Rule, rules, trees};
 use crate::game::{Game, Player, Position, Rules};
@@ -41,7 +41,7 @@ pub enum StrategyError {
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Reliance {
+enum Relied {
     Node(NodeId),
     /// He will have one of the two cells.
     Pair([VertexId; 2]),
@@ -125,7 +125,7 @@ impl Strategies {
 /// What the winner relies on while his opponent is to move.
 #[derive(Clone, Debug)]
 struct Part {
-    what: Reliance,
+    what: Relied,
     /// How the cells of the node are to be read.
     seen: Rc<Renaming>,
 }
@@ -163,7 +163,7 @@ pub struct Strategy {
     first: Option<NodeId>,
     parts: Vec<Part>,
     /// In misère play, instead of parts.
-    pretence: Option<Pretence>,
+    imagined: Option<ImaginedPosition>,
     mine: VertexSet,
     empty: VertexSet,
 }
@@ -186,10 +186,10 @@ impl Strategy {
         if matches!(of.node(node).rule, Rule::Decided(_)) && of.trees(node).is_none() {
             return Err(StrategyError::ByTheorem(node));
         }
-        let pretence = of.misere.then(|| Pretence::new(&of, node));
+        let imagined = of.misere.then(|| ImaginedPosition::new(&of, node));
         let mut strategy =
-            Self { of, winner, first: None, parts: Vec::new(), pretence, mine, empty };
-        if strategy.pretence.is_some() {
+            Self { of, winner, first: None, parts: Vec::new(), imagined, mine, empty };
+        if strategy.imagined.is_some() {
             return Ok(strategy);
         }
         if to_move == winner {
@@ -212,8 +212,8 @@ impl Strategy {
     /// # Errors
     /// If it rests on a theorem.
     pub fn opening(&mut self) -> Result<Option<VertexId>, StrategyError> {
-        if let Some(pretence) = &mut self.pretence {
-            let cell = pretence.claim(&self.of)?;
+        if let Some(imagined) = &mut self.imagined {
+            let cell = imagined.claim(&self.of)?;
             return Ok(self.claim(cell));
         }
         let cell = match self.first.take() {
@@ -232,8 +232,8 @@ impl Strategy {
             return Err(StrategyError::NotEmpty(claimed));
         }
         self.empty.remove(claimed);
-        let cell = match &mut self.pretence {
-            Some(pretence) => pretence.answer(&self.of, claimed)?,
+        let cell = match &mut self.imagined {
+            Some(imagined) => imagined.answer(&self.of, claimed)?,
             None => self.respond(claimed)?,
         };
         Ok(self.claim(cell))
@@ -248,11 +248,11 @@ impl Strategy {
     fn claim(&mut self, cell: Option<VertexId>) -> Option<VertexId> {
         let useful = || {
             let cells = self.parts.iter().flat_map(|part| match part.what {
-                Reliance::Node(node) => {
+                Relied::Node(node) => {
                     let carrier = self.of.normal(node).carrier.iter();
                     carrier.filter_map(|cell| part.seen.to(cell)).collect()
                 }
-                Reliance::Pair(pair) => pair.to_vec(),
+                Relied::Pair(pair) => pair.to_vec(),
             });
             cells.into_iter().find(|&cell| self.empty.contains(cell))
         };
@@ -268,20 +268,20 @@ impl Strategy {
 
     fn is_hit(&self, cell: VertexId, part: &Part) -> bool {
         match part.what {
-            Reliance::Node(node) => self.intrudes(cell, node, &part.seen),
-            Reliance::Pair(pair) => pair.contains(&cell),
+            Relied::Node(node) => self.intrudes(cell, node, &part.seen),
+            Relied::Pair(pair) => pair.contains(&cell),
         }
     }
 
     fn rely_on(&mut self, node: NodeId, seen: &Rc<Renaming>) {
-        self.parts.push(Part { what: Reliance::Node(node), seen: Rc::clone(seen) });
+        self.parts.push(Part { what: Relied::Node(node), seen: Rc::clone(seen) });
     }
 
     /// Of pairs of which a cell stands for none he has the other already.
     fn hold(&mut self, pairs: &[[VertexId; 2]], seen: &Rc<Renaming>) {
         let read = |&[a, b]: &[VertexId; 2]| Some([seen.to(a)?, seen.to(b)?]);
         for pair in pairs.iter().filter_map(read) {
-            self.parts.push(Part { what: Reliance::Pair(pair), seen: Rc::clone(seen) });
+            self.parts.push(Part { what: Relied::Pair(pair), seen: Rc::clone(seen) });
         }
     }
 
@@ -301,8 +301,8 @@ impl Strategy {
             let Some(index) = hit else { return Ok(None) };
             let Part { what, seen } = self.parts.swap_remove(index);
             let node = match what {
-                Reliance::Node(node) => of.node(node),
-                Reliance::Pair(pair) => {
+                Relied::Node(node) => of.node(node),
+                Relied::Pair(pair) => {
                     let mate = pair.into_iter().find(|&cell| cell != claimed);
                     return Ok(mate.filter(|&mate| self.empty.contains(mate)));
                 }

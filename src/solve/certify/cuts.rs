@@ -3,7 +3,7 @@
 
 use crate::game::{Game, Goal};
 use crate::graph::{Bits, ReducedGraph, VertexId};
-use crate::solve::threats::{FORCED, Ground, Threat, Threats, terminal_pairs};
+use crate::solve::threats::{FORCED, Separation, Threat, Threats, terminal_pairs};
 
 /// Short's board, on which his terminals conduct.
 pub(super) struct Cuts<const W: usize> {
@@ -80,7 +80,7 @@ impl<const W: usize> Cuts<W> {
     /// How Cut wins when he is to move, if it is seen here.
     pub(super) fn semi(&self, cut: Bits<W>, short: Bits<W>) -> Option<Threat> {
         let graph = self.graph(cut, short);
-        Ground::new(&graph, &terminal_pairs(&graph)).first(FORCED)
+        Separation::new(&graph, &terminal_pairs(&graph)).first(FORCED)
     }
 
     /// How Cut wins when Short is to move, if it is seen here; else what he threatens, as far as it
@@ -88,7 +88,7 @@ impl<const W: usize> Cuts<W> {
     pub(super) fn threats(&self, cut: Bits<W>, short: Bits<W>) -> Result<Threat, Vec<Threat>> {
         let graph = self.graph(cut, short);
         let mut collected = Collected { common: graph.cells(), threats: Vec::new(), win: None };
-        Ground::new(&graph, &terminal_pairs(&graph)).second(&mut collected);
+        Separation::new(&graph, &terminal_pairs(&graph)).second(&mut collected);
         collected.win.ok_or(collected.threats)
     }
 }

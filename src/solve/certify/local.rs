@@ -261,7 +261,7 @@ impl<const W: usize> Capturer<'_, W> {
         let mut threats = Vec::new();
         while let Some(cell) = must.first() {
             let node = self.first(mine, theirs.with(cell))?;
-            must &= self.writer.said(node).carrier;
+            must &= self.writer.proven(node).carrier;
             threats.push(node);
         }
         self.writer.or(threats, mine)

@@ -7,7 +7,7 @@
 use rustc_hash::FxHashMap;
 
 use super::memo::Memo;
-use super::settled::{Place, Settled};
+use super::settled::{GivenAway, MiserePosition, Settled};
 use super::{Certificate, NoCertificate};
 use crate::analysis::relations::Surroundings;
 use crate::connection::{JoinPairing, PairingAim, Pairings};
@@ -18,6 +18,7 @@ use crate::solve::Progress;
 use crate::solve::budget::Budget;
 use crate::solve::canonical::Keys;
 use crate::solve::driver::Judge;
+use crate::solve::proof::Tracked;
 
 /// A node that serves for all positions with the same key.
 struct Known<const W: usize> {
@@ -38,29 +39,29 @@ struct Dropped<const W: usize> {
 }
 
 /// The loser's claims in a position.
-struct Replies<S, const W: usize> {
+struct Replies<const W: usize> {
     claims: ByPlayer<Bits<W>>,
     /// Those that are still to be answered; the last is being answered.
-    left: Vec<(VertexId, Option<Settled<S, W>>)>,
+    left: Vec<(VertexId, Option<Settled<W>>)>,
     answers: Vec<(VertexId, NodeId)>,
     /// Each refers to one that is answered or comes after it.
     dropped: Vec<Dropped<W>>,
 }
 
 /// What is left to do once a node is there.
-enum Frame<S, const W: usize> {
+enum Pending<const W: usize> {
     /// It serves for positions with this key, and for one with these claims after cells have been
     /// given away.
-    Settled { of: Settled<(), W>, key: Box<[u64]>, renaming: usize },
+    Settled { of: GivenAway<W>, key: Box<[u64]>, renaming: usize },
     /// The winner claims a cell before it.
     Claim(ByPlayer<Bits<W>>, VertexId),
     /// It answers a claim of the loser.
-    Replies(Box<Replies<S, W>>),
+    Replies(Box<Replies<W>>),
 }
 
 /// Writes the strategy of one player.
-pub(super) struct MisereProver<'a, 'b, J, const W: usize> {
-    judge: &'a mut J,
+pub(super) struct MisereProver<'a, 'b, const W: usize> {
+    judge: &'a mut dyn Judge<Tracked<W>>,
     budget: &'a mut Budget<'b>,
     certificate: &'a mut Certificate,
     winner: Player,
@@ -74,12 +75,12 @@ pub(super) struct MisereProver<'a, 'b, J, const W: usize> {
     /// The nodes by the claims of their positions.
     exact: FxHashMap<ByPlayer<Bits<W>>, NodeId>,
     /// Nodes of settled positions by their keys.
-    alike: Memo<Known<W>>,
+    transposed: Memo<Known<W>>,
 }
 
-impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
+impl<'a, 'b, const W: usize> MisereProver<'a, 'b, W> {
     pub(super) fn new(
-        judge: &'a mut J,
+        judge: &'a mut dyn Judge<Tracked<W>>,
         budget: &'a mut Budget<'b>,
         certificate: &'a mut Certificate,
         winner: Player,
@@ -96,7 +97,7 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
             state.close_terminals();
         }
         let keys = Keys::new(state(game).graph(), true);
-        let (exact, alike) = (FxHashMap::default(), Memo::new(certificate.memory));
+        let (exact, transposed) = (FxHashMap::default(), Memo::new(certificate.memory));
         Self {
             judge,
             budget,
@@ -108,22 +109,19 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
             pairings,
             keys,
             exact,
-            alike,
+            transposed,
         }
     }
 
     /// The node that shows that the winner wins.
-    pub(super) fn prove<S: State>(
+    pub(super) fn prove(
         &mut self,
-        root: &S,
+        root: &Tracked<W>,
         to_move: Player,
-    ) -> Result<NodeId, NoCertificate>
-    where
-        J: Judge<S>,
-    {
-        let root = Place::new(root.clone(), self.opening.clone(), to_move);
+    ) -> Result<NodeId, NoCertificate> {
+        let root = MiserePosition::new(root.clone(), self.opening.clone(), to_move);
         let mut next = root.settle(self.winner);
-        let mut stack: Vec<Frame<S, W>> = Vec::new();
+        let mut stack: Vec<Pending<W>> = Vec::new();
         loop {
             // Down to a node, then back to the next position to look at.
             let mut node = loop {
@@ -135,21 +133,21 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
             next = loop {
                 match stack.pop() {
                     None => return Ok(node),
-                    Some(Frame::Claim(claims, cell)) => {
+                    Some(Pending::Claim(claims, cell)) => {
                         node = self.certificate.add(vec![node], Rule::Move(rules::Move(cell)));
                         self.exact.insert(claims, node);
                     }
-                    Some(Frame::Settled { of, key, renaming }) => {
-                        let claims = of.place.claims;
-                        self.alike.note(key, Known { node, claims, renaming }, 0);
+                    Some(Pending::Settled { of, key, renaming }) => {
+                        let claims = of.after;
+                        self.transposed.note(key, Known { node, claims, renaming }, 0);
                         node = self.like(&of, node);
                     }
-                    Some(Frame::Replies(mut replies)) => {
+                    Some(Pending::Replies(mut replies)) => {
                         let answered = replies.left.pop();
                         replies.answers.extend(answered.map(|(cell, _)| (cell, node)));
                         let last = replies.left.last_mut();
                         if let Some(settled) = last.and_then(|(_, settled)| settled.take()) {
-                            stack.push(Frame::Replies(replies));
+                            stack.push(Pending::Replies(replies));
                             break settled;
                         }
                         node = self.all(*replies)?;
@@ -161,16 +159,13 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
 
     /// The node of a position if it is there or nobody needs to be told what to claim; else what is to
     /// be looked at first.
-    fn enter<S: State>(
+    fn enter(
         &mut self,
-        settled: Settled<S, W>,
-        stack: &mut Vec<Frame<S, W>>,
-    ) -> Result<Result<NodeId, Settled<S, W>>, NoCertificate>
-    where
-        J: Judge<S>,
-    {
+        settled: Settled<W>,
+        stack: &mut Vec<Pending<W>>,
+    ) -> Result<Result<NodeId, Settled<W>>, NoCertificate> {
         self.budget.spend(Progress::default)?;
-        if let Some(&node) = self.exact.get(&settled.claims) {
+        if let Some(&node) = self.exact.get(&settled.away.claims) {
             return Ok(Ok(node));
         }
         let place = &settled.place;
@@ -178,26 +173,25 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
             let claims = place.claims;
             let known = self.exact.get(&claims).copied();
             let node = known.unwrap_or_else(|| self.over(claims));
-            return Ok(Ok(self.like(&settled.without_state(), node)));
+            return Ok(Ok(self.like(&settled.away, node)));
         }
-        let graph = place.graphs.short.as_ref().expect("Short always has a graph").graph();
-        let (key, renaming) = self.keys.key(graph, place.to_move);
-        if let Some(known) = self.alike.get(key) {
+        let (key, renaming) = self.keys.key(place.short(), place.to_move);
+        if let Some(known) = self.transposed.get(key) {
             let (node, claims, other) = (known.node, known.claims, known.renaming);
-            return Ok(Ok(self.image(&settled.without_state(), node, claims, [renaming, other])));
+            return Ok(Ok(self.image(&settled.away, node, claims, [renaming, other])));
         }
         let key: Box<[u64]> = key.into();
-        let of = settled.without_state();
+        let of = settled.away.clone();
         let wins = place.to_move == self.winner;
         let played = if wins { self.judge.known_move(&place.state, self.winner) } else { None };
         // What the search has played to was not joined by a pairing.
         if played.is_none()
             && let Some(node) = self.join(place)
         {
-            self.alike.note(key, Known { node, claims: place.claims, renaming }, 0);
+            self.transposed.note(key, Known { node, claims: place.claims, renaming }, 0);
             return Ok(Ok(self.like(&of, node)));
         }
-        stack.push(Frame::Settled { of, key, renaming });
+        stack.push(Pending::Settled { of, key, renaming });
         if wins {
             let cell = match played {
                 Some(cell) => cell,
@@ -207,22 +201,19 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
                     found.ok_or(NoCertificate::NotShown("no winning move is found"))?
                 }
             };
-            stack.push(Frame::Claim(place.claims, cell));
+            stack.push(Pending::Claim(place.claims, cell));
             return Ok(Err(place.after(cell).settle(self.winner)));
         }
         let known = self.known_to_lose(place);
         let mut replies = self.replies(place, known);
         let first = replies.left.last_mut().and_then(|(_, settled)| settled.take());
         let first = first.ok_or(NoCertificate::NotShown("the loser has no claim to make"))?;
-        stack.push(Frame::Replies(Box::new(replies)));
+        stack.push(Pending::Replies(Box::new(replies)));
         Ok(Err(first))
     }
 
     /// The loser's claims that the search has tried, and those whose positions have nodes.
-    fn known_to_lose<S: State>(&mut self, place: &Place<S, W>) -> Bits<W>
-    where
-        J: Judge<S>,
-    {
+    fn known_to_lose(&mut self, place: &MiserePosition<W>) -> Bits<W> {
         let tried = self.judge.tried_moves(&place.state, place.to_move);
         let is_written = |cell: &VertexId| {
             let mut after = place.claims;
@@ -234,7 +225,7 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
 
     /// The claims of the loser of which at least one wins if any does, and why the others need not be
     /// looked at; rather such as are known to lose.
-    fn replies<S: State>(&self, place: &Place<S, W>, known: Bits<W>) -> Replies<S, W> {
+    fn replies(&self, place: &MiserePosition<W>, known: Bits<W>) -> Replies<W> {
         let (winner, loser) = (self.winner, place.to_move);
         let empty = place.empty();
         let mut dropped = Vec::new();
@@ -266,7 +257,7 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
         let mut sunk = Vec::new();
         for cell in kept.iter() {
             let after = place.after(cell).settle(winner);
-            for (index, fill) in after.fill[..after.early].iter().enumerate() {
+            for (index, fill) in after.away.fill[..after.early].iter().enumerate() {
                 for &other in fill.cells.iter().filter(|&&other| kept.contains(other)) {
                     sunk.push((cell, other, index));
                 }
@@ -280,7 +271,7 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
             }
             let after = left.iter().find(|(reply, _)| *reply == cell);
             let Some((_, Some(after))) = after else { continue };
-            let (fill, by_dual) = after.spelled(index + 1);
+            let (fill, by_dual) = after.away.spelled(index + 1);
             let mut here = place.after(cell);
             let mut there = place.after(other);
             for cells in &fill {
@@ -303,7 +294,7 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
     }
 
     /// The node of a position in which each claim of the loser is answered.
-    fn all<S>(&mut self, replies: Replies<S, W>) -> Result<NodeId, NoCertificate> {
+    fn all(&mut self, replies: Replies<W>) -> Result<NodeId, NoCertificate> {
         let Replies { claims, mut answers, dropped, .. } = replies;
         let loser = self.winner.other();
         for Dropped { cell, better, fill, in_dual } in dropped.into_iter().rev() {
@@ -349,7 +340,7 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
 
     /// A pairing by which the loser is made to join, whoever moves, or because he is to claim the
     /// last cell.
-    fn join<S: State>(&mut self, place: &Place<S, W>) -> Option<NodeId> {
+    fn join(&mut self, place: &MiserePosition<W>) -> Option<NodeId> {
         let loser = self.winner.other();
         let pairings = self.pairings.as_mut()?;
         let is_odd = place.empty().len() % 2 == 1;
@@ -397,8 +388,8 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
     }
 
     /// The node of a position, by that of what is left of it.
-    fn like(&mut self, of: &Settled<(), W>, then: NodeId) -> NodeId {
-        if of.claims == of.place.claims {
+    fn like(&mut self, of: &GivenAway<W>, then: NodeId) -> NodeId {
+        if of.claims == of.after {
             return then;
         }
         self.write_like(of, then, Vec::new())
@@ -407,7 +398,7 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
     /// The node of a position, by that of one that looks like what is left of it.
     fn image(
         &mut self,
-        of: &Settled<(), W>,
+        of: &GivenAway<W>,
         then: NodeId,
         claims: ByPlayer<Bits<W>>,
         [here, there]: [usize; 2],
@@ -416,15 +407,14 @@ impl<'a, 'b, J, const W: usize> MisereProver<'a, 'b, J, W> {
             return then;
         }
         let [here, there] = [here, there].map(|index| self.keys.renaming(index));
-        let live = of.place.graphs.short.as_ref().expect("Short always has a graph").graph().live();
         let part = |vertex| [vertex, there.from(here.to(vertex))];
-        let images = live.iter().map(part).filter(|[vertex, part]| vertex != part).collect();
+        let images = of.live.iter().map(part).filter(|[vertex, part]| vertex != part).collect();
         self.write_like(of, then, images)
     }
 
     fn write_like(
         &mut self,
-        of: &Settled<(), W>,
+        of: &GivenAway<W>,
         then: NodeId,
         images: Vec<[VertexId; 2]>,
     ) -> NodeId {

@@ -15,7 +15,8 @@ mod writer;
 
 use super::budget::Budget;
 use super::driver::{Judge, drive};
-use super::solver::{Board, Chosen};
+use super::proof::Tracked;
+use super::solver::{EngineGame, EngineOf};
 use super::{Progress, Solution, SolveOptions, StopReason, spanning_trees};
 use crate::game::{ByPlayer, Game, Player, Rules, State};
 use crate::graph::{Hypergraph, VertexId};
@@ -116,14 +117,15 @@ pub(super) fn by_trees(game: &EdgeGame, to_move: &[Player], options: &SolveOptio
 }
 
 /// Who wins the opening of an engine's game with each of the given players to move, and why.
-pub(super) fn certify<S: State, J: Judge<S>, const W: usize>(
-    chosen: &mut Chosen<S, J, W>,
+pub(super) fn certify<const W: usize>(
+    engine: &mut EngineOf<W>,
     to_move: &[Player],
     options: &SolveOptions,
     report: &mut dyn FnMut(Player, &Progress),
 ) -> Certified {
-    let Chosen { judge, root, board } = chosen;
-    let Board { game, dual, memory } = &**board;
+    let EngineOf { judge, root, board } = engine;
+    let judge = &mut **judge;
+    let EngineGame { game, dual, memory } = &**board;
     // The plain engine has no use for a dual, but the misère prover does.
     let misere = game.rules() == Rules::Misere && dual.is_none();
     let own = if misere { planar::dual(game).ok() } else { None };
@@ -146,7 +148,7 @@ pub(super) fn certify<S: State, J: Judge<S>, const W: usize>(
         let answer = winner.ok_or(NO_WINNER).and_then(|winner| {
             let boards = (game, dual);
             let asked = (player, winner);
-            let node = certificate.prove::<S, J, W>(judge, root, boards, asked, &mut budget)?;
+            let node = certificate.prove(judge, root, boards, asked, &mut budget)?;
             Ok(Line::Answer(Proved::Winner { to_move: player, winner, node }))
         });
         match answer {
@@ -229,17 +231,17 @@ impl Certificate {
         self.dual
     }
 
-    fn prove<S: State, J: Judge<S>, const W: usize>(
+    fn prove<const W: usize>(
         &mut self,
-        judge: &mut J,
-        root: &S,
+        judge: &mut dyn Judge<Tracked<W>>,
+        root: &Tracked<W>,
         (game, dual): (&Game, Option<&Game>),
         (to_move, winner): (Player, Player),
         budget: &mut Budget<'_>,
     ) -> Result<NodeId, NoCertificate> {
         if game.rules() == Rules::Misere {
             let boards = (game, dual);
-            let mut prover = MisereProver::<J, W>::new(judge, budget, self, winner, boards);
+            let mut prover = MisereProver::new(judge, budget, self, winner, boards);
             return prover.prove(root, to_move);
         }
         let net = match winner {
@@ -258,18 +260,8 @@ impl Certificate {
         let most_pairs = usize::MAX;
         let transfers =
             (aim == Aim::Win && !in_dual).then(|| Transfers::new(game, winner, self.memory));
-        let mut prover = Prover::<S, J, W> {
-            judge,
-            budget,
-            writer,
-            winner,
-            game,
-            root,
-            net,
-            cuts,
-            most_pairs,
-            transfers,
-        };
+        let mut prover =
+            Prover { judge, budget, writer, winner, game, root, net, cuts, most_pairs, transfers };
         let mut node = prover.prove(to_move)?;
         if in_dual {
             node = prover.writer.lift(node);

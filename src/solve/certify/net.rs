@@ -33,7 +33,7 @@ pub(super) struct Net<const W: usize> {
 pub(super) struct Chances<const W: usize> {
     view: View<W>,
     mine: Bits<W>,
-    hops: Vec<Hop<W>>,
+    pairs_that_join: Vec<JoiningPair<W>>,
     /// The carriers with which he wins even if the opponent moves, the smallest first.
     pub(super) fulls: Vec<Bits<W>>,
     /// Those with which he wins if he moves, likewise.
@@ -65,9 +65,9 @@ impl<const W: usize> Net<W> {
         pairs: &[[VertexId; 2]],
         aim: Aim,
     ) -> Option<Chances<W>> {
-        let Ground { hops, .. } = self.ground(mine, pairs);
+        let Joins { pairs_that_join, .. } = self.joins(mine, pairs);
         let mut rows = Cow::Borrowed(&self.rows);
-        for &(_, common) in &hops {
+        for &(_, common) in &pairs_that_join {
             for vertex in common.iter() {
                 rows.to_mut()[vertex.index()] |= common.without(vertex);
             }
@@ -82,17 +82,17 @@ impl<const W: usize> Net<W> {
             carriers.sort_by_key(Bits::len);
             carriers
         });
-        Some(Chances { view, mine, hops, fulls, semis })
+        Some(Chances { view, mine, pairs_that_join, fulls, semis })
     }
 
     /// The board with these cells and these pairs of the winner, in the order in which he got them.
-    pub(super) fn ground(&self, mine: Bits<W>, pairs: &[[VertexId; 2]]) -> Ground<'_, W> {
-        let mut ground = Ground { net: self, mine, hops: Vec::new() };
+    pub(super) fn joins(&self, mine: Bits<W>, pairs: &[[VertexId; 2]]) -> Joins<'_, W> {
+        let mut joins = Joins { net: self, mine, pairs_that_join: Vec::new() };
         for &pair in pairs {
-            let common = ground.common(pair);
-            ground.hops.push((pair, common));
+            let common = joins.common(pair);
+            joins.pairs_that_join.push((pair, common));
         }
-        ground
+        joins
     }
 
     /// The nodes of carriers that have just been found.
@@ -102,26 +102,26 @@ impl<const W: usize> Net<W> {
         wanted: &[(Strength, Bits<W>)],
         writer: &mut Writer<'_, W>,
     ) -> Result<Vec<NodeId>, NoCertificate> {
-        let Chances { view, mine, hops, .. } = found;
-        let ground = Ground { net: self, mine: *mine, hops: hops.clone() };
+        let Chances { view, mine, pairs_that_join, .. } = found;
+        let joins = Joins { net: self, mine: *mine, pairs_that_join: pairs_that_join.clone() };
         let (net, nodes) = (self, FxHashMap::default());
-        let mut deriver = Deriver { net, view, ground, nodes, writer };
+        let mut deriver = Deriver { net, view, joins, nodes, writer };
         let nodes = wanted.iter().map(|&(strength, carrier)| deriver.whole(strength, carrier));
         nodes.collect()
     }
 }
 
 /// A pair of which the winner will have one cell, and the vertices that either joins.
-type Hop<const W: usize> = ([VertexId; 2], Bits<W>);
+type JoiningPair<const W: usize> = ([VertexId; 2], Bits<W>);
 
 /// The board with the winner's cells and pairs.
-pub(super) struct Ground<'n, const W: usize> {
+pub(super) struct Joins<'n, const W: usize> {
     net: &'n Net<W>,
     mine: Bits<W>,
-    hops: Vec<Hop<W>>,
+    pairs_that_join: Vec<JoiningPair<W>>,
 }
 
-impl<const W: usize> Ground<'_, W> {
+impl<const W: usize> Joins<'_, W> {
     /// The winner's cells, and terminals if they conduct.
     fn conductors(&self) -> Bits<W> {
         let Net { terminals, conducts, .. } = self.net;
@@ -131,13 +131,14 @@ impl<const W: usize> Ground<'_, W> {
 
     /// What a vertex is adjacent to, the first `level` pairs taken for joining what they join.
     fn around(&self, vertex: VertexId, level: usize) -> Bits<W> {
-        let hops = self.hops[..level].iter().filter(|(_, common)| common.contains(vertex));
-        hops.fold(self.net.rows[vertex.index()], |all, (_, common)| all | *common)
+        let pairs_that_join =
+            self.pairs_that_join[..level].iter().filter(|(_, common)| common.contains(vertex));
+        pairs_that_join.fold(self.net.rows[vertex.index()], |all, (_, common)| all | *common)
     }
 
     /// The conductors that a cell joins, and the other vertices beside it and them.
     fn reach(&self, cell: VertexId) -> [Bits<W>; 2] {
-        let (conductors, level) = (self.conductors(), self.hops.len());
+        let (conductors, level) = (self.conductors(), self.pairs_that_join.len());
         let mut seen = self.around(cell, level);
         let mut fresh = seen & conductors;
         while let Some(vertex) = fresh.first() {
@@ -153,8 +154,9 @@ impl<const W: usize> Ground<'_, W> {
     fn common(&self, pair: [VertexId; 2]) -> Bits<W> {
         let [[groups, others], [groups2, others2]] = pair.map(|cell| self.reach(cell));
         let groups = groups & groups2;
-        let beside =
-            groups.iter().fold(Bits::EMPTY, |all, v| all | self.around(v, self.hops.len()));
+        let beside = groups
+            .iter()
+            .fold(Bits::EMPTY, |all, v| all | self.around(v, self.pairs_that_join.len()));
         // What is beside a group is joined to it anyway.
         pair.into_iter().fold(groups | ((others & others2) - beside), Bits::without)
     }
@@ -162,7 +164,8 @@ impl<const W: usize> Ground<'_, W> {
     /// Whether a pair joins all of these vertices, and its cells are in no other.
     pub(super) fn may_hold(&self, pair: [VertexId; 2], around: Bits<W>) -> bool {
         let [[groups, others], [groups2, others2]] = pair.map(|cell| self.reach(cell));
-        let in_others = self.hops.iter().any(|(other, _)| other.iter().any(|c| pair.contains(c)));
+        let in_others =
+            self.pairs_that_join.iter().any(|(other, _)| other.iter().any(|c| pair.contains(c)));
         !in_others && around.is_subset_of((groups & groups2) | (others & others2))
     }
 
@@ -202,11 +205,11 @@ impl<const W: usize> Ground<'_, W> {
     /// A pair needs only pairs before it, so what it takes to show that its cells join something ends.
     pub(super) fn joined(&self, ends: [VertexId; 2], writer: &mut Writer<'_, W>) -> Option<NodeId> {
         let mut known: FxHashMap<([VertexId; 2], VertexId), NodeId> = FxHashMap::default();
-        let mut stack = vec![self.way(ends, self.conductors(), self.hops.len())?];
+        let mut stack = vec![self.way(ends, self.conductors(), self.pairs_that_join.len())?];
         loop {
             let way = stack.last_mut()?;
             let (ends, number) = match way.pieces.get(way.done) {
-                Some(&Piece::Hop(ends, number)) => (ends, number),
+                Some(&Piece::JoiningPair(ends, number)) => (ends, number),
                 Some(Piece::Plain { of, cells }) => {
                     way.parts.push(writer.path(of, *cells));
                     way.done += 1;
@@ -225,7 +228,7 @@ impl<const W: usize> Ground<'_, W> {
                     continue;
                 }
             };
-            let pair = self.hops[number].0;
+            let pair = self.pairs_that_join[number].0;
             let missing = pair.into_iter().find(|&cell| !known.contains_key(&(ends, cell)));
             if let Some(cell) = missing {
                 let through = self.conductors().with(cell);
@@ -255,8 +258,12 @@ impl<const W: usize> Ground<'_, W> {
                 pieces.push(Piece::Plain { of: path[start..=plain].to_vec(), cells });
             }
             if !adjacent {
-                let joins = |(_, common): &Hop<W>| hop.iter().all(|&end| common.contains(end));
-                pieces.push(Piece::Hop(hop, self.hops[..level].iter().position(joins)?));
+                let joins =
+                    |(_, common): &JoiningPair<W>| hop.iter().all(|&end| common.contains(end));
+                pieces.push(Piece::JoiningPair(
+                    hop,
+                    self.pairs_that_join[..level].iter().position(joins)?,
+                ));
             }
             start = at;
             for vertex in [path[plain], path[at]] {
@@ -286,14 +293,14 @@ enum Piece<const W: usize> {
     /// Through the winner's cells and terminals.
     Plain { of: Vec<VertexId>, cells: Bits<W> },
     /// By the pair with this number.
-    Hop([VertexId; 2], usize),
+    JoiningPair([VertexId; 2], usize),
 }
 
 /// Writes the derivations of connections.
 struct Deriver<'d, 'w, const W: usize> {
     net: &'d Net<W>,
     view: &'d View<W>,
-    ground: Ground<'d, W>,
+    joins: Joins<'d, W>,
     /// The nodes of derivations, by their indices.
     nodes: FxHashMap<usize, NodeId>,
     writer: &'d mut Writer<'w, W>,
@@ -318,7 +325,7 @@ impl<const W: usize> Deriver<'_, '_, W> {
         let named = self.view.ends();
         for &terminal in self.net.terminals.iter().filter(|&&terminal| !named.contains(terminal)) {
             let joined =
-                named.iter().find_map(|end| self.ground.joined([end, terminal], self.writer));
+                named.iter().find_map(|end| self.joins.joined([end, terminal], self.writer));
             parts.push(joined.ok_or(NOT_JOINED)?);
         }
         let centre = centre.filter(|centre| !self.net.terminals.contains(centre));
@@ -386,7 +393,7 @@ impl<const W: usize> Deriver<'_, '_, W> {
         match how {
             How::Adjacent => {
                 // A group is named by one of its stones, which need not be the one that is meant.
-                self.ground.joined(*ends, self.writer).ok_or(NOT_JOINED)
+                self.joins.joined(*ends, self.writer).ok_or(NOT_JOINED)
             }
             How::And { middle, .. } => {
                 let is_cell = !self.net.terminals.contains(middle);
@@ -398,7 +405,7 @@ impl<const W: usize> Deriver<'_, '_, W> {
                     self.writer.claim(*middle, both)
                 })
             }
-            How::Or { .. } => self.writer.or(parts, self.ground.mine),
+            How::Or { .. } => self.writer.or(parts, self.joins.mine),
         }
     }
 }

@@ -16,14 +16,14 @@
 //! Where Cut has no board on which to join terminals, positions that look alike to the search share
 //! their nodes, and claims of the opponent that the search leaves out are answered as those for which it does.
 
-mod meeting;
+mod must_play;
 mod place;
 
 use super::NoCertificate;
 use super::choices::{Guarded, Over, won_by_choices, won_by_least};
 use super::cuts::Cuts;
 use super::net::{Chances, Net};
-use super::transfer::{Here, Transfers};
+use super::transfer::{Holding, Transfers};
 use super::writer::Writer;
 use crate::connection::{Aim as LinksAim, Strength};
 use crate::game::{Game, Outcome, Player, State};
@@ -31,43 +31,44 @@ use crate::graph::{Bits, VertexId};
 use crate::proof::certificate::NodeId;
 use crate::solve::Progress;
 use crate::solve::budget::Budget;
-use crate::solve::driver::{Judge, Likeness};
+use crate::solve::driver::{Judge, TableKey};
+use crate::solve::proof::Tracked;
 use crate::solve::threats::Threat;
-use meeting::Meeting;
-use place::Place;
+use must_play::MustPlay;
+use place::StrategyPosition;
 
 /// Where more choices from pairs than are listed make up a win, the whole is written once more, with so
 /// few pairs held at a time that there are never as many.
 const FEW_PAIRS: usize = 10;
 
 /// What is left to do once a node is there.
-enum Frame<S, const W: usize> {
+enum Pending<const W: usize> {
     /// The winner claims a cell before it.
     Claim(VertexId),
     /// He looks after these pairs.
     Hold(Vec<[VertexId; 2]>),
     /// It is a threat in a position in which the opponent is to move.
-    Meet(Meeting<S, W>),
+    Meet(MustPlay<W>),
     /// It serves for all positions that look like this.
-    Note(Likeness),
+    Note(TableKey),
 }
 
 /// How the walk goes on.
-enum Walk<S, const W: usize> {
+enum Next<const W: usize> {
     /// To this position, in which the winner is to move or not.
-    To(Box<Place<S, W>>, bool),
+    To(Box<StrategyPosition<W>>, bool),
     /// Back with a node.
     Back(NodeId),
 }
 
 /// Writes the strategy of one player.
-pub(super) struct Prover<'a, 'b, S, J, const W: usize> {
-    pub(super) judge: &'a mut J,
+pub(super) struct Prover<'a, 'b, const W: usize> {
+    pub(super) judge: &'a mut dyn Judge<Tracked<W>>,
     pub(super) budget: &'a mut Budget<'b>,
     pub(super) writer: Writer<'a, W>,
     pub(super) winner: Player,
     pub(super) game: &'a Game,
-    pub(super) root: &'a S,
+    pub(super) root: &'a Tracked<W>,
     /// Where the winner joins terminals: Short's game, Cut's dual game, if he has one.
     pub(super) net: Option<Net<W>>,
     /// Cut's threats if he has none.
@@ -93,7 +94,7 @@ impl<E: Into<NoCertificate>> From<E> for Failure {
     }
 }
 
-impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
+impl<const W: usize> Prover<'_, '_, W> {
     /// The node that shows that the winner wins.
     pub(super) fn prove(&mut self, to_move: Player) -> Result<NodeId, NoCertificate> {
         loop {
@@ -114,31 +115,31 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
     fn walk(&mut self, to_move: Player) -> Result<NodeId, Failure> {
         let place = self.opening();
         let mut stack = Vec::new();
-        let mut walk = Walk::To(Box::new(place), to_move == self.winner);
+        let mut walk = Next::To(Box::new(place), to_move == self.winner);
         let node = loop {
             walk = match walk {
-                Walk::To(mut place, moves) => {
+                Next::To(mut place, moves) => {
                     if !place.fresh.is_empty() {
-                        stack.push(Frame::Hold(std::mem::take(&mut place.fresh)));
+                        stack.push(Pending::Hold(std::mem::take(&mut place.fresh)));
                     }
                     let walk = if moves { Self::first } else { Self::second };
                     walk(self, place, &mut stack)?
                 }
-                Walk::Back(node) => match stack.pop() {
+                Next::Back(node) => match stack.pop() {
                     None => break node,
-                    Some(Frame::Claim(cell)) => Walk::Back(self.writer.claim(cell, node)),
-                    Some(Frame::Note(likeness)) => {
-                        let carrier = self.writer.said(node).carrier;
+                    Some(Pending::Claim(cell)) => Next::Back(self.writer.claim(cell, node)),
+                    Some(Pending::Note(table_key)) => {
+                        let carrier = self.writer.proven(node).carrier;
                         if let Some(transfers) = &mut self.transfers {
-                            transfers.note(likeness, node, carrier);
+                            transfers.note(table_key, node, carrier);
                         }
-                        Walk::Back(node)
+                        Next::Back(node)
                     }
-                    Some(Frame::Hold(pairs)) => Walk::Back(self.writer.hold(&pairs, node)),
-                    Some(Frame::Meet(mut meeting)) => {
-                        meeting.must &= self.writer.said(node).carrier;
-                        meeting.threats.push(node);
-                        self.meet(meeting, &mut stack)?
+                    Some(Pending::Hold(pairs)) => Next::Back(self.writer.hold(&pairs, node)),
+                    Some(Pending::Meet(mut must_play)) => {
+                        must_play.must &= self.writer.proven(node).carrier;
+                        must_play.threats.push(node);
+                        self.meet(must_play, &mut stack)?
                     }
                 },
             };
@@ -152,10 +153,10 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
     }
 
     /// The node of a position that is decided.
-    fn leaf(&mut self, place: &Place<S, W>) -> Result<Option<NodeId>, Failure> {
+    fn leaf(&mut self, place: &StrategyPosition<W>) -> Result<Option<NodeId>, Failure> {
         if let Some((net, ends)) = self.net.as_ref().and_then(|net| Some((net, net.ends()?))) {
-            let ground = net.ground(place.mine, &place.pairs);
-            return Ok(ground.joined(ends, &mut self.writer));
+            let joins = net.joins(place.mine, &place.pairs);
+            return Ok(joins.joined(ends, &mut self.writer));
         }
         place.state.decided().map(|_| self.won(place.mine, &place.pairs)).transpose()
     }
@@ -167,7 +168,7 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
         if let Some(transfers) = transfers.as_mut().filter(|_| pairs.len() > 1) {
             let all = pairs.iter().flatten().fold(mine, |all, &cell| all.with(cell));
             let node = won_by_least(writer, &ending, all);
-            if let Some(node) = transfers.captured(node, Here { mine, pairs }, writer) {
+            if let Some(node) = transfers.captured(node, Holding { mine, pairs }, writer) {
                 return Ok(node);
             }
         }
@@ -177,7 +178,7 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
     /// The node of a win by threats.
     fn threatened(
         &mut self,
-        place: &Place<S, W>,
+        place: &StrategyPosition<W>,
         Threat { forced, claim, pairs, side }: Threat,
     ) -> Result<NodeId, Failure> {
         let mut mine = place.mine;
@@ -211,7 +212,7 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
     }
 
     /// The winner's virtual connections.
-    fn look(&mut self, place: &Place<S, W>, aim: LinksAim) -> Option<Chances<W>> {
+    fn look(&mut self, place: &StrategyPosition<W>, aim: LinksAim) -> Option<Chances<W>> {
         let empty = self.cells() - place.mine - place.given - place.paired();
         self.net.as_mut()?.look(place.mine, empty, &place.pairs, aim)
     }
@@ -229,22 +230,22 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
     /// The opponent is to move and loses.
     fn second(
         &mut self,
-        place: Box<Place<S, W>>,
-        stack: &mut Vec<Frame<S, W>>,
-    ) -> Result<Walk<S, W>, Failure> {
+        place: Box<StrategyPosition<W>>,
+        stack: &mut Vec<Pending<W>>,
+    ) -> Result<Next<W>, Failure> {
         let known = self.writer.known(place.mine, place.theirs, &place.pairs, false);
         if let Some(node) = known.map_or_else(|| self.leaf(&place), |node| Ok(Some(node)))? {
-            return Ok(Walk::Back(node));
+            return Ok(Next::Back(node));
         }
-        if let Some(node) = self.alike(&place, self.winner.other(), stack) {
-            return Ok(Walk::Back(node));
+        if let Some(node) = self.transposed(&place, self.winner.other(), stack) {
+            return Ok(Next::Back(node));
         }
         let mut must = self.cells() - place.mine - place.theirs - place.paired();
         let mut threats = Vec::new();
         if let Some(found) = self.look(&place, LinksAim::Full) {
             if let Some(&carrier) = found.fulls.first() {
                 let wanted = [(Strength::Full, carrier)];
-                return Ok(Walk::Back(self.derive(&found, &wanted)?[0]));
+                return Ok(Next::Back(self.derive(&found, &wanted)?[0]));
             }
             let mut used = Vec::new();
             for &semi in &found.semis {
@@ -257,32 +258,32 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
         }
         if let Some(cuts) = &self.cuts {
             match cuts.threats(place.mine | place.paired(), place.given) {
-                Ok(threat) => return Ok(Walk::Back(self.threatened(&place, threat)?)),
+                Ok(threat) => return Ok(Next::Back(self.threatened(&place, threat)?)),
                 Err(found) => {
                     for threat in found {
                         let node = self.threatened(&place, threat)?;
-                        must &= self.writer.said(node).carrier;
+                        must &= self.writer.proven(node).carrier;
                         threats.push(node);
                     }
                 }
             }
         }
-        self.meet(Meeting::new(place, threats, must), stack)
+        self.meet(MustPlay::new(place, threats, must), stack)
     }
 
     /// The node of a position, by one that looks like it. If there is none, it will be noted.
-    fn alike(
+    fn transposed(
         &mut self,
-        place: &Place<S, W>,
+        place: &StrategyPosition<W>,
         to_move: Player,
-        stack: &mut Vec<Frame<S, W>>,
+        stack: &mut Vec<Pending<W>>,
     ) -> Option<NodeId> {
         let transfers = self.transfers.as_mut()?;
-        let likeness = self.judge.likeness(&place.state, to_move)?;
-        let here = Here { mine: place.mine, pairs: &place.pairs };
-        let found = transfers.alike(&likeness, here, &mut self.writer);
+        let table_key = self.judge.table_key(&place.state, to_move)?;
+        let here = Holding { mine: place.mine, pairs: &place.pairs };
+        let found = transfers.transposed(&table_key, here, &mut self.writer);
         if found.is_none() {
-            stack.push(Frame::Note(likeness));
+            stack.push(Pending::Note(table_key));
         }
         found
     }
@@ -290,19 +291,19 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
     /// The winner is to move.
     fn first(
         &mut self,
-        place: Box<Place<S, W>>,
-        stack: &mut Vec<Frame<S, W>>,
-    ) -> Result<Walk<S, W>, Failure> {
+        place: Box<StrategyPosition<W>>,
+        stack: &mut Vec<Pending<W>>,
+    ) -> Result<Next<W>, Failure> {
         self.budget.spend(Progress::default)?;
         let known = self.writer.known(place.mine, place.theirs, &place.pairs, true);
         if let Some(node) = known.map_or_else(|| self.leaf(&place), |node| Ok(Some(node)))? {
-            return Ok(Walk::Back(node));
+            return Ok(Next::Back(node));
         }
         if let Some(cell) = place.answer {
             return Ok(self.claim(&place, cell, stack));
         }
-        if let Some(node) = self.alike(&place, self.winner, stack) {
-            return Ok(Walk::Back(node));
+        if let Some(node) = self.transposed(&place, self.winner, stack) {
+            return Ok(Next::Back(node));
         }
         let cell = self.judge.known_move(&place.state, self.winner);
         // What the search has played to was not connected.
@@ -312,13 +313,13 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
             let full = found.fulls.first().map(|&carrier| (Strength::Full, carrier));
             let semi = found.semis.first().map(|&carrier| (Strength::Semi, carrier));
             if let Some(wanted) = full.or(semi) {
-                return Ok(Walk::Back(self.derive(&found, &[wanted])?[0]));
+                return Ok(Next::Back(self.derive(&found, &[wanted])?[0]));
             }
         }
         if let Some(cuts) = &self.cuts
             && let Some(threat) = cuts.semi(place.mine | place.paired(), place.given)
         {
-            return Ok(Walk::Back(self.threatened(&place, threat)?));
+            return Ok(Next::Back(self.threatened(&place, threat)?));
         }
         let cell = match cell {
             Some(cell) => cell,
@@ -334,11 +335,11 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
     /// The winner claims a cell.
     fn claim(
         &self,
-        place: &Place<S, W>,
+        place: &StrategyPosition<W>,
         cell: VertexId,
-        stack: &mut Vec<Frame<S, W>>,
-    ) -> Walk<S, W> {
-        stack.push(Frame::Claim(cell));
-        Walk::To(Box::new(self.after(place, cell, self.winner)), false)
+        stack: &mut Vec<Pending<W>>,
+    ) -> Next<W> {
+        stack.push(Pending::Claim(cell));
+        Next::To(Box::new(self.after(place, cell, self.winner)), false)
     }
 }

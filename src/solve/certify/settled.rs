@@ -1,15 +1,16 @@
 //! Misère positions on the way through a strategy, with what may be given away before going on.
 
-use crate::analysis::misere::pairs_with;
+use crate::analysis::local_rules::mutual_pairs;
 use crate::analysis::relations::Surroundings;
 use crate::game::{ByPlayer, GraphState, Player, State};
-use crate::graph::{Bits, VertexId};
+use crate::graph::{Bits, ReducedGraph, VertexId};
+use crate::solve::proof::Tracked;
 
 /// A position on the way.
 #[derive(Clone)]
-pub(super) struct Place<S, const W: usize> {
+pub(super) struct MiserePosition<const W: usize> {
     /// As the search knows it.
-    pub(super) state: S,
+    pub(super) state: Tracked<W>,
     /// Short's graph; Cut's, if there is a dual that can be written.
     pub(super) graphs: ByPlayer<Option<GraphState<W>>>,
     pub(super) claims: ByPlayer<Bits<W>>,
@@ -28,25 +29,43 @@ pub(super) struct Fill {
 }
 
 /// A position and what is left of it when cells have been given away.
-pub(super) struct Settled<S, const W: usize> {
+pub(super) struct Settled<const W: usize> {
+    pub(super) away: GivenAway<W>,
+    /// How many of these came before anything that the winner captures.
+    pub(super) early: usize,
+    pub(super) place: MiserePosition<W>,
+}
+
+/// What has been given away in a position.
+#[derive(Clone)]
+pub(super) struct GivenAway<const W: usize> {
     /// The claims of the position itself.
     pub(super) claims: ByPlayer<Bits<W>>,
     pub(super) fill: Vec<Fill>,
-    /// How many of these came before anything that the winner captures.
-    pub(super) early: usize,
-    pub(super) place: Place<S, W>,
+    /// The claims with what has been given away.
+    pub(super) after: ByPlayer<Bits<W>>,
+    /// The vertices that are left then.
+    pub(super) live: Bits<W>,
 }
 
-impl<S: State, const W: usize> Place<S, W> {
+impl<const W: usize> MiserePosition<W> {
     /// The position of a state in which nothing has been claimed.
-    pub(super) fn new(state: S, graphs: ByPlayer<Option<GraphState<W>>>, to_move: Player) -> Self {
+    pub(super) fn new(
+        state: Tracked<W>,
+        graphs: ByPlayer<Option<GraphState<W>>>,
+        to_move: Player,
+    ) -> Self {
         let cells = state.empty_cells().into_iter().collect();
         let dirty = ByPlayer { short: cells, cut: cells };
         Self { state, graphs, claims: ByPlayer::default(), to_move, dirty }
     }
 
     pub(super) fn empty(&self) -> Bits<W> {
-        self.graphs.short.as_ref().map_or(Bits::EMPTY, GraphState::cells)
+        self.short().cells()
+    }
+
+    pub(super) fn short(&self) -> &ReducedGraph<W> {
+        self.graphs.short.as_ref().expect("Short always has a graph").graph()
     }
 
     /// Gives a cell to a player, without a change of who is to move.
@@ -73,7 +92,7 @@ impl<S: State, const W: usize> Place<S, W> {
     }
 
     /// Gives away what makes no difference: dead cells and captured pairs.
-    pub(super) fn settle(mut self, winner: Player) -> Settled<S, W> {
+    pub(super) fn settle(mut self, winner: Player) -> Settled<W> {
         let (claims, was_decided) = (self.claims, self.state.decided().is_some());
         let (mut fill, mut early) = (Vec::new(), usize::MAX);
         let mut passed_over = ByPlayer::<Bits<W>>::default();
@@ -97,7 +116,9 @@ impl<S: State, const W: usize> Place<S, W> {
                 self.to_move = self.to_move.other();
                 continue;
             }
-            let pairs = pairs_with(graph, player, cell, &found);
+            let owner = |role| if role == Player::Short { player } else { player.other() };
+            let pairs = mutual_pairs(graph, cell, &found).map(|(role, other)| (owner(role), other));
+            let pairs: Vec<_> = pairs.collect();
             let may = |&&(owner, _): &&(Player, VertexId)| owner != winner || early != usize::MAX;
             if let Some(&(owner, other)) = pairs.iter().find(may) {
                 let both = vec![cell, other];
@@ -112,7 +133,10 @@ impl<S: State, const W: usize> Place<S, W> {
                 passed_over[player].insert(cell);
             }
         }
-        Settled { claims, early: early.min(fill.len()), fill, place: self }
+        let early = early.min(fill.len());
+        let live = self.short().live();
+        let away = GivenAway { claims, fill, after: self.claims, live };
+        Settled { away, early, place: self }
     }
 
     fn next_dirty(&mut self) -> Option<(Player, VertexId)> {
@@ -139,16 +163,7 @@ impl<S: State, const W: usize> Place<S, W> {
     }
 }
 
-impl<S, const W: usize> Settled<S, W> {
-    /// Without what the search needs.
-    pub(super) fn without_state(&self) -> Settled<(), W> {
-        let Place { graphs, claims, to_move, dirty, .. } = &self.place;
-        let (graphs, claims, to_move, dirty) = (graphs.clone(), *claims, *to_move, *dirty);
-        let place = Place { state: (), graphs, claims, to_move, dirty };
-        let (fill, early) = (self.fill.clone(), self.early);
-        Settled { claims: self.claims, fill, early, place }
-    }
-
+impl<const W: usize> GivenAway<W> {
     /// What has to be said of what was given away, of the first so many: cells after the last pair go
     /// without saying. And whether the dual is needed for it.
     pub(super) fn spelled(&self, first: usize) -> (Vec<Vec<VertexId>>, bool) {

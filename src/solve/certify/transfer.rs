@@ -1,16 +1,16 @@
 //! Positions in which the winner is as well off as in that of a node.
 
 use super::memo::Memo;
-use super::writer::{Said, Writer};
+use super::writer::{Proven, Writer};
 use crate::game::{Game, GraphState, Player, State};
 use crate::graph::{Bits, VertexId};
 use crate::proof::certificate::{MOST_TOGETHER, NodeId};
-use crate::solve::driver::Likeness;
+use crate::solve::driver::TableKey;
 use crate::solve::search::PER_ALLOCATION;
 
 /// What the winner has in a position: his cells, and pairs in the order in which he captured them.
 #[derive(Clone, Copy)]
-pub(super) struct Here<'p, const W: usize> {
+pub(super) struct Holding<'p, const W: usize> {
     pub(super) mine: Bits<W>,
     pub(super) pairs: &'p [[VertexId; 2]],
 }
@@ -49,8 +49,8 @@ impl<const W: usize> Transfers<W> {
     }
 
     /// Notes the node of a position that looks like this, if its carrier is part of what is left.
-    pub(super) fn note(&mut self, likeness: Likeness, node: NodeId, carrier: Bits<W>) {
-        let Likeness { key, names } = likeness;
+    pub(super) fn note(&mut self, table_key: TableKey, node: NodeId, carrier: Bits<W>) {
+        let TableKey { key, names } = table_key;
         let left: Bits<W> = names.iter().map(|&(vertex, _)| vertex).collect();
         if carrier.is_subset_of(left) {
             let mut vertices = self.unchanged();
@@ -61,14 +61,14 @@ impl<const W: usize> Transfers<W> {
     }
 
     /// The node of a position by one that looks like it, if there is one.
-    pub(super) fn alike(
+    pub(super) fn transposed(
         &self,
-        likeness: &Likeness,
-        here: Here<'_, W>,
+        table_key: &TableKey,
+        here: Holding<'_, W>,
         writer: &mut Writer<'_, W>,
     ) -> Option<NodeId> {
-        let Known { node, vertices } = self.known.get(&likeness.key)?;
-        let parts = likeness.names.iter().map(|&(vertex, name)| [vertex, vertices[name.index()]]);
+        let Known { node, vertices } = self.known.get(&table_key.key)?;
+        let parts = table_key.names.iter().map(|&(vertex, name)| [vertex, vertices[name.index()]]);
         self.transfer(*node, here, parts, None, writer)
     }
 
@@ -76,11 +76,11 @@ impl<const W: usize> Transfers<W> {
     pub(super) fn exchanged(
         &self,
         then: NodeId,
-        here: Here<'_, W>,
+        here: Holding<'_, W>,
         [cell, part]: [VertexId; 2],
         writer: &mut Writer<'_, W>,
     ) -> Option<NodeId> {
-        let others = writer.said(then).carrier.without(part);
+        let others = writer.proven(then).carrier.without(part);
         let parts = others.iter().map(|cell| [cell, cell]).chain([[cell, part]]);
         self.transfer(then, here, parts, Some(cell), writer)
     }
@@ -90,7 +90,7 @@ impl<const W: usize> Transfers<W> {
     pub(super) fn captured(
         &self,
         then: NodeId,
-        here: Here<'_, W>,
+        here: Holding<'_, W>,
         writer: &mut Writer<'_, W>,
     ) -> Option<NodeId> {
         self.transfer(then, here, [], None, writer)
@@ -101,12 +101,12 @@ impl<const W: usize> Transfers<W> {
     fn transfer(
         &self,
         then: NodeId,
-        here: Here<'_, W>,
+        here: Holding<'_, W>,
         parts: impl IntoIterator<Item = [VertexId; 2]>,
         on: Option<VertexId>,
         writer: &mut Writer<'_, W>,
     ) -> Option<NodeId> {
-        let said = writer.said(then);
+        let said = writer.proven(then);
         let terminals = self.opening.graph().terminals();
         let (mut part, mut carrier, mut images) = (self.unchanged(), Bits::EMPTY, Vec::new());
         for [vertex, plays] in parts {
@@ -132,7 +132,7 @@ impl<const W: usize> Transfers<W> {
     }
 
     /// The position of a node: the opponent has what the node does not mention.
-    fn there(&self, said: &Said<W>) -> GraphState<W> {
+    fn there(&self, said: &Proven<W>) -> GraphState<W> {
         let his = said.held.iter().flatten().fold(said.owned, |all, &cell| all.with(cell));
         self.opposed(his, said.carrier)
     }

@@ -26,7 +26,7 @@ impl Aim {
 
 /// What a node says, as the checker will work it out.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Said<const W: usize> {
+pub(super) struct Proven<const W: usize> {
     pub(super) aim: Aim,
     /// The player needs the first move.
     pub(super) moves: bool,
@@ -36,7 +36,7 @@ pub(super) struct Said<const W: usize> {
     pub(super) held: Vec<[VertexId; 2]>,
 }
 
-impl<const W: usize> Said<W> {
+impl<const W: usize> Proven<W> {
     fn new(aim: Aim, owned: Bits<W>) -> Self {
         Self { aim, moves: false, owned, carrier: Bits::EMPTY, held: Vec::new() }
     }
@@ -64,8 +64,8 @@ pub(super) struct Writer<'l, const W: usize> {
     first: usize,
     next: u32,
     game: GameId,
-    said: Vec<Said<W>>,
-    known: FxHashMap<Said<W>, NodeId>,
+    said: Vec<Proven<W>>,
+    known: FxHashMap<Proven<W>, NodeId>,
     /// What the whole is about, and the nodes that are about it: those that need the first move, and
     /// those that do not.
     aim: Aim,
@@ -86,7 +86,7 @@ impl<'l, const W: usize> Writer<'l, W> {
         self.next
     }
 
-    pub(super) fn said(&self, node: NodeId) -> &Said<W> {
+    pub(super) fn proven(&self, node: NodeId) -> &Proven<W> {
         &self.said[node.index() - self.first]
     }
 
@@ -113,14 +113,14 @@ impl<'l, const W: usize> Writer<'l, W> {
     ) -> Option<NodeId> {
         let gone = pairs.iter().flatten().fold(theirs, |gone, &cell| gone.with(cell));
         let mut fits = |node, carrier| {
-            let held = self.said(node).held.iter().all(|pair| pairs.contains(pair));
+            let held = self.proven(node).held.iter().all(|pair| pairs.contains(pair));
             held && wanted(node, carrier)
         };
         let waiting = self.waiting.find(mine, gone, &mut fits);
         waiting.or_else(|| moves.then(|| self.moving.find(mine, gone, fits))?)
     }
 
-    fn add(&mut self, said: Said<W>, of: Vec<NodeId>, rule: Rule) -> NodeId {
+    fn add(&mut self, said: Proven<W>, of: Vec<NodeId>, rule: Rule) -> NodeId {
         if let Some(&node) = self.known.get(&said) {
             return node;
         }
@@ -139,7 +139,7 @@ impl<'l, const W: usize> Writer<'l, W> {
     /// The player has won with these cells.
     pub(super) fn won(&mut self, by: Player, owned: Bits<W>) -> NodeId {
         let rule = Rule::Won(rules::Won { by, owned: owned.iter().collect() });
-        self.add(Said::new(Aim::Win, owned), Vec::new(), rule)
+        self.add(Proven::new(Aim::Win, owned), Vec::new(), rule)
     }
 
     /// The player wins with these cells and one of each pair, the first of which are guarded by the
@@ -151,14 +151,14 @@ impl<'l, const W: usize> Writer<'l, W> {
         pairs: &[[VertexId; 2]],
         from: VertexId,
     ) -> NodeId {
-        let said = Said { held: sorted(pairs), ..Said::new(Aim::Win, owned) };
+        let said = Proven { held: sorted(pairs), ..Proven::new(Aim::Win, owned) };
         let (owned, pairs) = (owned.iter().collect(), pairs.to_vec());
         self.add(said, Vec::new(), Rule::Guarded(rules::Guarded { by, owned, pairs, from }))
     }
 
     /// With these cells of the set the player has as much of it as if all were his.
     pub(super) fn settled(&mut self, by: Player, set: Bits<W>, owned: Bits<W>) -> NodeId {
-        let said = Said::new(Aim::Settled, owned);
+        let said = Proven::new(Aim::Settled, owned);
         let [set, owned] = [set, owned].map(|cells| cells.iter().collect());
         self.add(said, Vec::new(), Rule::Settled(rules::Settled { by, set, owned }))
     }
@@ -167,17 +167,17 @@ impl<'l, const W: usize> Writer<'l, W> {
     /// no terminals.
     pub(super) fn path(&mut self, of: &[VertexId], cells: Bits<W>) -> NodeId {
         let aim = Aim::joined([of[0], of[of.len() - 1]]);
-        self.add(Said::new(aim, cells), Vec::new(), Rule::Path(rules::Path(of.to_vec())))
+        self.add(Proven::new(aim, cells), Vec::new(), Rule::Path(rules::Path(of.to_vec())))
     }
 
     /// The player claims a cell, if that is of any use.
     pub(super) fn claim(&mut self, cell: VertexId, then: NodeId) -> NodeId {
-        let before = self.said(then).clone();
+        let before = self.proven(then).clone();
         if !before.owned.contains(cell) {
             return then;
         }
         let (owned, carrier) = (before.owned.without(cell), before.carrier.with(cell));
-        let said = Said { moves: true, owned, carrier, ..before };
+        let said = Proven { moves: true, owned, carrier, ..before };
         self.add(said, vec![then], Rule::Claim(rules::Claim(cell)))
     }
 
@@ -190,7 +190,7 @@ impl<'l, const W: usize> Writer<'l, W> {
     ) -> Result<NodeId, NoCertificate> {
         // Cells that are in all carriers, but for those that the threats need to be the player's.
         let common = |of: &[NodeId]| {
-            let said = of.iter().map(|&node| self.said(node));
+            let said = of.iter().map(|&node| self.proven(node));
             let start = (Bits::below(Bits::<W>::CAPACITY), Bits::EMPTY);
             let (common, owned) =
                 said.fold(start, |(c, o), said| (c & said.carrier, o | said.owned));
@@ -209,8 +209,8 @@ impl<'l, const W: usize> Writer<'l, W> {
         }
         // A threat that was found before may claim a cell that the player has by now.
         let had = common(&of);
-        let said = of.iter().map(|&node| self.said(node));
-        let said = Said { moves: false, ..Said::all(self.said(of[0]).aim, had, said) };
+        let said = of.iter().map(|&node| self.proven(node));
+        let said = Proven { moves: false, ..Proven::all(self.proven(of[0]).aim, had, said) };
         Ok(self.add(said, of, Rule::Or(rules::Or(had.iter().collect()))))
     }
 
@@ -223,7 +223,7 @@ impl<'l, const W: usize> Writer<'l, W> {
         middles: Bits<W>,
     ) -> NodeId {
         let aim = joins.map_or(Aim::Win, Aim::joined);
-        let said = Said::all(aim, middles, of.iter().map(|&node| self.said(node)));
+        let said = Proven::all(aim, middles, of.iter().map(|&node| self.proven(node)));
         let ends = joins.map_or(Vec::new(), Vec::from);
         self.add(said, of, Rule::And(rules::And(ends)))
     }
@@ -231,11 +231,11 @@ impl<'l, const W: usize> Writer<'l, W> {
     /// One thing if the player has the first cell of a pair, the other if he has the second.
     pub(super) fn either(&mut self, pair: [VertexId; 2], of: [NodeId; 2]) -> NodeId {
         let [a, b] = pair;
-        let mut said = of.map(|node| self.said(node).clone());
+        let mut said = of.map(|node| self.proven(node).clone());
         for (said, cell) in said.iter_mut().zip(pair) {
             said.owned.remove(cell);
         }
-        let mut both = Said::all(said[0].aim, Bits::EMPTY, said.iter());
+        let mut both = Proven::all(said[0].aim, Bits::EMPTY, said.iter());
         both.held.push([a.min(b), a.max(b)]);
         both.held.sort_unstable();
         self.add(both, of.to_vec(), Rule::Either(rules::Either(pair)))
@@ -243,7 +243,7 @@ impl<'l, const W: usize> Writer<'l, W> {
 
     /// The player sees to it that he has one cell of each of these pairs, as far as they are needed.
     pub(super) fn hold(&mut self, pairs: &[[VertexId; 2]], then: NodeId) -> NodeId {
-        let mut said = self.said(then).clone();
+        let mut said = self.proven(then).clone();
         let pairs = pairs.iter().map(|&[a, b]| [a.min(b), a.max(b)]);
         let needed: Vec<_> = pairs.filter(|pair| said.held.contains(pair)).collect();
         if needed.is_empty() {
@@ -263,8 +263,8 @@ impl<'l, const W: usize> Writer<'l, W> {
         images: Vec<[VertexId; 2]>,
         on: Option<VertexId>,
     ) -> NodeId {
-        let Said { aim, moves, .. } = *self.said(then);
-        let said = Said { aim, moves, owned, carrier, held: sorted(&pairs) };
+        let Proven { aim, moves, .. } = *self.proven(then);
+        let said = Proven { aim, moves, owned, carrier, held: sorted(&pairs) };
         let owned = owned.iter().collect();
         let rule = Rule::Transfer(rules::Transfer { owned, pairs, images, on });
         self.add(said, vec![then], rule)
@@ -276,7 +276,7 @@ impl<'l, const W: usize> Writer<'l, W> {
         self.next += 1;
         let rule = Rule::Lift(rules::Lift(self.game));
         self.lines.push(node_line(id, GameId::FILE, vec![then], rule));
-        self.said.push(self.said(then).clone());
+        self.said.push(self.proven(then).clone());
         id
     }
 }

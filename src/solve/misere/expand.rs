@@ -2,12 +2,14 @@
 
 use std::convert::Infallible;
 
-use crate::analysis::misere::{Better, Field, MisereRules, mutual_fill_in};
+use crate::analysis::EnginePosition;
+use crate::analysis::misere::{Better, MisereRules, mutual_fill_in};
 use crate::connection::{Circuit, PairingAim, Pairings};
-use crate::game::{ByPlayer, Player};
-use crate::graph::{Bits, VertexId};
+use crate::game::{ByPlayer, Game, Player};
+use crate::graph::{Bits, CanonicalForm, TerminalColours, VertexId};
+use crate::solve::Engine;
 use crate::solve::canonical::Keys;
-use crate::solve::search::{AnyCell, Expanded, Key, Move, Numbers, Play, Position};
+use crate::solve::search::{AnyCell, Expanded, Key, Move, Numbers, Play};
 
 /// Parts of the engine that can be switched off in tests: the answers stay the same.
 #[derive(Clone, Copy, Debug)]
@@ -47,22 +49,8 @@ impl MisereFeatures {
         Self { rules: MisereRules { mutual: false, ..MisereRules::ALL }, ..Self::ALL };
 }
 
-impl<const W: usize> Position for Field<W> {
-    fn to_move(&self) -> Player {
-        self.to_move()
-    }
-
-    fn winner(&self) -> Option<Player> {
-        self.winner()
-    }
-
-    fn empty_cells(&self) -> Vec<VertexId> {
-        self.empty().iter().collect()
-    }
-}
-
 /// A misère game, as the search plays it.
-pub(super) struct Expander<const W: usize> {
+pub(in crate::solve) struct MisereExpander<const W: usize> {
     keys: Keys,
     pairings: ByPlayer<Option<Pairings<W>>>,
     pub(super) features: MisereFeatures,
@@ -73,11 +61,11 @@ pub(super) struct Expander<const W: usize> {
 /// Boards with more vertices are searched without pairings, whose tables grow with the square.
 const MOST_FOR_PAIRINGS: usize = 256;
 
-impl<const W: usize> Expander<W> {
-    /// For the game that opens with this field. `exchange` is an isomorphism from Cut's board to Short's,
+impl<const W: usize> MisereExpander<W> {
+    /// For the game that opens with this position. `exchange` is an isomorphism from Cut's board to Short's,
     /// if there is one.
-    pub(super) fn new(
-        opening: &Field<W>,
+    pub(in crate::solve) fn new(
+        opening: &EnginePosition<W>,
         exchange: Option<&[VertexId]>,
         features: MisereFeatures,
     ) -> Self {
@@ -103,10 +91,10 @@ impl<const W: usize> Expander<W> {
 
     /// The moves through which least current flows first, in both players' circuits: wires are the
     /// pairings that have just been found.
-    fn sort(&mut self, field: &Field<W>, moves: &mut [Move<Field<W>>]) {
+    fn sort(&mut self, position: &EnginePosition<W>, moves: &mut [Move<EnginePosition<W>>]) {
         self.score.fill(0.0);
         for player in Player::BOTH {
-            let (Some(pairings), Some(graph)) = (&self.pairings[player], field.graph(player))
+            let (Some(pairings), Some(graph)) = (&self.pairings[player], position.graph(player))
             else {
                 continue;
             };
@@ -117,7 +105,7 @@ impl<const W: usize> Expander<W> {
                 let base = if terminals.contains(a) || terminals.contains(b) { 2.0 } else { 1.0 };
                 pairings.least_cells(a, b).map_or(0.0, |cells| base / (1 + cells) as f64)
             };
-            let cells = field.empty();
+            let cells = position.empty();
             let partners = |vertex| pairings.partners(vertex);
             self.circuit.add_flow([source, sink], cells, cells, partners, wire, &mut self.score);
         }
@@ -126,27 +114,28 @@ impl<const W: usize> Expander<W> {
     }
 }
 
-impl<const W: usize> Play for Expander<W> {
-    type Position = Field<W>;
+impl<const W: usize> Play for MisereExpander<W> {
+    type Position = EnginePosition<W>;
     type Carrier = AnyCell;
     type Part = Infallible;
 
+    const ENGINE: Engine = Engine::Misere;
     const WINDOW_PART: usize = 2;
     const LOOKS_AHEAD: bool = true;
 
-    fn settle(&self, field: &mut Field<W>) {
-        if field.winner().is_none() {
-            field.settle(self.features.rules);
+    fn settle(&self, position: &mut EnginePosition<W>) {
+        if position.winner().is_none() {
+            position.settle(self.features.rules.settle);
         }
     }
 
     /// Dead cells have left the graph, so the parity of what is left is part of the key. A position that
     /// looks the same for both players is a win for the one who is not to claim the last cell.
-    fn key(&mut self, field: &Field<W>) -> Key {
-        let short = field.short();
-        let graphs = [short, field.graph(Player::Cut).unwrap_or(short)];
-        let (words, renaming, is_symmetric) = self.keys.key_of_both(graphs, field.to_move());
-        let winner = is_symmetric.then(|| field.last().other());
+    fn key(&mut self, position: &EnginePosition<W>) -> Key {
+        let short = position.short();
+        let graphs = [short, position.graph(Player::Cut).unwrap_or(short)];
+        let (words, renaming, is_symmetric) = self.keys.key_of_both(graphs, position.to_move());
+        let winner = is_symmetric.then(|| position.last().other());
         Key { words: words.into(), renaming, winner }
     }
 
@@ -156,17 +145,18 @@ impl<const W: usize> Play for Expander<W> {
 
     /// Whoever is to move probably wins, and that he loses is the harder to prove the more cells there
     /// are.
-    fn first_guess(field: &Field<W>) -> Numbers {
-        Numbers { phi: 1, delta: field.empty().len() as u32 + 1 }
+    fn first_guess(position: &EnginePosition<W>) -> Numbers {
+        Numbers { phi: 1, delta: position.empty().len() as u32 + 1 }
     }
 
-    fn expand(&mut self, field: &Field<W>) -> Expanded<Self> {
-        let mover = field.to_move();
-        let last = field.last();
+    fn expand(&mut self, position: &EnginePosition<W>) -> Expanded<Self> {
+        let mover = position.to_move();
+        let last = position.last();
         let mut loser = None;
         let mut poison = Bits::EMPTY;
         for player in [last, last.other()] {
-            let (Some(pairings), Some(graph)) = (&mut self.pairings[player], field.graph(player))
+            let (Some(pairings), Some(graph)) =
+                (&mut self.pairings[player], position.graph(player))
             else {
                 continue;
             };
@@ -188,21 +178,21 @@ impl<const W: usize> Play for Expander<W> {
             None => {}
         }
         let rules = self.features.rules;
-        let mut better = Better::of(field, rules);
+        let mut better = Better::of(position, rules);
         if rules.mutual {
-            mutual_fill_in(field, &mut better);
+            mutual_fill_in(position, &mut better);
         }
-        let best = better.best_of(field.empty());
+        let best = better.best_of(position.empty());
         let mut moves = Vec::new();
         for cell in (best - poison).iter() {
-            let mut after = field.clone();
+            let mut after = position.clone();
             after.claim(cell);
             match after.winner() {
                 Some(winner) if winner == mover => return Expanded::Won(Some(cell), AnyCell),
                 Some(_) => continue,
                 None => {}
             }
-            let settled = after.settle_for(rules);
+            let settled = after.settle_after_move(rules.settle);
             match after.winner() {
                 Some(winner) if winner == mover => return Expanded::Won(Some(cell), AnyCell),
                 Some(_) => continue,
@@ -223,19 +213,19 @@ impl<const W: usize> Play for Expander<W> {
             return Expanded::Lost(AnyCell);
         }
         if self.features.order {
-            self.sort(field, &mut moves);
+            self.sort(position, &mut moves);
         }
         Expanded::Open(moves, AnyCell)
     }
 
-    fn after(&self, field: &Field<W>, cell: VertexId) -> Field<W> {
-        let mut after = field.clone();
+    fn after(&self, position: &EnginePosition<W>, cell: VertexId) -> EnginePosition<W> {
+        let mut after = position.clone();
         after.claim(cell);
         self.settle(&mut after);
         after
     }
 
-    fn only(&self, _field: &Field<W>, part: &Infallible) -> Field<W> {
+    fn only(&self, _position: &EnginePosition<W>, part: &Infallible) -> EnginePosition<W> {
         match *part {}
     }
 
@@ -243,11 +233,27 @@ impl<const W: usize> Play for Expander<W> {
         match *part {}
     }
 
-    fn gained(_before: &Field<W>, _after: &Field<W>, _player: Player) -> AnyCell {
+    fn gained(_before: &EnginePosition<W>, _after: &EnginePosition<W>, _player: Player) -> AnyCell {
         AnyCell
     }
 
     fn widens(&self) -> bool {
         self.features.widen
     }
+}
+
+/// For each vertex of the dual game its image under an isomorphism to the game, if the game looks the
+/// same for both players.
+pub(in crate::solve) fn exchange(game: &Game, dual: &Game) -> Option<Vec<VertexId>> {
+    let [from, to] = [dual, game].map(|game| {
+        CanonicalForm::new(
+            &game.with_simplest_goal().hypergraph().two_section(),
+            TerminalColours::Same,
+        )
+    });
+    let mut image = vec![None; game.hypergraph().vertex_count()];
+    for (vertex, other) in from.isomorphism(&to)? {
+        image[vertex.index()] = Some(other);
+    }
+    image.into_iter().collect()
 }

@@ -2,13 +2,14 @@
 
 use quickcheck::{Gen, QuickCheck};
 
-use super::{MisereFeatures, MisereJudge};
+use super::MisereFeatures;
 use crate::analysis::misere::{MisereRules, rex_winner};
 use crate::boards::BoardSpec;
 use crate::game::testing::{RandomPosition, below, player};
 use crate::game::{Oracle, Outcome, Player, Position, Rules};
 use crate::graph::VertexId;
 use crate::solve::driver::drive;
+use crate::solve::proof::ProofJudge;
 use crate::solve::search::SharedTable;
 use crate::solve::tests::hex;
 use crate::solve::{Engine, SolveOptions, Solver, SolverOptions, TerminatedState, solve_state};
@@ -23,9 +24,9 @@ fn feature_sets() -> Vec<MisereFeatures> {
     };
     vec![
         on,
-        without(|rules| rules.dead = false),
-        without(|rules| rules.edges = false),
-        without(|rules| rules.captured = false),
+        without(|rules| rules.settle.dead = false),
+        without(|rules| rules.settle.edges = false),
+        without(|rules| rules.settle.pairs = false),
         without(|rules| rules.mutual = false),
         without(|rules| rules.victims = false),
         without(|rules| rules.vulnerable = false),
@@ -50,8 +51,8 @@ fn solved(
     let game = position.reduced();
     let dual = crate::planar::dual(&game).ok();
     let table = slots.map_or(SharedTable::new(1), SharedTable::with_slots);
-    let mut judge = MisereJudge::<1>::new(&game, dual.as_ref(), table, 1, features);
-    let root = judge.root(&game);
+    let mut judge = ProofJudge::<_, 1>::misere(&game, dual.as_ref(), table, 1, features);
+    let root = judge.root();
     let options = SolveOptions { all_moves: true, ..SolveOptions::default() };
     let solution = drive(&mut judge, &root, to_move, &options, &mut |_| ());
     (solution.outcome.unwrap(), solution.winning_moves)
@@ -199,10 +200,11 @@ fn threads_give_the_same_answers() {
         let winning = |threads: usize, slots: Option<usize>| {
             let features = MisereFeatures { colours: false, ..MisereFeatures::USED };
             let table = slots.map_or(SharedTable::new(1), SharedTable::with_slots);
-            let mut judge = MisereJudge::<1>::new(&game, Some(&dual), table, threads, features);
+            let mut judge =
+                ProofJudge::<_, 1>::misere(&game, Some(&dual), table, threads, features);
             judge.begin_together();
             let options = SolveOptions { all_moves: true, ..SolveOptions::default() };
-            let root = judge.root(&game);
+            let root = judge.root();
             drive(&mut judge, &root, to_move, &options, &mut |_| ()).winning_moves
         };
         let expected = winning(1, None);
@@ -271,8 +273,8 @@ fn knockout_on_5x5() {
     for features in sets {
         let start = std::time::Instant::now();
         let mut judge =
-            MisereJudge::<1>::new(&game, Some(&dual), SharedTable::new(256), 1, features);
-        let root = judge.root(&game);
+            ProofJudge::<_, 1>::misere(&game, Some(&dual), SharedTable::new(256), 1, features);
+        let root = judge.root();
         let until = Some(start + std::time::Duration::from_secs(60));
         let limits = crate::solve::Limits { until, ..Default::default() };
         let options = SolveOptions { all_moves: true, line: false, limits };

@@ -118,8 +118,8 @@ fn both_engines_agree_on_glued_games() {
     QuickCheck::new().quickcheck(agree as fn(Glued<16>) -> bool);
 }
 
-fn field(game: &Game) -> Field<1> {
-    Field::new(GraphState::new(game), None)
+fn position(game: &Game) -> EnginePosition<1> {
+    EnginePosition::new(GraphState::new(game), None, Player::Short)
 }
 
 fn cells(part: Bits<1>) -> Vec<usize> {
@@ -131,15 +131,15 @@ fn components_that_touch_both_terminals_are_the_parts() {
     // 2-3 and 4-5-6 join the terminals; 7 and 8 hang on one of them.
     let edges = [[0, 2], [2, 3], [3, 1], [0, 4], [4, 5], [5, 6], [6, 1], [0, 7], [7, 8]];
     let game = game(9, &edges);
-    let parts = in_parallel(&field(&game), Player::Short);
+    let parts = in_parallel(&position(&game), Player::Short);
     assert_eq!(parts.into_iter().map(cells).collect::<Vec<_>>(), [vec![2, 3], vec![4, 5, 6]]);
-    assert!(in_parallel(&field(&game), Player::Cut).is_empty(), "he has no board");
+    assert!(in_parallel(&position(&game), Player::Cut).is_empty(), "he has no board");
 }
 
 #[test]
 fn a_connected_position_has_no_parts() {
     let game = game(5, &[[0, 2], [2, 3], [2, 4], [3, 1], [4, 1]]);
-    assert!(in_parallel(&field(&game), Player::Short).is_empty());
+    assert!(in_parallel(&position(&game), Player::Short).is_empty());
 }
 
 #[test]
@@ -147,17 +147,17 @@ fn groups_that_all_paths_use_part_the_cells_in_series() {
     // 0-{2,3}-4-{5,6}-1, where 4 is Short's, and 7 hangs on 4.
     let edges = [[0, 2], [0, 3], [2, 4], [3, 4], [4, 5], [4, 6], [5, 1], [6, 1], [4, 7]];
     let game = game(8, &edges);
-    let field = field(&game);
-    let short = field.short();
+    let position = position(&game);
+    let short = position.short();
     let rows: Vec<_> = (0..short.universe()).map(|v| short.neighbours(vertex(v))).collect();
     let stone = Bits::single(vertex(4));
     let parts = |stones: Bits<1>, empty: Bits<1>| -> Vec<Vec<usize>> {
         let view = View::new(&rows, &[vertex(0), vertex(1)], stones, empty).unwrap();
         in_series(&view).into_iter().map(cells).collect()
     };
-    assert_eq!(parts(stone, field.empty() - stone), [[2, 3], [5, 6]]);
-    assert!(parts(Bits::EMPTY, field.empty()).is_empty(), "a cell is no group");
+    assert_eq!(parts(stone, position.empty() - stone), [[2, 3], [5, 6]]);
+    assert!(parts(Bits::EMPTY, position.empty()).is_empty(), "a cell is no group");
     // Without 2 a path still uses 4, and the group of 4 and 5 touches the terminal 1.
     let with_five = stone.with(vertex(5));
-    assert!(parts(with_five, field.empty() - with_five).is_empty(), "4 has joined the terminal");
+    assert!(parts(with_five, position.empty() - with_five).is_empty(), "4 has joined the terminal");
 }

@@ -104,7 +104,7 @@ struct Child<P: Play> {
     /// As the node sees [them](Numbers::across).
     numbers: Numbers,
     /// The position after the step, once it has been in the window.
-    place: Option<Rc<Place<P::Position>>>,
+    place: Option<Rc<Keyed<P::Position>>>,
 }
 
 impl<Part> Step<Part> {
@@ -124,7 +124,7 @@ impl<P: Play> Child<P> {
 
 /// A position with its key.
 #[derive(Clone)]
-pub(super) struct Place<P> {
+pub(super) struct Keyed<P> {
     pub(super) position: P,
     pub(super) key: Box<[u64]>,
     pub(super) renaming: usize,
@@ -134,7 +134,7 @@ pub(super) struct Place<P> {
 
 /// A node on the path from the root.
 struct Frame<P: Play> {
-    place: Rc<Place<P::Position>>,
+    place: Rc<Keyed<P::Position>>,
     children: Vec<Child<P>>,
     /// The child being worked on.
     current: usize,
@@ -195,16 +195,16 @@ impl From<StopReason> for Ended {
 }
 
 /// A position and what it takes to look it up.
-pub(super) fn place<P: Play>(play: &mut P, position: P::Position) -> Place<P::Position> {
+pub(super) fn keyed<P: Play>(play: &mut P, position: P::Position) -> Keyed<P::Position> {
     let Key { words, renaming, winner } = play.key(&position);
-    Place { position, key: words, renaming, winner }
+    Keyed { position, key: words, renaming, winner }
 }
 
 impl<P: Play> Searcher<'_, P> {
     /// The numbers of a position when it is solved.
     pub(super) fn search(
         &mut self,
-        root: Place<P::Position>,
+        root: Keyed<P::Position>,
         budget: &mut Budget<'_>,
     ) -> Result<Numbers, Ended> {
         let mut stack: Vec<Frame<P>> = Vec::new();
@@ -220,7 +220,7 @@ impl<P: Play> Searcher<'_, P> {
 
     fn work(
         &mut self,
-        root: Place<P::Position>,
+        root: Keyed<P::Position>,
         stack: &mut Vec<Frame<P>>,
         budget: &mut Budget<'_>,
     ) -> Result<Numbers, Ended> {
@@ -284,7 +284,7 @@ impl<P: Play> Searcher<'_, P> {
     }
 
     /// What is known about a position.
-    fn known(&self, place: &Place<P::Position>) -> Option<Finding<P::Carrier>> {
+    fn known(&self, place: &Keyed<P::Position>) -> Option<Finding<P::Carrier>> {
         if let Some(winner) = place.winner {
             let numbers = Numbers::of(winner == place.position.to_move());
             return Some(Finding { numbers, carrier: P::Carrier::default() });
@@ -329,7 +329,7 @@ impl<P: Play> Searcher<'_, P> {
     /// Begins work on a node: pushes it, or gives its numbers if there is nothing to do.
     fn enter(
         &mut self,
-        place: Rc<Place<P::Position>>,
+        place: Rc<Keyed<P::Position>>,
         limits: Numbers,
         stack: &mut Vec<Frame<P>>,
         budget: &mut Budget<'_>,
@@ -422,7 +422,7 @@ impl<P: Play> Searcher<'_, P> {
     /// Leaves a node that needs no search.
     fn decided(
         &self,
-        place: &Place<P::Position>,
+        place: &Keyed<P::Position>,
         numbers: Numbers,
         carrier: P::Carrier,
         by: Option<VertexId>,
@@ -522,7 +522,7 @@ impl<P: Play> Searcher<'_, P> {
             let gained = P::gained(before, &position, winner);
             return self.conclude(frame, index, winner, gained);
         }
-        let place = place(self.play, position);
+        let place = keyed(self.play, position);
         let known = self.known(&place);
         let child = &mut frame.children[index];
         child.numbers = P::first_guess(&place.position).across(before, &place.position);
@@ -586,7 +586,7 @@ impl<P: Play> Searcher<'_, P> {
 
     fn put(
         &self,
-        place: &Place<P::Position>,
+        place: &Keyed<P::Position>,
         finding: Finding<P::Carrier>,
         work: u64,
         moves: &[VertexId],

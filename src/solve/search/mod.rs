@@ -11,9 +11,11 @@ pub(super) use shared::{SharedTable, lock};
 pub(super) use table::{PER_ALLOCATION, Remembered};
 pub(super) use threads::ProofSearch;
 
+use super::Engine;
 use super::canonical::{Keys, Renaming};
+use crate::analysis::EnginePosition;
 use crate::game::Player;
-use crate::graph::{Bits, VertexId};
+use crate::graph::{Bits, VertexId, VertexSet};
 
 /// A position with its player to move. The game may go on for long, but no position comes twice.
 pub(super) trait Position: Clone + Send + Sync {
@@ -27,6 +29,20 @@ pub(super) trait Position: Clone + Send + Sync {
     fn empty_cells(&self) -> Vec<VertexId>;
 }
 
+impl<const W: usize> Position for EnginePosition<W> {
+    fn to_move(&self) -> Player {
+        self.to_move()
+    }
+
+    fn winner(&self) -> Option<Player> {
+        self.winner()
+    }
+
+    fn empty_cells(&self) -> Vec<VertexId> {
+        self.empty().iter().collect()
+    }
+}
+
 /// Cells within which a winner wins even if the loser has all others.
 pub(super) trait Carrier: Copy + Default + Send + Sync {
     /// All cells of both.
@@ -37,6 +53,9 @@ pub(super) trait Carrier: Copy + Default + Send + Sync {
 
     /// Without a cell.
     fn without(self, cell: VertexId) -> Self;
+
+    /// The cells, of so many vertices; none if any may be needed.
+    fn cells(&self, universe: usize) -> Option<VertexSet>;
 
     /// Whether the win may need this cell.
     fn needs(&self, cell: VertexId) -> bool;
@@ -59,6 +78,10 @@ impl<const W: usize> Carrier for Bits<W> {
 
     fn without(self, cell: VertexId) -> Self {
         Self::without(self, cell)
+    }
+
+    fn cells(&self, universe: usize) -> Option<VertexSet> {
+        Some(self.to_set(universe))
     }
 
     fn needs(&self, cell: VertexId) -> bool {
@@ -89,6 +112,10 @@ impl Carrier for AnyCell {
 
     fn without(self, _cell: VertexId) -> Self {
         self
+    }
+
+    fn cells(&self, _universe: usize) -> Option<VertexSet> {
+        None
     }
 
     fn needs(&self, _cell: VertexId) -> bool {
@@ -144,6 +171,9 @@ pub(super) trait Play: Sized + Send {
     type Carrier: Carrier;
     /// A part of a position that falls apart.
     type Part: Clone + Send;
+
+    /// The name of the engine that plays it.
+    const ENGINE: Engine;
 
     /// Of the moves that are not refuted one in so many is tried at first, and one more.
     const WINDOW_PART: usize;

@@ -4,13 +4,13 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-use super::dfpn::{Ended, Entry, Helpers, Place, Searcher, place};
+use super::dfpn::{Ended, Entry, Helpers, Keyed, Searcher, keyed};
 use super::shared::{Shared, SharedTable};
 use super::{Carrier, Expanded, Numbers, Play, Position};
 use crate::game::Player;
 use crate::graph::VertexId;
 use crate::solve::budget::Budget;
-use crate::solve::driver::Likeness;
+use crate::solve::driver::TableKey;
 use crate::solve::{Limits, SoFar, StopReason};
 
 /// The nodes that one thread expands before others join it: with fewer than two thousand nodes two
@@ -143,7 +143,7 @@ impl<P: Play> ProofSearch<P> {
 
     /// What the table says about a settled position in which nobody has won yet.
     fn remembered(&mut self, settled: &P::Position) -> Option<Entry<P::Carrier>> {
-        let place = place(&mut self.plays[0], settled.clone());
+        let place = keyed(&mut self.plays[0], settled.clone());
         let mut entry = self.shared.table().get(&place.key)?.clone();
         let names = self.plays[0].keys().renaming(place.renaming);
         entry.moves.iter_mut().for_each(|cell| *cell = names.from(*cell));
@@ -152,14 +152,14 @@ impl<P: Play> ProofSearch<P> {
     }
 
     /// The key of a settled position with the names of these vertices in it.
-    pub(in crate::solve) fn likeness(
+    pub(in crate::solve) fn table_key(
         &mut self,
         settled: &P::Position,
         vertices: impl Iterator<Item = VertexId>,
-    ) -> Likeness {
-        let Place { key, renaming, .. } = place(&mut self.plays[0], settled.clone());
+    ) -> TableKey {
+        let Keyed { key, renaming, .. } = keyed(&mut self.plays[0], settled.clone());
         let names = self.plays[0].keys().renaming(renaming);
-        Likeness { key, names: vertices.map(|vertex| (vertex, names.to(vertex))).collect() }
+        TableKey { key, names: vertices.map(|vertex| (vertex, names.to(vertex))).collect() }
     }
 
     /// The used part of the table.
@@ -252,7 +252,7 @@ impl<P: Play> ProofSearch<P> {
         let [play, others @ ..] = &mut plays[..] else {
             unreachable!("there is at least one thread")
         };
-        let root = place(play, settled);
+        let root = keyed(play, settled);
         if let Some(entry) = shared.table().get(&root.key)
             && entry.numbers.is_solved()
         {
@@ -304,7 +304,7 @@ fn winner_of(numbers: Numbers, to_move: Player) -> Player {
 /// Searches beside the calling thread, which watches the limits and ends its helpers.
 fn help<P: Play>(
     play: &mut P,
-    root: Place<P::Position>,
+    root: Keyed<P::Position>,
     shared: &Shared<P::Carrier>,
     helped: Arc<AtomicU64>,
 ) -> Option<Numbers> {

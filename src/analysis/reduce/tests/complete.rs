@@ -4,6 +4,7 @@ use super::super::separators::cut_off_by_cliques;
 use super::super::transverse::transverse_from;
 use super::super::*;
 use super::random_games;
+use crate::analysis::recheck_after;
 use crate::analysis::relations::{is_inert, surrounds};
 use crate::analysis::testing::{Random, subsets};
 use crate::game::{GraphState, Player, State};

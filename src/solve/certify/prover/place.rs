@@ -12,15 +12,15 @@
 //! pair that was captured because of it, of which he will have but one.
 
 use super::Prover;
+use crate::analysis::FilledPair;
 use crate::game::{Player, State};
 use crate::graph::{Bits, VertexId};
-use crate::solve::driver::Judge;
-use crate::solve::field::FilledPair;
+use crate::solve::proof::Tracked;
 
 /// A position on the way.
 #[derive(Clone)]
-pub(super) struct Place<S, const W: usize> {
-    pub(super) state: S,
+pub(super) struct StrategyPosition<const W: usize> {
+    pub(super) state: Tracked<W>,
     pub(super) mine: Bits<W>,
     pub(super) theirs: Bits<W>,
     /// The opponent's cells with those that he is given.
@@ -37,16 +37,16 @@ pub(super) struct Place<S, const W: usize> {
     pub(super) answer: Option<VertexId>,
 }
 
-impl<S, const W: usize> Place<S, W> {
+impl<const W: usize> StrategyPosition<W> {
     pub(super) fn paired(&self) -> Bits<W> {
         self.pairs.iter().flatten().copied().collect()
     }
 }
 
-impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
+impl<const W: usize> Prover<'_, '_, W> {
     /// The position from which the walk sets out.
-    pub(super) fn opening(&self) -> Place<S, W> {
-        self.settled(Place {
+    pub(super) fn opening(&self) -> StrategyPosition<W> {
+        self.settled(StrategyPosition {
             state: self.root.clone(),
             mine: Bits::EMPTY,
             theirs: Bits::EMPTY,
@@ -59,7 +59,12 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
         })
     }
 
-    pub(super) fn after(&self, place: &Place<S, W>, cell: VertexId, by: Player) -> Place<S, W> {
+    pub(super) fn after(
+        &self,
+        place: &StrategyPosition<W>,
+        cell: VertexId,
+        by: Player,
+    ) -> StrategyPosition<W> {
         let mut after = place.clone();
         after.answer = None;
         if by == self.winner {
@@ -80,11 +85,11 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
         self.settled(after)
     }
 
-    fn settled(&self, mut place: Place<S, W>) -> Place<S, W> {
+    fn settled(&self, mut place: StrategyPosition<W>) -> StrategyPosition<W> {
         let loser = self.winner.other();
-        let filled = self.judge.settle(&mut place.state, loser);
-        place.given |= filled.lost.iter().copied().collect();
-        for FilledPair { cells: [a, b], around } in filled.pairs {
+        let filled = place.state.settle(loser);
+        place.given |= filled.lost;
+        for FilledPair { cells: [a, b], around, .. } in filled.pairs {
             let pair = [a.min(b), a.max(b)];
             if self.may_hold(&place, pair, around) {
                 pair.into_iter().for_each(|cell| place.state.claim(cell, self.winner));
@@ -94,26 +99,22 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
                 place.open.push(pair);
             }
         }
-        place.kept = filled.kept.iter().copied().collect();
-        place.kept -= place.paired();
+        place.kept = filled.kept - place.paired();
         place
     }
 
     /// Whether one cell of a pair that may be filled in is enough for what the winner will have.
     fn may_hold(
         &self,
-        place: &Place<S, W>,
+        place: &StrategyPosition<W>,
         pair: [VertexId; 2],
-        around: Option<Vec<VertexId>>,
+        around: Option<Bits<W>>,
     ) -> bool {
         // Where he joins two terminals he must join as much by the pair as by both of its cells;
         // else all choices from the pairs are looked at in the end.
         let Some(net) = self.net.as_ref().filter(|net| net.ends().is_some()) else {
             return place.pairs.len() < self.most_pairs;
         };
-        around.is_some_and(|around| {
-            let around = around.into_iter().collect();
-            net.ground(place.mine, &place.pairs).may_hold(pair, around)
-        })
+        around.is_some_and(|around| net.joins(place.mine, &place.pairs).may_hold(pair, around))
     }
 }

@@ -247,7 +247,7 @@ impl<'a> Proofs<'a> {
     }
 
     /// Who wins by a node, and whether he moves first, or whoever moves.
-    fn said(&self, node: NodeId) -> (Player, Option<bool>) {
+    fn proven(&self, node: NodeId) -> (Player, Option<bool>) {
         let said = self.checker.theorem(node).unwrap().misere().unwrap();
         let first = match said.mover {
             Mover::First => Some(true),
@@ -275,7 +275,7 @@ fn likes_are_right(tests: u64) -> [usize; 4] {
             for _ in 0..4 {
                 let line = trial.like([&here, &there], &mut g);
                 let Ok(node) = proofs.add(vec![then], Rule::Like(line.clone())) else { continue };
-                let (says, first) = proofs.said(node);
+                let (says, first) = proofs.proven(node);
                 assert_eq!(says, winner);
                 for mover in Player::BOTH {
                     let is_about = first.is_none_or(|first| first == (mover == winner));
@@ -339,7 +339,7 @@ impl Wanderer<'_> {
             }
             let then = self.proofs.node(&there, other);
             let Ok(node) = self.proofs.add(vec![then], Rule::Like(line.clone())) else { continue };
-            if self.proofs.said(node).1.is_some_and(|first| first != (to_move == winner)) {
+            if self.proofs.proven(node).1.is_some_and(|first| first != (to_move == winner)) {
                 continue;
             }
             let then = self.write(&there, other, winner, depth - 1);

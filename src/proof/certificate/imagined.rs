@@ -12,7 +12,7 @@ use crate::graph::{VertexId, VertexSet};
 /// The position of a node, and how it differs from the one on the board. If `spare` and `owed` have an
 /// odd number of cells together, the player to move there is not the one who moves here.
 #[derive(Clone, Debug)]
-pub(super) struct Pretence {
+pub(super) struct ImaginedPosition {
     node: NodeId,
     /// For each empty cell the one whose part it plays there.
     part: Vec<Option<VertexId>>,
@@ -26,7 +26,7 @@ pub(super) struct Pretence {
     claimed: Option<VertexId>,
 }
 
-impl Pretence {
+impl ImaginedPosition {
     /// In the position of a node with nothing claimed.
     pub(super) fn new(of: &Strategies, node: NodeId) -> Self {
         let cells = of.game().hypergraph().cells();

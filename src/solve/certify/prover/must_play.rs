@@ -2,16 +2,14 @@
 //! common.
 
 use super::super::NoCertificate;
-use super::super::transfer::Here;
-use super::{Failure, Frame, Place, Prover, Walk};
-use crate::game::State;
+use super::super::transfer::Holding;
+use super::{Failure, Next, Pending, Prover, StrategyPosition};
 use crate::graph::{Bits, VertexId};
 use crate::proof::certificate::NodeId;
-use crate::solve::driver::Judge;
 
 /// A position in which the opponent is to move.
-pub(super) struct Meeting<S, const W: usize> {
-    pub(super) place: Box<Place<S, W>>,
+pub(super) struct MustPlay<const W: usize> {
+    pub(super) place: Box<StrategyPosition<W>>,
     /// Threats so far, and the cells that are in all their carriers.
     pub(super) threats: Vec<NodeId>,
     pub(super) must: Bits<W>,
@@ -21,9 +19,13 @@ pub(super) struct Meeting<S, const W: usize> {
     better: Option<Vec<Bits<W>>>,
 }
 
-impl<S, const W: usize> Meeting<S, W> {
+impl<const W: usize> MustPlay<W> {
     /// The opponent has to make one of these claims to meet these threats.
-    pub(super) fn new(place: Box<Place<S, W>>, threats: Vec<NodeId>, must: Bits<W>) -> Self {
+    pub(super) fn new(
+        place: Box<StrategyPosition<W>>,
+        threats: Vec<NodeId>,
+        must: Bits<W>,
+    ) -> Self {
         Self { place, threats, must, met: None, better: None }
     }
 
@@ -37,14 +39,14 @@ impl<S, const W: usize> Meeting<S, W> {
     }
 }
 
-impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
+impl<const W: usize> Prover<'_, '_, W> {
     /// Goes on with a claim that meets all threats so far, if there is one.
     pub(super) fn meet(
         &mut self,
-        mut meeting: Meeting<S, W>,
-        stack: &mut Vec<Frame<S, W>>,
-    ) -> Result<Walk<S, W>, Failure> {
-        let Meeting { place, threats, must, .. } = &mut meeting;
+        mut must_play: MustPlay<W>,
+        stack: &mut Vec<Pending<W>>,
+    ) -> Result<Next<W>, Failure> {
+        let MustPlay { place, threats, must, .. } = &mut must_play;
         // Threats that have been written before cost nothing.
         self.writer.find(place.mine, place.theirs, &place.pairs, true, |node, carrier| {
             if !must.is_subset_of(carrier) {
@@ -53,53 +55,52 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
             }
             must.is_empty()
         });
-        let failed = self.exchange(&mut meeting);
-        let Meeting { place, threats, must, .. } = &mut meeting;
+        let failed = self.exchange(&mut must_play);
+        let MustPlay { place, threats, must, .. } = &mut must_play;
         if must.is_empty() {
-            return Ok(Walk::Back(self.writer.or(std::mem::take(threats), place.mine)?));
+            return Ok(Next::Back(self.writer.or(std::mem::take(threats), place.mine)?));
         }
         // What has been filled in for the winner needs no search.
         let (open, kept) = (*must - place.given - place.kept, *must & place.kept);
-        if meeting.met.is_none() {
-            meeting.met = Some(self.met(&meeting.place, open));
+        if must_play.met.is_none() {
+            must_play.met = Some(self.met(&must_play.place, open));
         }
-        let open = meeting.undominated(open, failed);
-        let Meeting { place, must, met, .. } = &meeting;
+        let open = must_play.undominated(open, failed);
+        let MustPlay { place, must, met, .. } = &must_play;
         let met = met.iter().flatten().filter(|(cell, _)| open.contains(*cell));
         // First what leaves the opponent the fewest claims, and needs no search.
         let best = met.min_by_key(|(_, carrier)| (*must & *carrier).len()).map(|&(cell, _)| cell);
         let cell = best.or(open.first()).or(kept.first()).or(must.first());
         let cell = cell.ok_or(NoCertificate::NotShown("the loser has no claim to make"))?;
         let after = self.after(place, cell, self.winner.other());
-        stack.push(Frame::Meet(meeting));
-        Ok(Walk::To(Box::new(after), true))
+        stack.push(Pending::Meet(must_play));
+        Ok(Next::To(Box::new(after), true))
     }
 
     /// Meets claims that are no better than others which are met, by exchanging the parts of the two.
     /// Those with which it cannot be seen that they are no better.
-    fn exchange(&mut self, meeting: &mut Meeting<S, W>) -> Bits<W> {
-        let Meeting { place, threats, must, better, .. } = meeting;
+    fn exchange(&mut self, must_play: &mut MustPlay<W>) -> Bits<W> {
+        let MustPlay { place, threats, must, better, .. } = must_play;
         let mut failed = Bits::EMPTY;
         let Some(transfers) = self.transfers.as_mut().filter(|_| !must.is_empty()) else {
             return failed;
         };
         let better = better.get_or_insert_with(|| {
             let cells = (0..self.game.hypergraph().vertex_count()).map(VertexId::new);
-            cells
-                .map(|cell| self.judge.preferred(&place.state, cell).into_iter().collect())
-                .collect()
+            cells.map(|cell| place.state.preferred(cell)).collect()
         });
         loop {
-            let is_without = |node: &NodeId, cell| !self.writer.said(*node).carrier.contains(cell);
+            let is_without =
+                |node: &NodeId, cell| !self.writer.proven(*node).carrier.contains(cell);
             let next = (*must - failed).iter().find_map(|cell| {
                 let other = (better[cell.index()] - *must).first()?;
                 Some((cell, other, *threats.iter().find(|node| is_without(node, other))?))
             });
             let Some((cell, other, then)) = next else { return failed };
-            let here = Here { mine: place.mine, pairs: &place.pairs };
+            let here = Holding { mine: place.mine, pairs: &place.pairs };
             match transfers.exchanged(then, here, [other, cell], &mut self.writer) {
                 Some(node) => {
-                    *must &= self.writer.said(node).carrier;
+                    *must &= self.writer.proven(node).carrier;
                     threats.push(node);
                 }
                 None => failed.insert(cell),
@@ -108,7 +109,7 @@ impl<S: State, J: Judge<S>, const W: usize> Prover<'_, '_, S, J, W> {
     }
 
     /// Which of these claims of the opponent the search knows to be met, and the cells that it takes.
-    fn met(&mut self, place: &Place<S, W>, claims: Bits<W>) -> Vec<(VertexId, Bits<W>)> {
+    fn met(&mut self, place: &StrategyPosition<W>, claims: Bits<W>) -> Vec<(VertexId, Bits<W>)> {
         let mut met = Vec::new();
         for cell in claims.iter() {
             let after = self.after(place, cell, self.winner.other());

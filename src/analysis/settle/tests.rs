@@ -3,32 +3,32 @@ use quickcheck::QuickCheck;
 use super::*;
 use crate::boards::BoardSpec;
 use crate::game::testing::{RandomPosition, below};
-use crate::game::{Game, Goal, Oracle, Rules};
+use crate::game::{Game, Goal, GraphState, Oracle};
 use crate::graph::Hypergraph;
 
 fn board(spec: &str) -> Game {
     spec.parse::<BoardSpec>().unwrap().build().game
 }
 
-/// A field after these claims, settled after each, and what is left when all cells are looked at
+/// A position after these claims, settled after each, and what is left when all cells are looked at
 /// once more after each.
-fn settled_after(mut field: Field<1>, claims: &[(VertexId, Player)]) {
-    field.settle();
+fn settled_after(mut position: EnginePosition<1>, claims: &[(VertexId, Player)]) {
+    position.settle(SettleRules::ALL);
     for &(cell, by) in claims {
-        if field.winner().is_some() || !field.empty().contains(cell) {
+        if position.winner().is_some() || !position.empty().contains(cell) {
             continue;
         }
-        field.claim(cell, by);
-        field.settle();
-        if field.winner().is_some() {
+        position.give(cell, by);
+        position.settle(SettleRules::ALL);
+        if position.winner().is_some() {
             return;
         }
-        let mut again = field.clone();
-        again.dirty = ByPlayer { short: again.empty, cut: again.empty };
-        again.settle();
-        assert_eq!(again.empty, field.empty, "something was left to fill in after {cell:?}");
+        let mut again = position.clone();
+        again.dirty = ByPlayer { short: again.empty(), cut: again.empty() };
+        again.settle(SettleRules::ALL);
+        assert_eq!(again.empty(), position.empty(), "something was left to fill in after {cell:?}");
         for player in Player::BOTH {
-            assert_eq!(again.graph(player), field.graph(player), "an edge was left");
+            assert_eq!(again.graph(player), position.graph(player), "an edge was left");
         }
     }
 }
@@ -38,7 +38,10 @@ fn what_a_claim_does_not_disturb_need_not_be_looked_at() {
     fn holds(position: RandomPosition<14>) {
         let game = position.game();
         if game.hypergraph().terminals().len() == 2 {
-            settled_after(Field::new(GraphState::new(&game), None), &position.claims);
+            settled_after(
+                EnginePosition::new(GraphState::new(&game), None, Player::Short),
+                &position.claims,
+            );
         }
     }
     QuickCheck::new().tests(1000).quickcheck(holds as fn(RandomPosition<14>));
@@ -57,8 +60,12 @@ fn nor_on_boards_with_their_duals() {
                     (cells[cell % cells.len()], if short { Player::Short } else { Player::Cut })
                 })
                 .collect();
-            let field = Field::new(GraphState::new(&game), Some(GraphState::new(&dual)));
-            settled_after(field, &claims);
+            let position = EnginePosition::new(
+                GraphState::new(&game),
+                Some(GraphState::new(&dual)),
+                Player::Short,
+            );
+            settled_after(position, &claims);
         }
     }
     QuickCheck::new().tests(300).quickcheck(holds as fn(Vec<(usize, bool)>));
@@ -85,19 +92,19 @@ fn lost_sets_keep_the_winner() {
     fn holds(Sparse(game): Sparse) {
         let oracle = Oracle::new(&game).unwrap();
         let universe = game.hypergraph().vertex_count();
-        let outcomes = |field: &Field<1>| {
-            let [short, cut] = Player::BOTH.map(|player| field.stones(player).to_set(universe));
+        let outcomes = |position: &EnginePosition<1>| {
+            let [short, cut] = Player::BOTH.map(|player| position.stones(player).to_set(universe));
             oracle.outcomes(&short, &cut)
         };
-        let mut field = Field::new(GraphState::new(&game), None);
+        let mut position = EnginePosition::new(GraphState::new(&game), None, Player::Short);
         // The rules for cells and pairs would find most of them first.
-        while field.winner().is_none() {
-            let before = outcomes(&field);
-            if !field.fill_lost_set() {
+        while position.winner().is_none() {
+            let before = outcomes(&position);
+            if !position.fill_lost_set(&mut |_| ()) {
                 break;
             }
             FILLED.fetch_add(1, Relaxed);
-            assert_eq!(outcomes(&field), before);
+            assert_eq!(outcomes(&position), before);
         }
     }
     QuickCheck::new().tests(1000).quickcheck(holds as fn(Sparse));
