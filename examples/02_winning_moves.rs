@@ -31,12 +31,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     if let Some(cell) = solution.best_move {
         position.claim(cell, Player::Cut)?;
         let next = solver.solve(&position, Player::Short, &options)?;
-        println!(
-            "after {}: {:?} wins, {} nodes more",
-            board.names.name(cell),
-            next.outcome,
-            next.nodes
-        );
+        let outcome = next.outcome.map_or("not known".to_owned(), |outcome| outcome.to_string());
+        println!("after {}: {outcome}, {} nodes more", board.names.name(cell), next.nodes);
     }
     Ok(())
 }

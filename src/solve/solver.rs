@@ -39,12 +39,15 @@ pub const MAX_VERTICES: usize = 64 * 32;
 /// let board = "hex:4x4".parse::<BoardSpec>()?.build();
 /// let solver = Solver::new(&board.game, SolverOptions::default())?;
 /// let mut position = Position::opening(board.game);
-/// let opening = solver.solve(&position, Player::Short, &SolveOptions::default())?;
+/// let options = SolveOptions { line: false, ..SolveOptions::default() };
+/// let opening = solver.solve(&position, Player::Short, &options)?;
 /// assert_eq!(opening.outcome, Some(Outcome::Short));
-/// // Nothing has to be searched again after the winning move.
+/// // What has been found out once is not searched again.
+/// assert_eq!(solver.solve(&position, Player::Short, &options)?.nodes, 0);
+/// // And so it goes on, move by move.
 /// position.claim(opening.best_move.ok_or("Short wins with a move")?, Player::Short)?;
-/// let reply = solver.solve(&position, Player::Cut, &SolveOptions::default())?;
-/// assert_eq!((reply.outcome, reply.nodes), (Some(Outcome::Short), 0));
+/// let reply = solver.solve(&position, Player::Cut, &options)?;
+/// assert_eq!(reply.outcome, Some(Outcome::Short));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Solver {
