@@ -30,6 +30,8 @@ use crate::graph::{Bits, MAX_ROW_VERTICES, ReducedGraph, VertexId, VertexSet, wi
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// Complexity: linear in the game.
+///
 /// # Errors
 /// If the set has a member that is no unclaimed cell, or the vertex is none of the game, or they
 /// have too many neighbours.

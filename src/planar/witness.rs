@@ -149,6 +149,8 @@ impl Kuratowski {
     /// Whether this is what it claims to be, in the incidence graph of this hypergraph with the
     /// outside. Where an order of the terminals was prescribed, each may be joined to the next.
     /// Shares no code with the search for it.
+    ///
+    /// Complexity: near-linear in the game.
     #[must_use]
     pub fn is_valid(&self, hypergraph: &Hypergraph, order: Option<&[VertexId]>) -> bool {
         let contains = |index: usize, vertex: VertexId| {

@@ -157,7 +157,7 @@ fn names_of(lines: &[Line<'_>], section: Section) -> Result<Names, PositionalRea
 /// assert_eq!(file.game.cell_count(), 3);
 /// assert_eq!(file.game.turns(), [Player::Short, Player::Cut, Player::Short]);
 /// assert_eq!(file.game.sets(Player::Short).len(), 2);
-/// # Ok::<(), cutshort::formats::PositionalReadError>(())
+/// # Ok::<(), cutshort::positional::PositionalReadError>(())
 /// ```
 ///
 /// # Errors

@@ -82,6 +82,8 @@ impl Solver {
     /// A solver for a position and all those that can come about from it, whoever moves and how often.
     /// Cells that are claimed already cost it nothing.
     ///
+    /// Complexity: as [`new`](Self::new), for what is left of the position.
+    ///
     /// # Errors
     /// As [`new`](Self::new); claimed cells do not count.
     pub fn at(position: &Position, options: SolverOptions) -> Result<Self, SolveError> {
@@ -106,8 +108,8 @@ impl Solver {
 
     /// Who wins a position with the given player to move. Its own player to move is not asked for.
     ///
-    /// Complexity: exponential in the unclaimed cells at worst, see [`Limits`](super::Limits); near-linear in an edge
-    /// game. At most about the memory of the options.
+    /// Complexity: exponential in the unclaimed cells at worst, see [`Limits`](super::Limits);
+    /// near-linear in an edge game. At most about the memory of the options.
     ///
     /// # Errors
     /// If the position is of another game, or cannot come about from the one that the solver was made

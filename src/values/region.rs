@@ -228,6 +228,8 @@ impl Regions {
 
     /// The value over another poset for the same terminals, in an arena over that poset.
     ///
+    /// Complexity: that of [`Forms::canonical`] on the followers.
+    ///
     /// # Errors
     /// If the region can end in a way that the poset lacks.
     ///

@@ -83,6 +83,8 @@ pub fn small_values(max_cells: usize, limits: &ValueLimits) -> Result<SmallValue
 
 /// The values that renaming the three terminals makes of one value.
 ///
+/// Complexity: that of six canonical forms.
+///
 /// # Panics
 /// If the value is not of the arena of `regions`, or that is not for three terminals.
 pub fn renamings(regions: &mut Regions, value: FormId) -> BTreeSet<FormId> {

@@ -127,6 +127,8 @@ impl MonotoneFunction {
 
     /// What a gluing does to outcomes, by union-find.
     ///
+    /// Complexity: the product of the sizes of the outcome posets of the parts, in time and space.
+    ///
     /// # Errors
     /// If the posets do not fit the gluing, or the whole lacks an outcome that the parts can make.
     /// The function is always monotone on partitions; on quotients of them it is checked.

@@ -127,6 +127,8 @@ impl LocalCertificate {
     /// whose it is: a filling in which it does, or a tree of cases none of which leaves a
     /// difference. `limit` bounds the steps of the search and the cases.
     ///
+    /// Complexity: exponential at worst, bounded by `limit`.
+    ///
     /// # Errors
     /// If it is not found out within the limit.
     pub fn add_life(&mut self, cell: VertexId, limit: u64) -> Result<(), LocalError> {
@@ -147,6 +149,8 @@ impl LocalCertificate {
 
     /// Adds that a cell is dead.
     ///
+    /// Complexity: exponential at worst, bounded by `limit`.
+    ///
     /// # Errors
     /// If that takes more cases than the limit, or is not so.
     pub fn add_dead(&mut self, cell: VertexId, limit: u64) -> Result<(), LocalError> {
@@ -161,6 +165,8 @@ impl LocalCertificate {
     }
 
     /// Adds that an edge of the graph in which the members of a hyperedge are adjacent is dead.
+    ///
+    /// Complexity: exponential at worst, bounded by `limit`.
     ///
     /// # Errors
     /// If that takes more cases than the limit, or is not so.
