@@ -75,3 +75,15 @@ fn bad_input_is_one_sentence_and_exit_code_2() {
     assert!(output.stdout.is_empty());
     assert_eq!(String::from_utf8(output.stderr).unwrap().lines().count(), 1);
 }
+
+/// The page of the format has a row for each rule that a step may name.
+#[test]
+fn the_page_names_every_rule() {
+    let page = std::fs::read_to_string("docs/formats/steps.md").expect("the page is there");
+    let rows: Vec<&str> = page.lines().filter(|line| line.starts_with("| `")).collect();
+    for rule in cutshort::proof::Rule::ALL {
+        let named = format!("`{}`", rule.id());
+        let is_row = |row: &&str| row.split(" | ").next().is_some_and(|id| id.contains(&named));
+        assert!(rows.iter().any(|row| is_row(&row)), "{named} has no row");
+    }
+}

@@ -154,7 +154,29 @@ impl Narrator<'_> {
                 self.name(*key),
                 self.name(*reply)
             ),
-            _ => format!("{these} are filled in"),
+            // Without the evidence that it needs, or a rule that fills nothing in. Every rule is named, so that
+            // a new one is not forgotten.
+            (
+                Rule::TransverseEdge
+                | Rule::TerminalNeighbours
+                | Rule::TerminalSurrounds
+                | Rule::DeadCellEdges
+                | Rule::AdjacentTerminals
+                | Rule::ThreeThreatened
+                | Rule::ThreatPairs
+                | Rule::SupportPairs
+                | Rule::ThreatSet
+                | Rule::SupportSet
+                | Rule::GuardedTerminal
+                | Rule::GuardedButOne
+                | Rule::TwoLinks
+                | Rule::OneLink
+                | Rule::SpanningTrees
+                | Rule::SeparatingForests
+                | Rule::Joined
+                | Rule::Separated,
+                _,
+            ) => format!("{these} are filled in"),
         }
     }
 

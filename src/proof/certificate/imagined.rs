@@ -111,7 +111,24 @@ impl ImaginedPosition {
             Rule::Join(rules::Join { pairs, key, .. }) => {
                 Ok(pair_off(&empty, pairs, *key, self.claimed.take()))
             }
-            _ => Err(StrategyError::ByTheorem(self.node)),
+            // Every other rule is named, so that a new one is not forgotten.
+            Rule::Or(_)
+            | Rule::And(_)
+            | Rule::Lift(_)
+            | Rule::Decided(_)
+            | Rule::Transfer(_)
+            | Rule::Hold(_)
+            | Rule::Claim(_)
+            | Rule::Won(_)
+            | Rule::Path(_)
+            | Rule::Settled(_)
+            | Rule::Guarded(_)
+            | Rule::Either(_)
+            | Rule::All(_)
+            | Rule::Like(_)
+            | Rule::Same(_)
+            | Rule::SameEdge(_)
+            | Rule::Branch(_) => Err(StrategyError::ByTheorem(self.node)),
         }
     }
 

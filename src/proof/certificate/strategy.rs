@@ -335,7 +335,22 @@ impl Strategy {
                     node.of.iter().for_each(|&then| self.rely_on(then, &seen));
                     self.hold(pairs, &seen);
                 }
-                rule => return Err(not_played(rule, node.id)),
+                // Nodes that say what a player reaches without a move, and those that move first, of other
+                // kinds of play or of fillings. Each is named, so that a new one is not forgotten.
+                Rule::Claim(_)
+                | Rule::Won(_)
+                | Rule::Path(_)
+                | Rule::Settled(_)
+                | Rule::Guarded(_)
+                | Rule::Either(_)
+                | Rule::Over(_)
+                | Rule::Move(_)
+                | Rule::All(_)
+                | Rule::Join(_)
+                | Rule::Like(_)
+                | Rule::Same(_)
+                | Rule::SameEdge(_)
+                | Rule::Branch(_) => return Err(StrategyError::ByTheorem(node.id)),
             }
         }
     }
@@ -386,7 +401,21 @@ impl Strategy {
                     let first = first.and_then(|cell| seen.to(cell));
                     return Ok(first.filter(|&cell| self.empty.contains(cell)));
                 }
-                rule => return Err(not_played(rule, node.id)),
+                // As above, and threats, which nobody carries out.
+                Rule::Or(_)
+                | Rule::Won(_)
+                | Rule::Path(_)
+                | Rule::Settled(_)
+                | Rule::Guarded(_)
+                | Rule::Either(_)
+                | Rule::Over(_)
+                | Rule::Move(_)
+                | Rule::All(_)
+                | Rule::Join(_)
+                | Rule::Like(_)
+                | Rule::Same(_)
+                | Rule::SameEdge(_)
+                | Rule::Branch(_) => return Err(StrategyError::ByTheorem(node.id)),
             }
         }
     }
@@ -398,32 +427,5 @@ impl Strategy {
         mine.extend(seen.idle());
         let answer = trees::answer(self.of.game().hypergraph(), evidence, &mine, &empty);
         Ok(answer.and_then(|cell| seen.to(cell)))
-    }
-}
-
-/// Nodes that say what a player reaches without a move, and those of other kinds of play. Every rule is
-/// named, so that a new one is not forgotten.
-fn not_played(rule: &Rule, node: NodeId) -> StrategyError {
-    match rule {
-        Rule::Or(_)
-        | Rule::And(_)
-        | Rule::Lift(_)
-        | Rule::Decided(_)
-        | Rule::Transfer(_)
-        | Rule::Hold(_)
-        | Rule::Claim(_)
-        | Rule::Won(_)
-        | Rule::Path(_)
-        | Rule::Settled(_)
-        | Rule::Guarded(_)
-        | Rule::Either(_)
-        | Rule::Over(_)
-        | Rule::Move(_)
-        | Rule::All(_)
-        | Rule::Join(_)
-        | Rule::Like(_)
-        | Rule::Same(_)
-        | Rule::SameEdge(_)
-        | Rule::Branch(_) => StrategyError::ByTheorem(node),
     }
 }
