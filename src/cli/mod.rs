@@ -13,6 +13,7 @@ mod compare;
 mod convert;
 mod criteria;
 mod dead;
+mod htp;
 mod info;
 mod input;
 mod interrupt;
@@ -57,6 +58,7 @@ enum Command {
     Check(check::Args),
     Info(info::Args),
     Play(play::Args),
+    Htp(htp::Args),
     Boards(boards::Args),
     Census(census::Args),
     Criteria(criteria::Args),
@@ -177,6 +179,7 @@ fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<Exit, Failure> {
         Some(Command::Check(args)) => check::run(&args, out),
         Some(Command::Info(args)) => info::run(&args, out),
         Some(Command::Play(args)) => play::run(&args, out),
+        Some(Command::Htp(args)) => htp::run(&args, out),
         Some(Command::Boards(args)) => boards::run(&args, out),
         Some(Command::Census(args)) => census::run(&args, out),
         Some(Command::Criteria(args)) => criteria::run(&args, out),
