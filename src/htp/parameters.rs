@@ -90,19 +90,28 @@ const GAME: &[Row] = &[
         kind: "[bool]",
         name: "allow_swap",
         value: |all| bool_text(all.allow_swap),
-        set: |all, given| Ok(all.allow_swap = given.flag(1)?),
+        set: |all, given| {
+            all.allow_swap = given.flag(1)?;
+            Ok(())
+        },
     },
     Row {
         kind: "[bool]",
         name: "on_little_golem",
         value: |all| bool_text(all.on_little_golem),
-        set: |all, given| Ok(all.on_little_golem = given.flag(1)?),
+        set: |all, given| {
+            all.on_little_golem = given.flag(1)?;
+            Ok(())
+        },
     },
     Row {
         kind: "[string]",
         name: "game_time",
         value: |all| all.game_time.to_string(),
-        set: |all, given| Ok(all.game_time = given.seconds(1)?),
+        set: |all, given| {
+            all.game_time = given.seconds(1)?;
+            Ok(())
+        },
     },
 ];
 
@@ -111,7 +120,10 @@ const SOLVER: &[Row] = &[
         kind: "[bool]",
         name: "use_guifx",
         value: |all| bool_text(all.live),
-        set: |all, given| Ok(all.live = given.flag(1)?),
+        set: |all, given| {
+            all.live = given.flag(1)?;
+            Ok(())
+        },
     },
     Row {
         kind: "[string]",
@@ -119,26 +131,36 @@ const SOLVER: &[Row] = &[
         value: |all| limit(all.time_limit.map(|limit| limit.as_secs_f64())),
         set: |all, given| {
             let seconds = Duration::from_secs_f64(given.seconds(1)?);
-            Ok(all.time_limit = Some(seconds).filter(|seconds| !seconds.is_zero()))
+            all.time_limit = Some(seconds).filter(|seconds| !seconds.is_zero());
+            Ok(())
         },
     },
     Row {
         kind: "[string]",
         name: "nodelimit",
         value: |all| limit(all.node_limit),
-        set: |all, given| Ok(all.node_limit = nodes(given)?),
+        set: |all, given| {
+            all.node_limit = nodes(given)?;
+            Ok(())
+        },
     },
     Row {
         kind: "[string]",
         name: "threads",
         value: |all| all.threads.to_string(),
-        set: |all, given| Ok(all.threads = given.number(1, 1, MOST_THREADS)?),
+        set: |all, given| {
+            all.threads = given.number(1, 1, MOST_THREADS)?;
+            Ok(())
+        },
     },
     Row {
         kind: "[string]",
         name: "memory",
         value: |all| all.memory.to_string(),
-        set: |all, given| Ok(all.memory = given.number(1, 1, MOST_MEMORY)?),
+        set: |all, given| {
+            all.memory = given.number(1, 1, MOST_MEMORY)?;
+            Ok(())
+        },
     },
 ];
 
@@ -147,19 +169,28 @@ const PLAYER: &[Row] = &[
         kind: "[string]",
         name: "max_time",
         value: |all| all.move_time.as_secs_f64().to_string(),
-        set: |all, given| Ok(all.move_time = Duration::from_secs_f64(given.seconds(1)?)),
+        set: |all, given| {
+            all.move_time = Duration::from_secs_f64(given.seconds(1)?);
+            Ok(())
+        },
     },
     Row {
         kind: "[string]",
         name: "max_nodes",
         value: |all| limit(all.move_nodes),
-        set: |all, given| Ok(all.move_nodes = nodes(given)?),
+        set: |all, given| {
+            all.move_nodes = nodes(given)?;
+            Ok(())
+        },
     },
     Row {
         kind: "[bool]",
         name: "resign",
         value: |all| bool_text(all.resign),
-        set: |all, given| Ok(all.resign = given.flag(1)?),
+        set: |all, given| {
+            all.resign = given.flag(1)?;
+            Ok(())
+        },
     },
 ];
 
