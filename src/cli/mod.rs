@@ -26,6 +26,7 @@ mod progress;
 mod reduce;
 mod render;
 mod report;
+mod review;
 mod search;
 mod show;
 mod solve;
@@ -59,6 +60,7 @@ enum Command {
     Info(info::Args),
     Play(play::Args),
     Htp(htp::Args),
+    Review(review::Args),
     Boards(boards::Args),
     Census(census::Args),
     Criteria(criteria::Args),
@@ -180,6 +182,7 @@ fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<Exit, Failure> {
         Some(Command::Info(args)) => info::run(&args, out),
         Some(Command::Play(args)) => play::run(&args, out),
         Some(Command::Htp(args)) => htp::run(&args, out),
+        Some(Command::Review(args)) => review::run(&args, out),
         Some(Command::Boards(args)) => boards::run(&args, out),
         Some(Command::Census(args)) => census::run(&args, out),
         Some(Command::Criteria(args)) => criteria::run(&args, out),

@@ -8,8 +8,8 @@ use super::commands;
 use super::line::{Line, Response};
 use super::parameters::Parameters;
 use super::record::Record;
-use super::solving::Keeper;
 use crate::game::ByPlayer;
+use crate::survey::Keeper;
 
 /// The size of the board until a client says another.
 const FIRST_SIZE: usize = 11;

@@ -7,72 +7,12 @@ use super::arguments::{Arguments, colour, letter};
 use super::line::{Answer, Refusal};
 use super::record::Record;
 use super::session::{Live, Session};
-use crate::game::{Outcome, Player, Position};
+use crate::game::{Outcome, Player};
 use crate::graph::VertexId;
-use crate::solve::{Limits, Progress, Solution, SolveError, SolveOptions, Solver, SolverOptions};
+use crate::solve::{Limits, Progress, Solution, SolveOptions, SolverOptions};
 
 /// How often a search says how it gets on.
 const LIVE_EVERY: f64 = 0.5;
-
-/// The solver of a session. One is kept as long as it can answer.
-///
-/// A solver works on as many machine words as the position needs for which it was made, and a later
-/// position may need fewer. So the one that is kept was made for the earliest position of the game that
-/// needs as many words as the present one: on boards of up to 62 cells that is the empty one.
-#[derive(Debug, Default)]
-pub(super) struct Keeper {
-    kept: Option<Kept>,
-}
-
-#[derive(Debug)]
-struct Kept {
-    start: Position,
-    words: usize,
-    options: SolverOptions,
-    solver: Solver,
-}
-
-/// How many machine words a row of the position's board takes.
-fn words(position: &Position) -> usize {
-    let terminals = position.game().hypergraph().terminals().len();
-    match (position.empty_cells().len() + terminals).div_ceil(64) {
-        0..=1 => 1,
-        2 => 2,
-        3..=4 => 4,
-        _ => 32,
-    }
-}
-
-/// Whether a position comes about from another one by claims.
-fn follows(position: &Position, start: &Position) -> bool {
-    Player::BOTH.into_iter().all(|by| start.claimed(by).is_subset_of(position.claimed(by)))
-}
-
-impl Keeper {
-    /// Forgets all that has been found out.
-    pub(super) fn forget(&mut self) {
-        self.kept = None;
-    }
-
-    /// A solver that answers about the present position and what comes after it.
-    fn solver(&mut self, record: &Record, options: SolverOptions) -> Result<&Solver, SolveError> {
-        let position = record.position();
-        let words = words(position);
-        let is_good = |kept: &Kept| {
-            kept.options == options && kept.words == words && follows(position, &kept.start)
-        };
-        let kept = match self.kept.take().filter(is_good) {
-            Some(kept) => kept,
-            None => {
-                let start = record.stages().find(|stage| self::words(stage) == words);
-                let start = start.unwrap_or_else(|| position.clone());
-                let solver = Solver::at(&start, options)?;
-                Kept { start, words, options, solver }
-            }
-        };
-        Ok(&self.kept.insert(kept).solver)
-    }
-}
 
 /// What a question may cost.
 #[derive(Clone, Copy, Debug, Default)]
@@ -101,8 +41,9 @@ impl Session {
             threads: self.parameters.threads,
             ..SolverOptions::default()
         };
-        let solver = self.keeper.solver(&self.record, options).map_err(Refusal::new)?;
         let mut position = self.record.position().clone();
+        let solver = self.keeper.solver(&position, self.record.stages(), options);
+        let solver = solver.map_err(Refusal::new)?;
         if let Some((cell, by)) = after {
             position.claim(cell, by).map_err(Refusal::new)?;
         }
