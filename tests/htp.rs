@@ -69,24 +69,86 @@ fn bytes_without_meaning_and_long_lines_are_refused() {
     assert!(!text(&output.stderr).contains("panicked"));
 }
 
-/// The winner after each of the 49 openings of 7x7, in one session and by one table. The data says who wins
-/// for Black's move; Benzene's suites dfpn-solve-7x7 and dfs-solve-7x7 say the same.
-#[test]
-fn the_openings_of_7x7() {
-    let data = include_str!("data/hex-7x7.txt");
+/// What a session says of the winner after each opening, by one table, and what the data says. So many nodes
+/// may each take.
+fn openings(size: usize, data: &str, nodes: usize) -> Vec<(String, &'static str)> {
     let rows: Vec<&str> = data.lines().filter(|line| !line.starts_with('#')).collect();
-    let (mut lines, mut expected) = ("boardsize 7 7\n".to_owned(), vec![String::new()]);
+    let mut lines = format!("boardsize {size}\nparam_dfpn nodelimit {nodes}\n");
+    let mut expected = Vec::new();
     for (row, wins) in rows.iter().enumerate() {
         for (column, wins) in wins.chars().enumerate() {
             let cell = format!("{}{}", (b'a' + column as u8) as char, row + 1);
             lines.push_str(&format!("play b {cell}\ndfpn-solve-state white\nundo\n"));
-            let winner = if wins == '1' { "black" } else { "white" };
-            expected.extend(["", winner, ""].map(str::to_owned));
+            expected.push(if wins == '1' { "black" } else { "white" });
         }
     }
     let answers = said(&lines);
-    let answers: Vec<&str> = answers.split("\n\n").map(|a| a.trim_start_matches("= ")).collect();
-    assert_eq!(answers[..answers.len() - 1], expected[..]);
+    // The board and the limit come first, and a winner between a move and its undoing.
+    let answers = answers.split("\n\n").skip(3).step_by(3);
+    let answers = answers.map(|answer| answer.trim_start_matches("= ").to_owned());
+    answers.zip(expected).collect()
+}
+
+/// The data says who wins for Black's move; Benzene's suites dfpn-solve-6x6 and dfs-solve-6x6 say the same.
+#[test]
+fn the_openings_of_6x6() {
+    let all = openings(6, include_str!("data/hex-6x6.txt"), 0);
+    assert_eq!(all.len(), 36);
+    assert!(all.iter().all(|(answer, expected)| answer == expected), "{all:?}");
+}
+
+/// As Benzene's suites dfpn-solve-7x7 and dfs-solve-7x7 say. Not all is decided with few nodes, and then
+/// nothing is claimed.
+#[test]
+fn the_openings_of_7x7() {
+    let all = openings(7, include_str!("data/hex-7x7.txt"), 2_000);
+    let decided: Vec<_> = all.iter().filter(|(answer, _)| answer != "empty").collect();
+    assert!(decided.iter().all(|(answer, expected)| answer == expected), "{all:?}");
+    assert_eq!((all.len(), decided.len() > 24), (49, true), "{}", decided.len());
+}
+
+/// `cutshort review` writes what an interface can open, and says of each position what a session says.
+#[test]
+fn reviewed_games_are_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.sgf");
+    let output = assert_cmd::Command::cargo_bin("cutshort")
+        .unwrap()
+        .args(["review", "--board", "hex:5x5", "--moves", "a1,b4,c3,b2,d2,c2,e1", "--json", "-o"])
+        .arg(&path)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let review: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let moves = review["moves"].as_array().unwrap();
+    assert_eq!(moves.len(), 7);
+    // a1 is no winning opening of 5x5, as `data/hex-openings.json` has it from Benzene's solver.
+    assert_eq!(
+        (&moves[0]["winner_before"], &moves[0]["verdict"]),
+        (&"short".into(), &"blunder".into())
+    );
+    let colour = |player: &serde_json::Value| if player == "short" { "black" } else { "white" };
+    for (index, one) in moves.iter().enumerate() {
+        let by = colour(&one["by"]);
+        let lines = format!(
+            "loadsgf \"{}\" {index}\ndfpn-solver-find-winning {by}\ndfpn-solve-state {by}\n",
+            path.display()
+        );
+        let wins: Vec<&str> = one["winning_moves"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|cell| cell.as_str().unwrap())
+            .collect();
+        let winner = colour(&one["winner_before"]);
+        assert_eq!(
+            said(&lines),
+            format!("= \n\n= {}\n\n= {winner}\n\n", wins.join(" ")),
+            "{index}"
+        );
+    }
+    let sgf = std::fs::read_to_string(&path).unwrap();
+    assert!(sgf.contains(";B[a1]C[Blunder. Winning: "), "{sgf}");
 }
 
 /// The next response of a program, without its empty line.
