@@ -7,7 +7,7 @@ use super::line::{Answer, Refusal};
 use super::parameters::{Group, NO_EFFECT};
 use super::record::{LONGEST_SIDE, Move, MoveWord, Record};
 use super::session::{Live, Session};
-use super::{connections, inferior, player, solving};
+use super::{connections, inferior, player, solving, two_distance};
 use crate::game::Player;
 use crate::render::{Ink, Scene, text};
 
@@ -140,6 +140,7 @@ const COMMANDS: &[Command] = &[
     offered("group-get", ("group", "Show Group", "%p"), inferior::group),
     offered("eval-resist", ("string", "Show Resist", "%c"), connections::resistance),
     offered("eval-resist-cells", ("pspairs", "Show Cell Energy", "%c"), connections::currents),
+    offered("eval-twod", ("pspairs", "Show TwoDistance", "%c"), two_distance::evaluate),
     // Names that only old scripts use.
     plain("solve-state", solving::solve_state),
     plain("solver-find-winning", solving::find_winning),

@@ -30,6 +30,7 @@ mod session;
 mod solving;
 #[cfg(test)]
 mod tests;
+mod two_distance;
 
 pub use line::{LONGEST_LINE, Response, is_interrupt};
 pub use session::Session;

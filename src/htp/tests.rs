@@ -382,6 +382,21 @@ fn resistance() {
     assert!(balance.abs() < 0.05, "{words}");
 }
 
+/// By hand.
+#[test]
+fn two_distances() {
+    let mut session = on_board("1");
+    assert_eq!(answer(&mut session, "eval-twod b"), "a1 2");
+    // The middle has two neighbours beside each side.
+    answer(&mut session, "boardsize 3");
+    let black = answer(&mut session, "eval-twod b");
+    assert!(black.contains("b2 4"), "{black}");
+    assert_eq!(answer(&mut session, "eval-twod w").matches(' ').count(), 17);
+    // A wall of White's from left to right leaves Black no way.
+    answers(&mut session, ["play w a2", "play w b2", "play w c2"]);
+    assert_eq!(answer(&mut session, "eval-twod b"), "a1 -1 b1 -1 c1 -1 a3 -1 b3 -1 c3 -1");
+}
+
 /// Tokens that HexGui takes: pairs of a cell and `f??`, `i?[...]` or `x`.
 fn check_tokens(list: &str) {
     let words: Vec<&str> = list.split_whitespace().collect();
