@@ -10,6 +10,8 @@ pub mod embed;
 pub mod formats;
 pub mod game;
 pub mod graph;
+#[cfg(feature = "cli")]
+pub mod htp;
 pub mod planar;
 pub mod positional;
 pub mod proof;

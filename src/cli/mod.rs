@@ -13,6 +13,7 @@ mod compare;
 mod convert;
 mod criteria;
 mod dead;
+mod htp;
 mod info;
 mod input;
 mod interrupt;
@@ -25,6 +26,7 @@ mod progress;
 mod reduce;
 mod render;
 mod report;
+mod review;
 mod search;
 mod show;
 mod solve;
@@ -57,6 +59,8 @@ enum Command {
     Check(check::Args),
     Info(info::Args),
     Play(play::Args),
+    Htp(htp::Args),
+    Review(review::Args),
     Boards(boards::Args),
     Census(census::Args),
     Criteria(criteria::Args),
@@ -177,6 +181,8 @@ fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<Exit, Failure> {
         Some(Command::Check(args)) => check::run(&args, out),
         Some(Command::Info(args)) => info::run(&args, out),
         Some(Command::Play(args)) => play::run(&args, out),
+        Some(Command::Htp(args)) => htp::run(&args, out),
+        Some(Command::Review(args)) => review::run(&args, out),
         Some(Command::Boards(args)) => boards::run(&args, out),
         Some(Command::Census(args)) => census::run(&args, out),
         Some(Command::Criteria(args)) => criteria::run(&args, out),

@@ -9,6 +9,7 @@
 mod captures;
 mod forced_join;
 mod links;
+mod network;
 mod overview;
 mod pairings;
 mod resistance;
@@ -22,6 +23,7 @@ pub const MAX_LINKED_VERTICES: usize = 64 * 8;
 pub(crate) use captures::captures;
 pub use forced_join::{ForcedJoinError, forced_join};
 pub(crate) use links::{Aim, Derivation, How, Links, Verdict};
+pub use network::{Flow, Network};
 pub use overview::{Connection, Overview, OverviewError, Strength, overview};
 pub use pairings::JoinPairing;
 pub(crate) use pairings::{PairingAim, Pairings};

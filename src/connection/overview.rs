@@ -1,5 +1,7 @@
 //! What a player has joined in a position, for people to look at.
 
+use std::borrow::Cow;
+
 use thiserror::Error;
 
 use super::{Aim, Links, MAX_LINKED_VERTICES, Verdict, View};
@@ -84,38 +86,40 @@ pub enum OverviewError {
 /// # Errors
 /// If the game is misère, has not two terminals, is too large, or is asked about Cut and has no dual.
 pub fn overview(position: &Position, player: Player) -> Result<Overview, OverviewError> {
+    let game = own_game(position, player)?;
+    match game.hypergraph().vertex_count().div_ceil(64) {
+        0..=1 => Ok(look::<1>(&game, position, player)),
+        2 => Ok(look::<2>(&game, position, player)),
+        3..=4 => Ok(look::<4>(&game, position, player)),
+        _ => Ok(look::<32>(&game, position, player)),
+    }
+}
+
+/// The game in which the player joins two terminals: Short the position's, Cut its dual.
+pub(super) fn own_game(
+    position: &Position,
+    player: Player,
+) -> Result<Cow<'_, Game>, OverviewError> {
     let game = position.game();
     match (game.hypergraph().terminals().len(), game.rules()) {
         (_, Rules::Misere) => return Err(OverviewError::Misere),
         (2, Rules::Normal) => {}
         (k, Rules::Normal) => return Err(OverviewError::Terminals(k)),
     }
-    let dual;
-    let game = match player {
-        Player::Short => game,
-        Player::Cut => {
-            dual = planar::dual(game)?;
-            &dual
-        }
-    };
     let vertices = game.hypergraph().vertex_count();
-    match vertices.div_ceil(64) {
-        0..=1 => Ok(look::<1>(game, position, player)),
-        2 => Ok(look::<2>(game, position, player)),
-        3..=4 => Ok(look::<4>(game, position, player)),
-        _ if vertices <= MAX_LINKED_VERTICES => Ok(look::<32>(game, position, player)),
-        _ => Err(OverviewError::TooLarge { vertices, limit: MAX_LINKED_VERTICES }),
+    if vertices > MAX_LINKED_VERTICES {
+        return Err(OverviewError::TooLarge { vertices, limit: MAX_LINKED_VERTICES });
     }
+    Ok(match player {
+        Player::Short => Cow::Borrowed(game),
+        Player::Cut => Cow::Owned(planar::dual(game)?),
+    })
 }
 
 fn look<const W: usize>(game: &Game, position: &Position, player: Player) -> Overview {
     let universe = game.hypergraph().vertex_count();
-    let graph = ReducedGraph::<W>::new(game.hypergraph(), true);
-    let rows: Vec<Bits<W>> = (0..universe).map(|v| graph.neighbours(VertexId::new(v))).collect();
     let terminals = [0, 1].map(|index| game.hypergraph().terminals()[index]);
-    let stones: Bits<W> = position.claimed(player).iter().collect();
-    let empty: Bits<W> = position.empty_cells().iter().collect();
-    let Some(view) = View::new(&rows, &terminals, stones, empty) else {
+    let Some(view) = own_view::<W>(game, position, player) else {
         let nothing = VertexSet::new(universe);
         return Overview {
             wins: Some(nothing.clone()),
@@ -149,4 +153,18 @@ fn look<const W: usize>(game: &Game, position: &Position, player: Player) -> Ove
         connections.push(Connection { ends: terminals, strength: Strength::Semi, carrier });
     }
     Overview { wins, must_play: must_play.to_set(universe), connections }
+}
+
+/// The position as the player sees it in his [game](own_game); `None` if he has joined the terminals.
+pub(super) fn own_view<const W: usize>(
+    game: &Game,
+    position: &Position,
+    player: Player,
+) -> Option<View<W>> {
+    let graph = ReducedGraph::<W>::new(game.hypergraph(), true);
+    let universe = game.hypergraph().vertex_count();
+    let rows: Vec<Bits<W>> = (0..universe).map(|v| graph.neighbours(VertexId::new(v))).collect();
+    let stones: Bits<W> = position.claimed(player).iter().collect();
+    let empty: Bits<W> = position.empty_cells().iter().collect();
+    View::new(&rows, game.hypergraph().terminals(), stones, empty)
 }

@@ -45,13 +45,14 @@ impl Circuit {
         }
     }
 
-    fn add_current<const W: usize>(
+    /// The current for one pair of terminals, and what the circuit between them conducts.
+    pub(super) fn add_current<const W: usize>(
         &mut self,
         view: &View<W>,
         links: &Links<W>,
         [source, sink]: [VertexId; 2],
         score: &mut [f64],
-    ) {
+    ) -> f64 {
         let others = if view.conducts() { Bits::EMPTY } else { view.ends() };
         let inner = (view.endpoints() - others).without(source).without(sink);
         let wire = |a: VertexId, b: VertexId| -> f64 {
@@ -66,12 +67,12 @@ impl Circuit {
         };
         let nodes = inner.with(source).with(sink);
         let partners = |vertex| links.partners(vertex) & nodes;
-        self.add_flow([source, sink], inner, view.empty(), partners, wire, score);
+        self.add_flow([source, sink], inner, view.empty(), partners, wire, score)
     }
 
     /// The current through each of the `cells`, added to `score`, when one ampere flows from the
     /// first of the `ends` to the second over the `inner` vertices. Each vertex has wires to its
-    /// partners among all these, as they have to it.
+    /// partners among all these, as they have to it. Returns the conductance between the ends.
     ///
     /// Complexity: cubic in the number of inner vertices.
     ///
@@ -85,7 +86,7 @@ impl Circuit {
         partners: impl Fn(VertexId) -> Bits<W>,
         wire: impl Fn(VertexId, VertexId) -> f64,
         score: &mut [f64],
-    ) {
+    ) -> f64 {
         let n = inner.len();
         let ends = Bits::single(source).with(sink);
         let mut place = vec![usize::MAX; score.len()];
@@ -136,11 +137,12 @@ impl Circuit {
         }
         let all = self.through[source.index()];
         if all <= 0.0 {
-            return;
+            return 0.0;
         }
         for cell in cells.iter() {
             score[cell.index()] += self.through[cell.index()] / all;
         }
+        all
     }
 
     /// Replaces the right side by the solution: Gauss's elimination on the upper triangle of a

@@ -1,14 +1,19 @@
 //! What can be seen on a position, for who draws it or writes about it: theorems, connections and the
 //! solver asked once, and their answers as plain data.
 //!
-//! An [`overlay`] is a list of [`Mark`]s; [`Facts`] are what a report says. Nothing is drawn here.
+//! An [`overlay`] is a list of [`Mark`]s; [`Facts`] are what a report says; a [`Review`] says of each move of a
+//! game whether it won. Nothing is drawn here.
 
 mod certificate;
 mod facts;
+mod keeper;
 mod mark;
 mod overlay;
+mod review;
 
 pub use certificate::{CheckedCertificate, Verdict};
 pub use facts::{Answer, ExplainedReduction, Facts};
+pub(crate) use keeper::Keeper;
 pub use mark::Mark;
 pub use overlay::{Overlaid, Overlay, OverlayError, UnknownOverlay, overlay};
+pub use review::{MoveVerdict, Review, ReviewedMove};

@@ -1,0 +1,243 @@
+//! `cutshort review`: a game looked through, from which move on it was won and who threw it away.
+
+use std::fmt::Write as _;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+
+use super::about::Given;
+use super::input::{InputArgs, ToMove, find_in, title};
+use super::output::write_file;
+use super::progress::Progress;
+use super::search::{SearchArgs, refusal};
+use super::words::count;
+use super::{Exit, Failure, interrupt};
+use crate::boards::BoardKind;
+use crate::formats::{GameFile, names_in};
+use crate::game::Player;
+use crate::survey::{MoveVerdict, Review, ReviewedMove};
+
+/// So many winning moves are listed in a row of the table.
+const LISTED: usize = 6;
+
+/// Look through a game: who was winning before each move, and which moves threw a win away
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  cutshort review --board hex:5x5 --moves c3,b2,a5,d4
+  cutshort review 'https://hexworld.org/board/#5c1,a5c3b3b2' --json
+  cutshort review --board hex:4x4 --moves b2,c3,d1 --rules misere
+  cutshort review --board hex:11x11 --moves f6,g5,e7 --time-limit 1 -o reviewed.sgf
+
+The game is an SGF file, a HexWorld link, or --moves on a board. Its positions are asked about from the last \
+one backwards, each within the limits, until the winner of one stays unknown. A move wins, or \
+it is a blunder if another one would have won, or all moves lose. The SGF file has a comment on each \
+move and marks the moves that win next. Exit code 3: not all positions are known.")]
+pub(super) struct Args {
+    /// The moves in turn, after those of the input
+    #[arg(long, value_name = "CELLS")]
+    moves: Vec<String>,
+    /// Who makes the first of --moves; without it the input decides, and if it does not say Short does
+    #[arg(long, value_enum)]
+    to_move: Option<ToMove>,
+    /// Write the game with comments and marks, for boards of Hex
+    #[arg(short, long, value_name = "FILE.sgf")]
+    output: Option<PathBuf>,
+    /// Machine-readable output
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    search: SearchArgs,
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let ending = args.output.as_deref().and_then(Path::extension);
+    if args.output.is_some() && !ending.is_some_and(|ending| ending.eq_ignore_ascii_case("sgf")) {
+        return Err(Failure::input(
+            "a reviewed game is written as SGF: expected a file name with .sgf",
+        ));
+    }
+    let Given { file, place } = args.input.given()?;
+    let (file, next) = with_moves(args, file)?;
+    if args.output.is_some() && file.board().is_none_or(|board| board.kind() != BoardKind::Hex) {
+        return Err(Failure::input("only games on Hex boards are written as SGF"));
+    }
+    let interrupt = interrupt::flag();
+    let progress = Progress::new();
+    let mut say = |number: u32, state: &crate::solve::Progress| {
+        progress.say(|| format!("before move {number}: {}", count(state.nodes, "node")));
+    };
+    let review = Review::new(
+        file.position(),
+        file.moves(),
+        next,
+        args.search.solver(args.search.threads()),
+        || args.search.limits(&interrupt),
+        &mut say,
+    );
+    let review = review.map_err(|error| Failure::Input(refusal(&error, &file)))?;
+    drop(progress);
+    if let Some(path) = &args.output {
+        write_file(path, sgf(&file, &review).as_bytes())?;
+    }
+    if args.json {
+        writeln!(out, "{}", place.answer(&file, to_json(&file, &review)))?;
+    } else {
+        explain(&file, &review, out)?;
+    }
+    Ok(if review.is_complete() { Exit::Done } else { Exit::Stopped })
+}
+
+/// The game with the moves of the command line, and who would be next.
+fn with_moves(args: &Args, file: GameFile) -> Result<(GameFile, Player), Failure> {
+    let mut mover = match args.to_move {
+        Some(ToMove::Short) => Player::Short,
+        Some(ToMove::Cut) => Player::Cut,
+        Some(ToMove::Both) => {
+            return Err(Failure::input(
+                "--to-move both does not go with review, expected short or cut",
+            ));
+        }
+        None => file.position().to_move().unwrap_or(Player::Short),
+    };
+    let mut position = file.position().clone();
+    let mut moves = file.moves().to_vec();
+    for name in args.moves.iter().flat_map(|list| names_in(list)) {
+        let cell = find_in(&file, &name).map_err(Failure::Input)?;
+        position
+            .claim(cell, mover)
+            .map_err(|_| Failure::Input(format!("{name} of --moves is not an empty cell")))?;
+        moves.push((cell, moves.last().map_or(1, |&(_, number)| number + 1)));
+        mover = mover.other();
+    }
+    if moves.is_empty() {
+        return Err(Failure::input(
+            "the input has no moves, expected the record of a game (SGF, HexWorld) or --moves",
+        ));
+    }
+    let position = position.with_to_move(Some(mover));
+    Ok((file.with_position(position).with_moves(moves), mover))
+}
+
+fn side(player: Player) -> &'static str {
+    match player {
+        Player::Short => "Short",
+        Player::Cut => "Cut",
+    }
+}
+
+fn word(verdict: MoveVerdict) -> &'static str {
+    match verdict {
+        MoveVerdict::Wins => "wins",
+        MoveVerdict::Blunder => "blunder",
+        MoveVerdict::Lost => "lost",
+        MoveVerdict::Unknown => "unknown",
+    }
+}
+
+fn to_json(file: &GameFile, review: &Review) -> serde_json::Value {
+    let reviewed = |one: &ReviewedMove| {
+        json!({
+            "number": one.number,
+            "by": one.by,
+            "move": file.names().name(one.cell),
+            "winner_before": one.winner_before,
+            "verdict": word(one.verdict),
+            "winning_moves": file.names_of(one.winning_moves.iter().copied()),
+            "open_moves": file.names_of(one.open_moves.iter().copied()),
+        })
+    };
+    json!({
+        "moves": review.moves.iter().map(reviewed).collect::<Vec<_>>(),
+        "winner": review.winner,
+        "decided_by": review.decided_by().map(|one| one.number),
+        "known_from": review.known_from().map(|one| one.number),
+    })
+}
+
+fn explain(file: &GameFile, review: &Review, out: &mut dyn Write) -> Result<(), Failure> {
+    writeln!(out, "{}", title(file))?;
+    writeln!(out, "move  by     cell   winning before  verdict  winning moves")?;
+    for one in &review.moves {
+        let name = file.names().quoted(one.cell);
+        let winner = one.winner_before.map_or("?", side);
+        let (by, verdict) = (side(one.by), word(one.verdict));
+        let all = file.quoted_names_of(one.winning_moves.iter().copied());
+        let mut wins = all[..all.len().min(LISTED)].join(" ");
+        if all.len() > LISTED {
+            _ = write!(wins, " and {} more", all.len() - LISTED);
+        }
+        if !one.open_moves.is_empty() {
+            _ = write!(wins, " ({} not known)", one.open_moves.len());
+        }
+        let row =
+            format!("{:>4}  {by:<5}  {name:<5}  {winner:<14}  {verdict:<7}  {wins}", one.number);
+        writeln!(out, "{}", row.trim_end())?;
+    }
+    writeln!(out)?;
+    writeln!(out, "{}", conclusion(file, review))?;
+    Ok(())
+}
+
+/// From which move on the game was decided, in a sentence.
+fn conclusion(file: &GameFile, review: &Review) -> String {
+    let Some(winner) = review.winner.map(side) else {
+        return "It is not known who wins at the end.".to_owned();
+    };
+    let name = |one: &ReviewedMove| format!("{}, {}", one.number, file.names().quoted(one.cell));
+    match (review.decided_by(), review.known_from()) {
+        (Some(last), _) => {
+            let loser = side(last.by);
+            format!("{winner} wins since move {}: {loser}'s last blunder.", name(last))
+        }
+        (None, Some(first)) if review.moves.first() == Some(first) => {
+            format!("{winner} wins from the start.")
+        }
+        (None, Some(first)) => {
+            format!("{winner} wins before move {} already; earlier is not known.", name(first))
+        }
+        (None, None) => format!("{winner} wins at the end; earlier is not known."),
+    }
+}
+
+/// The game as SGF, with a comment on each move and a mark on each move that wins next.
+fn sgf(file: &GameFile, review: &Review) -> String {
+    let board = file.board();
+    let size = board.map_or_else(String::new, |board| match (board.width(), board.height()) {
+        (width, height) if width == height => width.to_string(),
+        (width, height) => format!("{width}:{height}"),
+    });
+    let mut text = format!("(;FF[4]GM[11]AP[cutshort:{}]SZ[{size}]", env!("CARGO_PKG_VERSION"));
+    for (key, by) in [("AB", Player::Short), ("AW", Player::Cut)] {
+        let is_set_up = |cell: &_| review.moves.iter().all(|one| one.cell != *cell);
+        let stones = file.names_of(file.position().claimed(by).iter().filter(is_set_up));
+        if !stones.is_empty() {
+            _ = write!(text, "{key}[{}]", stones.join("]["));
+        }
+    }
+    let marks = |text: &mut String, next: Option<&ReviewedMove>| {
+        let wins =
+            next.map_or_else(Vec::new, |next| file.names_of(next.winning_moves.iter().copied()));
+        if !wins.is_empty() {
+            _ = write!(text, "TR[{}]", wins.join("]["));
+        }
+    };
+    marks(&mut text, review.moves.first());
+    for (index, one) in review.moves.iter().enumerate() {
+        let colour = if one.by == Player::Short { 'B' } else { 'W' };
+        let wins = file.names_of(one.winning_moves.iter().copied()).join(" ");
+        let comment = match one.verdict {
+            MoveVerdict::Wins => "Wins.".to_owned(),
+            MoveVerdict::Blunder => format!("Blunder. Winning: {wins}."),
+            MoveVerdict::Lost => "All moves lose.".to_owned(),
+            MoveVerdict::Unknown => "Not known.".to_owned(),
+        };
+        _ = write!(text, "\n;{colour}[{}]C[{comment}]", file.names().name(one.cell));
+        marks(&mut text, review.moves.get(index + 1));
+    }
+    text.push_str(")\n");
+    text
+}
