@@ -10,6 +10,7 @@ pub mod embed;
 pub mod formats;
 pub mod game;
 pub mod graph;
+pub mod patterns;
 pub mod planar;
 pub mod positional;
 pub mod proof;
