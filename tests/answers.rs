@@ -195,6 +195,12 @@ const ANSWERS: &[(&str, &str)] = &[
     ("value", "value --board hex:3x3 --node-limit 1"),
     ("compare", "compare {a|0} {b|0}"),
     ("compare", "compare graphs/steane-6.json {a|0} --node-limit 1"),
+    ("template_verify", "template verify template:III-1-a --minimal"),
+    ("template_verify", "template verify graphs/ziggurat.json"),
+    ("template_verify", "template verify template:VI-1-a --node-limit 5"),
+    ("template_shrink", "template shrink template:IV-2-a --keep b2"),
+    ("template_shrink", "template shrink graphs/ziggurat.json"),
+    ("template_list", "template list"),
     ("census", "census 2-4 --outcomes --capture --rules"),
 ];
 

@@ -31,6 +31,11 @@ impl Default for Place {
 }
 
 impl Place {
+    /// The place of what is no graph in code, counted from 1.
+    pub(super) fn numbered(index: usize) -> Self {
+        Self { index, graph6: None }
+    }
+
     /// The place of a game that was read in this format.
     pub(super) fn new(index: usize, format: Option<Format>, file: &GameFile) -> Self {
         let is_graph = matches!(format, Some(Format::Graph6 | Format::Sparse6));

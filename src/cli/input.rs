@@ -8,7 +8,7 @@ use clap::ValueEnum;
 
 use super::about::{Given, Place};
 use super::voice::Voice;
-use super::{Exit, Failure};
+use super::{Exit, Failure, pattern};
 use crate::boards::BoardSpec;
 use crate::formats::{
     Format, FormatHint, GameFile, Play, ReadError, ReadOptions, Repeats, Terminals, is_graph_code,
@@ -22,10 +22,12 @@ use crate::positional::{HavannahSpec, TorexSpec};
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Input")]
 pub(super) struct InputArgs {
-    /// A file (- for standard input), a graph6 or sparse6 string with --terminals, or a HexWorld link
+    /// A file (- for standard input), a graph6 or sparse6 string with --terminals, a HexWorld link, or a
+    /// Hex pattern
     ///
     /// Files are game files (JSON), graphs (graph6, sparse6, edge lists, adjacency lists, DOT, GraphML,
-    /// GML, Pajek, node-link JSON) or Hex games (SGF, HexWorld links), known by their ending or content.
+    /// GML, Pajek, node-link JSON), Hex games (SGF, HexWorld links) or Hex patterns, known by their ending or
+    /// content. A pattern may also be a name like template:II or HexWiki's markup.
     #[arg(required_unless_present = "board", conflicts_with = "board", help_heading = None)]
     input: Option<String>,
     /// A board with a name: hex:5x5, y:4, bridgit:4 (see cutshort boards)
@@ -151,6 +153,16 @@ impl InputArgs {
             return Ok(Box::new(std::iter::once(given)));
         }
         let input = self.input.as_deref().unwrap_or("-");
+        if self.from.is_none()
+            && let Some(records) = pattern::of_word(input)?
+        {
+            self.without_changes("a pattern")?;
+            return Ok(Box::new(records.into_iter().zip(1..).map(|(record, index)| {
+                let file = self.changed(record.pattern.game_file())?;
+                let place = Place::numbered(index);
+                Ok(Given { file, place })
+            })));
+        }
         let (reader, hint) = self.open(input)?;
         let options = ReadOptions {
             terminals: self.terminals.as_deref().map(Terminals::from_text),

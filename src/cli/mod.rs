@@ -20,6 +20,7 @@ mod interrupt;
 mod openings;
 mod output;
 mod overlay;
+mod pattern;
 mod place;
 mod play;
 mod progress;
@@ -31,6 +32,7 @@ mod search;
 mod show;
 mod solve;
 mod subject;
+mod template;
 mod totals;
 mod value;
 mod voice;
@@ -73,6 +75,7 @@ enum Command {
     Report(report::Args),
     Value(value::Args),
     Compare(compare::Args),
+    Template(template::Args),
 }
 
 /// How a command ended. The number is the exit code.
@@ -195,5 +198,6 @@ fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<Exit, Failure> {
         Some(Command::Report(args)) => report::run(&args, out),
         Some(Command::Value(args)) => value::run(&args, out),
         Some(Command::Compare(args)) => compare::run(&args, out),
+        Some(Command::Template(args)) => template::run(&args, out),
     }
 }

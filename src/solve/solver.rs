@@ -13,7 +13,7 @@ use super::proof::{ProofJudge, Tracked};
 use super::search::{SharedTable, lock};
 use super::{Engine, Progress, Solution, SolveError, SolveOptions, SolverOptions, spanning_trees};
 use crate::game::{ByPlayer, Game, Player, Position, Rules, State};
-use crate::graph::{Hypergraph, VertexId};
+use crate::graph::{Hypergraph, VertexId, VertexSet};
 use crate::planar;
 use crate::switching::EdgeGame;
 
@@ -139,6 +139,27 @@ impl Solver {
             Found::Trees(game) => Ok(spanning_trees::solve(&game, to_move, options)),
             Found::Search(pool) => Ok(pool.solve(&claims, to_move, options, report)),
         }
+    }
+
+    /// Cells within which the winner of a position wins even if his opponent has all others, if a search
+    /// has found out who wins and remembers such cells. `None` says nothing: edge games are not searched,
+    /// misère games have no carriers, and a table forgets.
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    pub fn carrier(
+        &self,
+        position: &Position,
+        to_move: Player,
+    ) -> Result<Option<VertexSet>, SolveError> {
+        let claims = self.claims_since_start(position)?;
+        Ok(match self.means_for(position, &claims)? {
+            Found::Trees(_) => None,
+            Found::Search(pool) => pool.carrier(&claims, to_move).map(|cells| {
+                let count = position.game().hypergraph().vertex_count();
+                VertexSet::from_vertices(count, cells)
+            }),
+        })
     }
 
     /// Who wins a position with each of the given players to move, and why.
@@ -372,13 +393,24 @@ impl Pool {
         report: &mut dyn FnMut(&Progress),
     ) -> Solution {
         let report = &mut |progress: &Progress| report(&progress.renamed(&self.ids));
-        let new_id = |cell: &VertexId| {
-            VertexId::new(self.ids.binary_search(cell).expect("it was empty at the start"))
-        };
-        let claims = ByPlayer::from_fn(|by| claims[by].iter().map(new_id).collect());
+        let claims = self.own_ids(claims);
         let mut solution = self.with(|engine| engine.solve(&claims, to_move, options, report));
         solution.rename(&self.ids);
         solution
+    }
+
+    fn carrier(&self, claims: &Claims, to_move: Player) -> Option<Vec<VertexId>> {
+        let claims = self.own_ids(claims);
+        let carrier = self.with(|engine| engine.carrier(&claims, to_move))?;
+        Some(carrier.iter().map(|cell| self.ids[cell.index()]).collect())
+    }
+
+    /// Claims as the engines number their cells.
+    fn own_ids(&self, claims: &Claims) -> Claims {
+        let new_id = |cell: &VertexId| {
+            VertexId::new(self.ids.binary_search(cell).expect("it was empty at the start"))
+        };
+        ByPlayer::from_fn(|by| claims[by].iter().map(new_id).collect())
     }
 
     fn certify(
@@ -426,6 +458,9 @@ trait AnyEngine: Send {
         report: &mut dyn FnMut(&Progress),
     ) -> Solution;
 
+    /// Cells within which the winner wins when each player has these cells, if that is remembered.
+    fn carrier(&mut self, claims: &Claims, to_move: Player) -> Option<VertexSet>;
+
     /// Who wins the opening, and why.
     fn certify(
         &mut self,
@@ -452,6 +487,17 @@ pub(super) struct EngineGame {
     pub(super) memory: usize,
 }
 
+impl<const W: usize> EngineOf<W> {
+    /// The opening with these claims.
+    fn after(&self, claims: &Claims) -> Tracked<W> {
+        let mut state = self.root.clone();
+        for by in Player::BOTH {
+            claims[by].iter().for_each(|&cell| state.claim(cell, by));
+        }
+        state
+    }
+}
+
 impl<const W: usize> AnyEngine for EngineOf<W> {
     fn solve(
         &mut self,
@@ -460,11 +506,13 @@ impl<const W: usize> AnyEngine for EngineOf<W> {
         options: &SolveOptions,
         report: &mut dyn FnMut(&Progress),
     ) -> Solution {
-        let mut state = self.root.clone();
-        for by in Player::BOTH {
-            claims[by].iter().for_each(|&cell| state.claim(cell, by));
-        }
+        let state = self.after(claims);
         drive(&mut *self.judge, &state, to_move, options, report)
+    }
+
+    fn carrier(&mut self, claims: &Claims, to_move: Player) -> Option<VertexSet> {
+        let state = self.after(claims);
+        self.judge.carrier(&state, to_move)
     }
 
     fn certify(

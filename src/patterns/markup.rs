@@ -1,0 +1,433 @@
+//! HexWiki's markup of board diagrams: `<hexboard .../>`, and the older `<hex>...</hex>`.
+//!
+//! Red is Short, who joins top and bottom. `size` is rows x columns. Of a board with an attribute
+//! `visible` only those cells are there; an edge that `edges` does not name is none. If a red stone has a
+//! capital letter as its label, the stones with letters are to be joined, those with the same letter as one
+//! group, and the others need not be; if none has, each group of stones that touch is to be joined.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::drawing::letters_of;
+use super::{Cell, Group, Pattern, PatternError, PatternParts, Side};
+
+/// Whether a text begins as HexWiki's markup does.
+#[must_use]
+pub fn is_markup(text: &str) -> bool {
+    text.trim_start().starts_with("<hex")
+}
+
+/// The pattern of a diagram.
+///
+/// ```
+/// use cutshort::patterns::{read_markup, write_drawing};
+/// let ziggurat = read_markup(
+///     r#"<hexboard size="3x4" visible="area(a3,d3,d1,c1)" edges="bottom" contents="R c1"/>"#,
+/// )?;
+/// assert_eq!(write_drawing(&ziggurat), "  A .\n . . .\n. . . .\n-------");
+/// # Ok::<(), cutshort::patterns::PatternError>(())
+/// ```
+///
+/// # Errors
+/// If the markup is not understood, a stone or a label is outside the board or on a cell that is not
+/// shown, or there are not two things to join.
+pub fn read_markup(text: &str) -> Result<Pattern, PatternError> {
+    let text = text.trim();
+    let unknown = || PatternError::Unknown;
+    if let Some(rest) = text.strip_prefix("<hexboard") {
+        let rest = rest.strip_suffix("</hexboard>").unwrap_or(rest).trim_end();
+        let rest = rest.strip_suffix('>').ok_or_else(unknown)?;
+        return read_hexboard(rest.strip_suffix('/').unwrap_or(rest));
+    }
+    let inside = text.strip_prefix("<hex>").and_then(|rest| rest.strip_suffix("</hex>"));
+    read_hex(inside.ok_or_else(unknown)?)
+}
+
+/// What stands on a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Content {
+    /// Short's stone, with its label.
+    Red(Option<char>),
+    Blue,
+    /// Nothing, whatever was there before.
+    Empty,
+}
+
+/// A diagram while it is read.
+struct Diagram {
+    rows: usize,
+    columns: usize,
+    visible: BTreeSet<Cell>,
+    sides: BTreeSet<Side>,
+    contents: BTreeMap<Cell, Content>,
+}
+
+impl Diagram {
+    fn whole(rows: usize, columns: usize) -> Self {
+        let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+        let visible = cells.filter_map(|(column, row)| Cell::new(column, row)).collect();
+        let sides = BTreeSet::from([Side::Top, Side::Bottom]);
+        Self { rows, columns, visible, sides, contents: BTreeMap::new() }
+    }
+
+    /// A cell of the board by its name.
+    fn cell(&self, what: &'static str, name: &str) -> Result<Cell, PatternError> {
+        let cell: Cell = name.parse()?;
+        let (rows, columns) = (self.rows, self.columns);
+        let fits = |rows, columns| cell.row() < rows && cell.column() < columns;
+        if fits(rows, columns) {
+            return Ok(cell);
+        }
+        let exchanged = fits(columns, rows);
+        Err(PatternError::Outside { what, cell, rows, columns, exchanged })
+    }
+
+    fn pattern(self) -> Result<Pattern, PatternError> {
+        let mut parts =
+            PatternParts { sides: self.sides, rows: self.rows, ..PatternParts::default() };
+        let mut lettered: BTreeMap<char, BTreeSet<Cell>> = BTreeMap::new();
+        let mut plain = BTreeSet::new();
+        for (&cell, content) in &self.contents {
+            match content {
+                Content::Red(Some(letter)) => _ = lettered.entry(*letter).or_default().insert(cell),
+                Content::Red(None) => _ = plain.insert(cell),
+                Content::Blue => _ = parts.cut.insert(cell),
+                Content::Empty => {}
+            }
+        }
+        let taken = |cell: &Cell| matches!(self.contents.get(cell), None | Some(Content::Empty));
+        parts.carrier = self.visible.iter().copied().filter(taken).collect();
+        if lettered.is_empty() {
+            parts.groups = Group::touching(&plain);
+        } else {
+            let group = |(letter, stones): (char, _)| Group { name: letter.to_string(), stones };
+            parts.groups = lettered.into_iter().map(group).collect();
+            parts.helpers = plain;
+        }
+        Pattern::new(parts)
+    }
+}
+
+/// The attributes of a tag: `name="value"`, with either quotes.
+fn attributes(text: &str) -> Result<BTreeMap<&str, &str>, PatternError> {
+    const EXPECTED: &str = "the attributes size, coords, edges, visible, float and contents, each \
+                            with a value in quotes";
+    let fault = |found: &str| {
+        let found = found.chars().take(40).collect();
+        PatternError::Markup { found, expected: EXPECTED }
+    };
+    let mut attributes = BTreeMap::new();
+    let mut rest = text.trim();
+    while !rest.is_empty() {
+        let (name, value) = rest.split_once('=').ok_or_else(|| fault(rest))?;
+        let (name, value) = (name.trim(), value.trim_start());
+        if !["size", "coords", "edges", "visible", "float", "contents"].contains(&name) {
+            return Err(fault(name));
+        }
+        let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''));
+        let closed = quote.and_then(|quote| value[1..].split_once(quote));
+        let (value, after) = closed.ok_or_else(|| fault(rest))?;
+        if attributes.insert(name, value).is_some() {
+            return Err(fault(name));
+        }
+        rest = after.trim_start();
+    }
+    Ok(attributes)
+}
+
+fn read_hexboard(text: &str) -> Result<Pattern, PatternError> {
+    let attributes = attributes(text)?;
+    let size = attributes.get("size").copied().unwrap_or("");
+    let numbers = size.split_once('x').and_then(|(rows, columns)| {
+        Some((rows.trim().parse().ok()?, columns.trim().parse().ok()?))
+    });
+    let (rows, columns) = numbers
+        .filter(|&(rows, columns): &(usize, usize)| rows.max(columns) <= 100)
+        .ok_or(PatternError::Markup {
+            found: format!("size={size:?}"),
+            expected: "rows x columns such as size=\"3x4\", at most 100",
+        })?;
+    let mut diagram = Diagram::whole(rows, columns);
+    if let Some(edges) = attributes.get("edges") {
+        diagram.sides = sides(edges)?;
+    }
+    if let Some(visible) = attributes.get("visible") {
+        diagram.visible = visible_cells(&diagram, visible)?;
+    }
+    read_contents(&mut diagram, attributes.get("contents").copied().unwrap_or(""))?;
+    diagram.pattern()
+}
+
+fn sides(words: &str) -> Result<BTreeSet<Side>, PatternError> {
+    let mut sides = BTreeSet::new();
+    for word in words.split(|c: char| c.is_whitespace() || c == ',').filter(|w| !w.is_empty()) {
+        match word {
+            "top" => _ = sides.insert(Side::Top),
+            "bottom" => _ = sides.insert(Side::Bottom),
+            "all" => sides.extend([Side::Top, Side::Bottom]),
+            // Cut's edges are as Cut's as all that is outside.
+            "left" | "right" | "none" => {}
+            _ => {
+                return Err(PatternError::Markup {
+                    found: word.to_owned(),
+                    expected: "edges: top, bottom, left, right, all or none",
+                });
+            }
+        }
+    }
+    Ok(sides)
+}
+
+/// Words that stand apart by blanks, or by a sign before one; what is in brackets is one word.
+fn words(text: &str) -> Result<Vec<String>, PatternError> {
+    let mut words = vec![String::new()];
+    let mut depth = 0_usize;
+    for character in text.chars() {
+        match character {
+            '(' => depth += 1,
+            ')' => {
+                depth = depth.checked_sub(1).ok_or_else(|| PatternError::Markup {
+                    found: ")".to_owned(),
+                    expected: "a bracket that opens before it",
+                })?;
+            }
+            _ => {}
+        }
+        match words.last_mut() {
+            Some(last) if depth > 0 || !character.is_whitespace() => last.push(character),
+            _ => words.push(String::new()),
+        }
+    }
+    if depth > 0 {
+        let expected = "a bracket that closes it";
+        return Err(PatternError::Markup { found: "(".to_owned(), expected });
+    }
+    words.retain(|word| !word.is_empty());
+    Ok(words)
+}
+
+/// The cells of a list in brackets, or of one cell.
+fn listed<'a>(target: &'a str) -> impl Iterator<Item = &'a str> {
+    let inner = target.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+    let separates = |c: char| c.is_whitespace() || c == ',';
+    inner.unwrap_or(target).split(separates).filter(|name| !name.is_empty())
+}
+
+/// What `visible` says: `area(p1,...,pn)` and cells, which a `-` before them takes away. If nothing comes
+/// before the first `-` it takes away from the whole board.
+fn visible_cells(diagram: &Diagram, text: &str) -> Result<BTreeSet<Cell>, PatternError> {
+    let spaced = text.replace('-', " - ").replace('+', " + ");
+    let words = words(&spaced)?;
+    let mut cells = match words.first().map(String::as_str) {
+        Some("-") => diagram.visible.clone(),
+        _ => BTreeSet::new(),
+    };
+    let mut takes_away = false;
+    for word in &words {
+        if matches!(word.as_str(), "-" | "+") {
+            takes_away = word == "-";
+            continue;
+        }
+        let meant: BTreeSet<Cell> = match word
+            .strip_prefix("area(")
+            .and_then(|w| w.strip_suffix(')'))
+        {
+            Some(corners) => {
+                let corner = |name| diagram.cell("the corner", name);
+                let corners: Vec<Cell> = listed(corners).map(corner).collect::<Result<_, _>>()?;
+                diagram.visible.iter().copied().filter(|&cell| is_within(cell, &corners)).collect()
+            }
+            None => {
+                let cell = |name| diagram.cell("the cell", name);
+                listed(word).map(cell).collect::<Result<_, _>>()?
+            }
+        };
+        match takes_away {
+            true => cells.retain(|cell| !meant.contains(cell)),
+            false => cells.extend(meant),
+        }
+    }
+    Ok(cells)
+}
+
+/// Whether a cell's centre is in a closed polygon of centres. Columns and rows are as good as lengths
+/// and angles for that.
+fn is_within(cell: Cell, corners: &[Cell]) -> bool {
+    let point = |cell: Cell| (cell.column() as i64, cell.row() as i64);
+    let (x, y) = point(cell);
+    let mut inside = false;
+    for (index, &corner) in corners.iter().enumerate() {
+        let (x1, y1) = point(corner);
+        let (x2, y2) = point(corners[(index + 1) % corners.len()]);
+        let turn = (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1);
+        let between = |a: i64, b: i64, at: i64| at >= a.min(b) && at <= a.max(b);
+        if turn == 0 && between(x1, x2, x) && between(y1, y2, y) {
+            return true;
+        }
+        // A ray to the right crosses the side.
+        if (y1 > y) != (y2 > y) && (turn > 0) == (y2 > y1) {
+            inside = !inside;
+        }
+    }
+    inside
+}
+
+/// What kind of thing `contents` puts on the cells that follow.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    Red,
+    Blue,
+    Empty,
+    Shade,
+}
+
+fn read_contents(diagram: &mut Diagram, contents: &str) -> Result<(), PatternError> {
+    let mut mode = None;
+    for word in words(contents)? {
+        let new_mode = match word.as_str() {
+            "R" => Some(Mode::Red),
+            "B" => Some(Mode::Blue),
+            "E" => Some(Mode::Empty),
+            "S" => Some(Mode::Shade),
+            _ => None,
+        };
+        if new_mode.is_some() {
+            mode = new_mode;
+            continue;
+        }
+        let (label, target) = match word.rsplit_once(':') {
+            Some((label, target)) => (Some(label), target),
+            None => (None, word.as_str()),
+        };
+        let Some(mode) = mode else {
+            let expected = "R, B, E or S before the first cell";
+            return Err(PatternError::Markup { found: word, expected });
+        };
+        if let Some(label) = label
+            && target.is_empty()
+        {
+            return Err(PatternError::LabelOnNothing(label.to_owned()));
+        }
+        if let Some(label) = label.filter(|label| mode != Mode::Shade && !is_label(label)) {
+            let expected =
+                "a label: a number, a letter, *, +, -, an arrow or arrow(1) to arrow(12)";
+            return Err(PatternError::Markup { found: label.to_owned(), expected });
+        }
+        let what = match (mode, label) {
+            (Mode::Shade, _) => "the shading of",
+            (_, Some(_)) => "the label on",
+            (Mode::Empty, None) => "the cell",
+            (Mode::Red | Mode::Blue, None) => "the stone",
+        };
+        for name in listed(target) {
+            let cell = diagram.cell(what, name).map_err(|error| match error {
+                PatternError::CellName(_) => PatternError::Markup {
+                    found: name.to_owned(),
+                    expected: "R, B, E, S, a cell such as c3, or a label on one such as A:c3",
+                },
+                error => error,
+            })?;
+            if mode == Mode::Shade {
+                continue;
+            }
+            if !diagram.visible.contains(&cell) {
+                return Err(PatternError::Hidden { what, cell });
+            }
+            let letter = label.and_then(|label| {
+                let mut characters = label.chars();
+                let first = characters.next().filter(char::is_ascii_uppercase);
+                first.filter(|_| characters.next().is_none())
+            });
+            let content = match mode {
+                Mode::Red => Content::Red(letter),
+                Mode::Blue => Content::Blue,
+                Mode::Empty | Mode::Shade => Content::Empty,
+            };
+            diagram.contents.insert(cell, content);
+        }
+    }
+    Ok(())
+}
+
+fn is_label(label: &str) -> bool {
+    let hour = label.strip_prefix("arrow(").and_then(|rest| rest.strip_suffix(')'));
+    if let Some(hour) = hour {
+        return hour.parse().is_ok_and(|hour: u8| (1..=12).contains(&hour));
+    }
+    let mut characters = label.chars();
+    let is_one = |c: char| c.is_ascii_alphabetic() || "*+-↗→↘↓↙←↖↑".contains(c);
+    let first = characters.next();
+    first.is_some_and(is_one) && characters.next().is_none()
+        || !label.is_empty() && label.chars().all(|c| c.is_ascii_digit())
+}
+
+/// The older form: words that begin with what they do. All cells of the board are there, and all edges.
+fn read_hex(text: &str) -> Result<Pattern, PatternError> {
+    const EXPECTED: &str = "R3 for rows, C4 for columns, Q0, or a cell after V or R (red), H or B \
+                            (blue), S, P, * or + (marks)";
+    let fault = |word: &str| PatternError::Markup { found: word.to_owned(), expected: EXPECTED };
+    let number = |word: &str| word.get(1..)?.parse::<usize>().ok().filter(|&number| number <= 100);
+    let (mut rows, mut columns) = (None, None);
+    let mut set = Vec::new();
+    for word in text.split_whitespace() {
+        let rest = word.get(1..).ok_or_else(|| fault(word))?;
+        match (word.as_bytes()[0], number(word)) {
+            (b'R', Some(count)) => rows = Some(count),
+            (b'C', Some(count)) => columns = Some(count),
+            (b'Q', Some(_)) => {}
+            (b'R' | b'V', None) => set.push((word, rest, Some(Content::Red(None)))),
+            (b'B' | b'H', None) => set.push((word, rest, Some(Content::Blue))),
+            (b'S' | b'P' | b'*' | b'+', None) => set.push((word, rest, None)),
+            _ => return Err(fault(word)),
+        }
+    }
+    let (Some(rows), Some(columns)) = (rows, columns) else {
+        return Err(fault("<hex>"));
+    };
+    let mut diagram = Diagram::whole(rows, columns);
+    for (word, rest, content) in set {
+        let name = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        let what = if content.is_some() { "the stone" } else { "the mark on" };
+        let cell = diagram.cell(what, name).map_err(|error| match error {
+            PatternError::CellName(_) => fault(word),
+            error => error,
+        })?;
+        if let Some(content) = content {
+            diagram.contents.insert(cell, content);
+        }
+    }
+    diagram.pattern()
+}
+
+/// A pattern in HexWiki's markup, as [`read_markup`] reads it.
+#[must_use]
+pub fn write_markup(pattern: &Pattern) -> String {
+    let parts = pattern.parts();
+    let list = |cells: &BTreeSet<Cell>, prefix: &str| {
+        cells.iter().map(|cell| format!(" {prefix}{cell}")).collect::<String>()
+    };
+    let mut visible: BTreeSet<Cell> = &(&parts.carrier | &parts.helpers) | &parts.cut;
+    visible.extend(parts.groups.iter().flat_map(|group| &group.stones));
+    let columns = visible.iter().map(|cell| cell.column() + 1).max().unwrap_or(0);
+    let sides: Vec<String> = parts.sides.iter().map(Side::to_string).collect();
+    let edges = if sides.is_empty() { "none".to_owned() } else { sides.join(" ") };
+    let stones = parts.groups.iter().flat_map(|group| group.stones.iter().copied()).collect();
+    let needs_letters =
+        !parts.helpers.is_empty() || Group::touching(&stones).len() != parts.groups.len();
+    let mut contents = "R".to_owned();
+    for (group, letter) in parts.groups.iter().zip(letters_of(&parts.groups)) {
+        let is_named = group.name == letter.to_string();
+        let label = if needs_letters || is_named { format!("{letter}:") } else { String::new() };
+        contents += &list(&group.stones, &label);
+    }
+    contents += &list(&parts.helpers, "");
+    if !parts.cut.is_empty() {
+        contents += " B";
+        contents += &list(&parts.cut, "");
+    }
+    format!(
+        "<hexboard size=\"{}x{columns}\" edges=\"{edges}\" coords=\"show\" visible=\"{}\" \
+         contents=\"{contents}\"/>",
+        parts.rows,
+        list(&visible, "").trim_start(),
+    )
+}

@@ -1,0 +1,333 @@
+//! Patterns, and the games that they are.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Cell, PatternError};
+use crate::formats::GameFile;
+use crate::game::{Game, Goal, Player, Position, Rules};
+use crate::graph::{Hypergraph, Layout, Names, VertexId};
+
+/// An edge of the board that is Short's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    /// Above the first row.
+    Top,
+    /// Below the last row.
+    Bottom,
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Top => "top",
+            Self::Bottom => "bottom",
+        })
+    }
+}
+
+/// Stones of Short's that count as joined and are to be joined with the other groups and the edges.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// A letter, or the name of its first stone.
+    pub name: String,
+    /// Its stones. Those that do not touch are joined somewhere else.
+    pub stones: BTreeSet<Cell>,
+}
+
+impl Group {
+    /// The groups of stones that touch, each called after its first stone, in reading order.
+    #[must_use]
+    pub fn touching(stones: &BTreeSet<Cell>) -> Vec<Self> {
+        let mut left = stones.clone();
+        let mut groups = Vec::new();
+        while let Some(first) = left.pop_first() {
+            let (mut group, mut reached) = (BTreeSet::from([first]), vec![first]);
+            while let Some(cell) = reached.pop() {
+                for next in cell.neighbours().filter(|next| left.remove(next)) {
+                    group.insert(next);
+                    reached.push(next);
+                }
+            }
+            groups.push(Self { name: first.to_string(), stones: group });
+        }
+        groups
+    }
+}
+
+/// What a pattern consists of, before it is known to make sense.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PatternParts {
+    /// What it is called.
+    pub name: Option<String>,
+    /// Where it comes from.
+    pub source: Option<String>,
+    /// The empty cells.
+    pub carrier: BTreeSet<Cell>,
+    /// The stones of Short's that are to be joined.
+    pub groups: Vec<Group>,
+    /// Stones of Short's that need not be joined.
+    pub helpers: BTreeSet<Cell>,
+    /// Stones of Cut's. All that is outside is his as well; these are those one wants to see.
+    pub cut: BTreeSet<Cell>,
+    /// The edges of the board that are to be joined.
+    pub sides: BTreeSet<Side>,
+    /// The number of rows: the bottom edge lies below the last.
+    pub rows: usize,
+}
+
+/// The kinds of templates that are games of joining.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Stones are joined to an edge of the board.
+    Edge,
+    /// Groups of stones are joined with each other.
+    Interior,
+    /// Two groups or more are all joined to an edge.
+    ConnectsBoth,
+}
+
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Self; 3] = [Self::Edge, Self::Interior, Self::ConnectsBoth];
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Edge => "edge",
+            Self::Interior => "interior",
+            Self::ConnectsBoth => "connects-both",
+        })
+    }
+}
+
+impl FromStr for Kind {
+    type Err = PatternError;
+
+    fn from_str(text: &str) -> Result<Self, PatternError> {
+        let error = || PatternError::Markup {
+            found: text.to_owned(),
+            expected: "edge, interior or connects-both",
+        };
+        Self::ALL.into_iter().find(|kind| kind.to_string() == text).ok_or_else(error)
+    }
+}
+
+/// Empty cells, stones, edges of the board, and what is to be joined. Short's are the stones of the
+/// player who joins top and bottom: Black, HexWiki's Red.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pattern {
+    parts: PatternParts,
+}
+
+impl Pattern {
+    /// The pattern of these parts.
+    ///
+    /// # Errors
+    /// If a cell is there twice or below the bottom edge, or there are not two things to join.
+    pub fn new(parts: PatternParts) -> Result<Self, PatternError> {
+        let mut seen = BTreeSet::new();
+        let stones = parts.groups.iter().flat_map(|group| &group.stones);
+        let cells = parts.carrier.iter().chain(&parts.helpers).chain(&parts.cut).chain(stones);
+        let mut columns = 0;
+        for &cell in cells {
+            if !seen.insert(cell) {
+                return Err(PatternError::Twice(cell));
+            }
+            columns = columns.max(cell.column() + 1);
+            if cell.row() >= parts.rows {
+                let (rows, what) = (parts.rows, "the cell");
+                let exchanged = false;
+                return Err(PatternError::Outside { what, cell, rows, columns, exchanged });
+            }
+        }
+        let mut names: BTreeSet<String> = parts.sides.iter().map(Side::to_string).collect();
+        for group in &parts.groups {
+            if group.stones.is_empty() {
+                return Err(PatternError::EmptyGroup(group.name.clone()));
+            }
+            if !names.insert(group.name.clone()) {
+                return Err(PatternError::NameTwice(group.name.clone()));
+            }
+        }
+        match names.len() {
+            0 => Err(PatternError::NothingToJoin("nothing")),
+            1 => Err(PatternError::NothingToJoin("one thing")),
+            _ => Ok(Self { parts }),
+        }
+    }
+
+    /// What it consists of.
+    #[must_use]
+    pub fn parts(&self) -> &PatternParts {
+        &self.parts
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        self.parts.name.as_deref()
+    }
+
+    /// The empty cells.
+    #[must_use]
+    pub fn carrier(&self) -> &BTreeSet<Cell> {
+        &self.parts.carrier
+    }
+
+    /// The kind of template that it would be.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        match (self.parts.sides.is_empty(), self.parts.groups.len()) {
+            (true, _) => Kind::Interior,
+            (false, 0 | 1) => Kind::Edge,
+            (false, _) => Kind::ConnectsBoth,
+        }
+    }
+
+    /// The same as a template of this kind: in an interior template the edges of the board do not count.
+    ///
+    /// # Errors
+    /// If it has not what such a template joins.
+    pub fn of_kind(&self, kind: Kind) -> Result<Self, PatternError> {
+        let lacks = |reason| Err(PatternError::Kind { kind, reason });
+        let mut parts = self.parts.clone();
+        match kind {
+            Kind::Edge | Kind::ConnectsBoth if parts.sides.is_empty() => {
+                return lacks("it has no edge of the board");
+            }
+            Kind::ConnectsBoth if parts.groups.len() < 2 => {
+                return lacks("it has one group of stones to be joined, expected two");
+            }
+            Kind::Edge | Kind::ConnectsBoth => {}
+            Kind::Interior => parts.sides.clear(),
+        }
+        Self::new(parts)
+    }
+
+    /// The same with fewer empty cells: the others go to Cut.
+    #[must_use]
+    pub fn with_carrier(&self, carrier: BTreeSet<Cell>) -> Self {
+        let carrier = carrier.intersection(&self.parts.carrier).copied().collect();
+        Self { parts: PatternParts { carrier, ..self.parts.clone() } }
+    }
+
+    /// The patterns in which one stone of a group is taken away and its cell is empty, each with that
+    /// stone. What the stone held together has to be joined then; the last stone of a group stays.
+    pub(super) fn thinned(&self) -> Vec<(Cell, Self)> {
+        let mut thinned = Vec::new();
+        for (index, group) in self.parts.groups.iter().enumerate() {
+            if group.stones.len() < 2 {
+                continue;
+            }
+            for &stone in &group.stones {
+                let mut parts = self.parts.clone();
+                let stones = &mut parts.groups[index].stones;
+                stones.remove(&stone);
+                let held = Group::touching(&group.stones)
+                    .into_iter()
+                    .find(|whole| whole.stones.contains(&stone));
+                let mut rest = held.map(|whole| whole.stones).unwrap_or_default();
+                rest.remove(&stone);
+                // One of the pieces stays what the group was; the others are groups of their own.
+                let pieces = Group::touching(&rest).into_iter().skip(1);
+                let pieces: Vec<Group> = pieces.collect();
+                for piece in pieces {
+                    parts.groups[index].stones.retain(|cell| !piece.stones.contains(cell));
+                    parts.groups.push(piece);
+                }
+                parts.carrier.insert(stone);
+                thinned.push((stone, Self { parts }));
+            }
+        }
+        thinned
+    }
+
+    /// The game of the pattern read as a template: all that is outside is Cut's, who moves. The
+    /// terminals are the groups and the edges, called as they are; cells are called by column and row,
+    /// and stones that need not be joined are cells that Short has claimed.
+    ///
+    /// Cells that touch share a hyperedge: every second corner is one, so that none lies in more than
+    /// three.
+    #[must_use]
+    pub fn game_file(&self) -> GameFile {
+        let parts = &self.parts;
+        let cells: Vec<Cell> = parts.carrier.union(&parts.helpers).copied().collect();
+        let mut names = Names::new();
+        let mut at = BTreeMap::new();
+        let place =
+            |cell: Cell| [cell.half_columns() as f64 / 2.0, cell.row() as f64 * 0.75_f64.sqrt()];
+        let mut places = Vec::new();
+        for &cell in &cells {
+            at.insert(cell, intern(&mut names, &cell.to_string()));
+            places.push(place(cell));
+        }
+        let mut terminals = Vec::new();
+        for group in &parts.groups {
+            // A cell may be called like a group whose first stone was taken away.
+            let terminal = intern(&mut names, &group.name);
+            terminals.push(terminal);
+            at.extend(group.stones.iter().map(|&stone| (stone, terminal)));
+            let middle = group.stones.iter().nth(group.stones.len() / 2);
+            places.push(middle.map_or([0.0, 0.0], |&cell| place(cell)));
+        }
+        let middle = places.iter().map(|[x, _]| x).sum::<f64>() / places.len().max(1) as f64;
+        let mut sides = BTreeMap::new();
+        for &side in &parts.sides {
+            let terminal = intern(&mut names, &side.to_string());
+            terminals.push(terminal);
+            let row = match side {
+                Side::Top => -1.0,
+                Side::Bottom => parts.rows as f64,
+            };
+            sides.insert(side, (row as isize, terminal));
+            places.push([middle, row * 0.75_f64.sqrt()]);
+        }
+        let at = |column: isize, row: isize| {
+            let side = sides.values().find(|(of, _)| *of == row).map(|&(_, terminal)| terminal);
+            let cell = || Cell::new(usize::try_from(column).ok()?, usize::try_from(row).ok()?);
+            side.or_else(|| at.get(&cell()?).copied())
+        };
+        let groups = parts.groups.iter().flat_map(|group| &group.stones);
+        let corners: BTreeSet<(isize, isize)> = cells
+            .iter()
+            .chain(groups)
+            .flat_map(|cell| {
+                let (column, row) = (cell.column() as isize, cell.row() as isize);
+                [(column, row), (column - 1, row), (column, row - 1)]
+            })
+            .collect();
+        let hyperedges = corners.into_iter().map(|(column, row)| {
+            let corner = [(column, row), (column + 1, row), (column, row + 1)];
+            corner.into_iter().filter_map(|(column, row)| at(column, row)).collect::<Vec<_>>()
+        });
+        let hypergraph = Hypergraph::new(names.len(), terminals, hyperedges);
+        let hypergraph = hypergraph.expect("each terminal has a vertex of its own");
+        let game = Game::new(hypergraph, Goal::Connect, Rules::Normal);
+        let game = game.expect("a pattern has two things to join");
+        let mut position = Position::opening(game).with_to_move(Some(Player::Cut));
+        for helper in &parts.helpers {
+            let cell = names.id(&helper.to_string()).expect("it has been named");
+            position.claim(cell, Player::Short).expect("it is an empty cell");
+        }
+        let mut layout = Layout::new(names.len());
+        for (index, at) in places.into_iter().enumerate() {
+            layout.place(VertexId::new(index), at);
+        }
+        GameFile::new(position, names)
+            .with_title(parts.name.clone())
+            .with_source(parts.source.clone())
+            .with_layout(Some(layout))
+    }
+}
+
+/// A new vertex with this name, or one like it if there is such a vertex already.
+fn intern(names: &mut Names, name: &str) -> VertexId {
+    let mut free = name.to_owned();
+    while names.id(&free).is_some() {
+        free.push('\'');
+    }
+    names.intern(&free).expect("names of cells and groups are names")
+}

@@ -1,0 +1,183 @@
+//! Patterns as lines of JSON, with what their source says of them.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Cell, Group, Pattern, PatternError, PatternParts, Side, write_drawing};
+
+/// A pattern and what its source says of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The pattern.
+    pub pattern: Pattern,
+    /// Whether the source says that it is a valid template.
+    pub claimed_valid: Option<bool>,
+    /// Whether the source says that no cell of its carrier can go.
+    pub claimed_minimal: Option<bool>,
+    /// Another pattern of the same shape, by its name.
+    pub same_as: Option<String>,
+    /// A remark.
+    pub note: String,
+}
+
+impl From<Pattern> for Record {
+    /// Nothing is said of the pattern.
+    fn from(pattern: Pattern) -> Self {
+        let (claimed_valid, claimed_minimal, same_as, note) = (None, None, None, String::new());
+        Self { pattern, claimed_valid, claimed_minimal, same_as, note }
+    }
+}
+
+/// The keys of a line. There may be others, which are notes for people and for other programs.
+#[derive(Debug, Deserialize, Serialize)]
+struct Line {
+    name: Option<String>,
+    #[serde(default)]
+    source: Option<String>,
+    #[serde(default)]
+    kind: String,
+    #[serde(default)]
+    rows: Option<usize>,
+    #[serde(default)]
+    stones: Vec<[usize; 2]>,
+    #[serde(default)]
+    second_target: Vec<[usize; 2]>,
+    #[serde(default)]
+    helpers: Vec<[usize; 2]>,
+    #[serde(default)]
+    enemy: Vec<[usize; 2]>,
+    carrier: Vec<[usize; 2]>,
+    #[serde(default)]
+    edge: Option<String>,
+    #[serde(default)]
+    top_edge: bool,
+    #[serde(default)]
+    claimed_valid: Option<bool>,
+    #[serde(default)]
+    claimed_minimal: Option<bool>,
+    #[serde(default)]
+    same_as: Option<String>,
+    #[serde(default)]
+    note: String,
+    #[serde(default)]
+    picture: Vec<String>,
+}
+
+/// The kind in which every group of stones that touch is to be joined.
+const ALL_STONES: &str = "interior (all stones)";
+
+/// Patterns as lines of JSON: one in each line, empty lines between them.
+///
+/// # Errors
+/// If a line is no JSON object with these keys, or its pattern makes no sense; the line is named.
+pub fn read_lines(text: &str) -> Result<Vec<Record>, PatternError> {
+    let lines = (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty());
+    lines
+        .map(|(line, text)| {
+            let fault = |message: String| PatternError::Json { line, message };
+            // Who reads a line must not be told that the fault is in "line 1".
+            let read: Line = serde_json::from_str(text).map_err(|error| {
+                let text = error.to_string();
+                fault(text.split(" at line ").next().unwrap_or(&text).to_owned())
+            })?;
+            record(read).map_err(|error| fault(error.to_string()))
+        })
+        .collect()
+}
+
+fn record(line: Line) -> Result<Record, PatternError> {
+    let cells = |pairs: &[[usize; 2]]| {
+        let cell = |&[column, row]: &[usize; 2]| {
+            Cell::new(column, row).ok_or_else(|| PatternError::Far(format!("[{column}, {row}]")))
+        };
+        let cells: Vec<Cell> = pairs.iter().map(cell).collect::<Result<_, _>>()?;
+        let set: BTreeSet<Cell> = cells.iter().copied().collect();
+        match cells.iter().find(|&cell| cells.iter().filter(|&other| other == cell).count() > 1) {
+            Some(&twice) => Err(PatternError::Twice(twice)),
+            None => Ok(set),
+        }
+    };
+    let stones = cells(&line.stones)?;
+    let groups = if line.kind == ALL_STONES {
+        Group::touching(&stones)
+    } else {
+        let targets = [("A", stones), ("B", cells(&line.second_target)?)];
+        let targets = targets.into_iter().filter(|(_, stones)| !stones.is_empty());
+        targets.map(|(name, stones)| Group { name: name.to_owned(), stones }).collect()
+    };
+    let mut sides = BTreeSet::new();
+    match line.edge.as_deref() {
+        Some("bottom") => _ = sides.insert(Side::Bottom),
+        None => {}
+        Some(edge) => {
+            let found = format!("edge {edge}");
+            return Err(PatternError::Markup { found, expected: "\"bottom\" or null" });
+        }
+    }
+    if line.top_edge {
+        sides.insert(Side::Top);
+    }
+    let mut parts = PatternParts {
+        name: line.name,
+        source: line.source,
+        carrier: cells(&line.carrier)?,
+        groups,
+        helpers: cells(&line.helpers)?,
+        cut: cells(&line.enemy)?,
+        sides,
+        rows: 0,
+    };
+    let stones = parts.groups.iter().flat_map(|group| &group.stones);
+    let all = parts.carrier.iter().chain(&parts.helpers).chain(&parts.cut).chain(stones);
+    let rows = all.map(|cell| cell.row() + 1).max().unwrap_or(0);
+    parts.rows = line.rows.unwrap_or(rows);
+    Ok(Record {
+        pattern: Pattern::new(parts)?,
+        claimed_valid: line.claimed_valid,
+        claimed_minimal: line.claimed_minimal,
+        same_as: line.same_as,
+        note: line.note,
+    })
+}
+
+/// A record as a line of JSON that [`read_lines`] reads.
+///
+/// More than two groups are written as all stones, each group those that touch.
+#[must_use]
+pub fn write_line(record: &Record) -> String {
+    let parts = record.pattern.parts();
+    let pairs = |cells: &BTreeSet<Cell>| -> Vec<[usize; 2]> {
+        cells.iter().map(|cell| [cell.column(), cell.row()]).collect()
+    };
+    let stones: BTreeSet<Cell> =
+        parts.groups.iter().flat_map(|group| group.stones.iter().copied()).collect();
+    let is_pair = parts.groups.len() <= 2 && parts.groups.iter().any(|group| group.name.len() == 1);
+    let (kind, stones, second_target) = match (parts.groups.as_slice(), is_pair) {
+        (groups, true) => {
+            let group = |index: usize| groups.get(index).map(|group| pairs(&group.stones));
+            let kind = record.pattern.kind().to_string();
+            (kind, group(0).unwrap_or_default(), group(1).unwrap_or_default())
+        }
+        (_, false) => (ALL_STONES.to_owned(), pairs(&stones), Vec::new()),
+    };
+    let line = Line {
+        name: parts.name.clone(),
+        source: parts.source.clone(),
+        kind,
+        rows: Some(parts.rows),
+        stones,
+        second_target,
+        helpers: pairs(&parts.helpers),
+        enemy: pairs(&parts.cut),
+        carrier: pairs(&parts.carrier),
+        edge: parts.sides.contains(&Side::Bottom).then(|| "bottom".to_owned()),
+        top_edge: parts.sides.contains(&Side::Top),
+        claimed_valid: record.claimed_valid,
+        claimed_minimal: record.claimed_minimal,
+        same_as: record.same_as.clone(),
+        note: record.note.clone(),
+        picture: write_drawing(&record.pattern).lines().map(str::to_owned).collect(),
+    };
+    serde_json::to_string(&line).expect("strings and numbers are JSON")
+}

@@ -1,0 +1,301 @@
+//! Is a template valid, and does it need all its cells and stones?
+//!
+//! A template is *valid* if Short joins what is to be joined though Cut moves first and has all that is
+//! outside. It is *minimal* if it is not valid any more with any one of its empty cells given to Cut, nor with
+//! any one of its stones taken away and the cell left empty (Demer and Selinger, section 6, who say "remove";
+//! with the cell given to Cut a stone would be easier to need). The last stone of a group that is to be joined
+//! is what the template is about and stays.
+//!
+//! All is asked of one [`Solver`]: that a cell goes to Cut is a claim more, that a stone goes one less, and
+//! what has been found out about one such position holds in the next. Carriers come first: Short wins within
+//! the carrier of his win, so a cell outside it is superfluous at once.
+
+use crate::formats::GameFile;
+use crate::game::{Game, Outcome, Player, Position};
+use crate::graph::{VertexId, VertexSet};
+use crate::solve::{Limits, Solution, SolveError, SolveOptions, Solver, SolverOptions, StopReason};
+
+use super::{Cell, Pattern};
+
+/// A template: a position in which Short should win though Cut moves.
+#[derive(Clone, Debug)]
+pub struct Template {
+    file: GameFile,
+    /// The same with one stone of a group taken away, each with the name of its cell.
+    thinned: Vec<(Cell, GameFile)>,
+}
+
+/// What is to be found out, and when to give up.
+#[derive(Clone, Debug, Default)]
+pub struct Ask {
+    /// Whether every cell and stone is tried, too.
+    pub minimality: bool,
+    /// When to give up: the nodes are for each question, the time is for all.
+    pub limits: Limits,
+}
+
+/// A cell that a template needs: with it Cut's, Cut wins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Needed {
+    /// The cell or stone that was taken away.
+    pub cell: String,
+    /// A move with which Cut wins then; none if he has won already.
+    pub refuted_by: Option<String>,
+}
+
+/// What was found out about a template. Cells are called as in its game.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Findings {
+    /// Whether it is valid; `None` if the search was stopped.
+    pub valid: Option<bool>,
+    /// Cut's winning move, if it is not valid.
+    pub refuted_by: Option<String>,
+    /// Whether every cell and stone has been tried.
+    pub tried_all: bool,
+    /// The empty cells that can go, each alone.
+    pub superfluous_cells: Vec<String>,
+    /// The stones that can go, each alone.
+    pub superfluous_stones: Vec<String>,
+    /// The cells that cannot go, with what happens then.
+    pub needed_cells: Vec<Needed>,
+    /// The stones that cannot go, likewise.
+    pub needed_stones: Vec<Needed>,
+    /// The cells and stones about which a limit left the answer open.
+    pub open: Vec<String>,
+    /// How many nodes were expanded, for all questions.
+    pub nodes: u64,
+    /// How long it took.
+    pub seconds: f64,
+    /// The limit that left something open.
+    pub stopped: Option<StopReason>,
+}
+
+impl Findings {
+    /// Whether the template is minimal; `None` if it is not valid, if that was not asked, or if a limit
+    /// left it open.
+    #[must_use]
+    pub fn minimal(&self) -> Option<bool> {
+        let has_superfluous =
+            !self.superfluous_cells.is_empty() || !self.superfluous_stones.is_empty();
+        match (self.valid, has_superfluous) {
+            (Some(true), true) => Some(false),
+            (Some(true), false) => self.tried_all.then_some(true),
+            _ => None,
+        }
+    }
+}
+
+impl Template {
+    /// The template that a pattern is.
+    #[must_use]
+    pub fn of_pattern(pattern: &Pattern) -> Self {
+        let thinned = pattern.thinned().into_iter();
+        let thinned = thinned.map(|(stone, pattern)| (stone, pattern.game_file())).collect();
+        Self { file: pattern.game_file(), thinned }
+    }
+
+    /// The template that a position is: Short should join the terminals though Cut moves, and needs no more
+    /// than its empty cells and the cells that he has claimed.
+    #[must_use]
+    pub fn of_game(file: GameFile) -> Self {
+        let position = file.position().clone().with_to_move(Some(Player::Cut));
+        Self { file: file.with_position(position), thinned: Vec::new() }
+    }
+
+    /// The position that Short should win, Cut to move.
+    #[must_use]
+    pub fn file(&self) -> &GameFile {
+        &self.file
+    }
+
+    /// Finds out whether the template is valid and, if that is asked, minimal. `report` is told how many
+    /// of the cells and stones have been tried.
+    ///
+    /// Complexity: that of [`Solver::solve`], once for each cell and stone.
+    ///
+    /// # Errors
+    /// As [`Solver::at`].
+    pub fn verify(
+        &self,
+        ask: &Ask,
+        options: SolverOptions,
+        report: &mut dyn FnMut(usize),
+    ) -> Result<Findings, SolveError> {
+        let position = self.file.position();
+        // With the stones that may go still to be claimed, all questions are about later positions.
+        let start = if ask.minimality { without_stones(position) } else { position.clone() };
+        let mut judge = Questions::new(&start, options, ask)?;
+        let first = judge.ask(position)?;
+        let mut findings = Findings { valid: first.holds, ..Findings::default() };
+        findings.refuted_by = first.refuted_by.map(|cell| self.name(cell));
+        if first.holds == Some(true) && ask.minimality {
+            let carrier = judge.solver.carrier(position, Player::Cut)?;
+            for (tried, cell) in position.empty_cells().iter().enumerate() {
+                report(tried);
+                let answer = match &carrier {
+                    Some(carrier) if !carrier.contains(cell) => Answer::HOLDS,
+                    _ => judge.ask(&claimed(position, cell, Player::Cut))?,
+                };
+                let name = self.name(cell);
+                match answer.holds {
+                    Some(true) => findings.superfluous_cells.push(name),
+                    Some(false) => findings.needed_cells.push(self.needed(name, answer)),
+                    None => findings.open.push(name),
+                }
+            }
+            self.try_stones(&mut judge, &mut findings)?;
+            findings.tried_all = findings.open.is_empty();
+        }
+        judge.sum_up(&mut findings);
+        Ok(findings)
+    }
+
+    fn try_stones(
+        &self,
+        judge: &mut Questions<'_>,
+        findings: &mut Findings,
+    ) -> Result<(), SolveError> {
+        let position = self.file.position();
+        let mut answers = Vec::new();
+        for stone in position.claimed(Player::Short).iter() {
+            answers.push((self.name(stone), judge.ask(&without_claim(position, stone))?));
+        }
+        for (stone, file) in &self.thinned {
+            answers.push((stone.to_string(), judge.ask_elsewhere(file)?));
+        }
+        for (name, answer) in answers {
+            match answer.holds {
+                Some(true) => findings.superfluous_stones.push(name),
+                Some(false) => findings.needed_stones.push(self.needed(name, answer)),
+                None => findings.open.push(name),
+            }
+        }
+        Ok(())
+    }
+
+    fn needed(&self, cell: String, answer: Answer) -> Needed {
+        let name = |cell: VertexId| self.name(cell);
+        Needed { cell, refuted_by: answer.name.or(answer.refuted_by.map(name)) }
+    }
+
+    pub(super) fn name(&self, cell: VertexId) -> String {
+        self.file.names().name(cell).to_owned()
+    }
+}
+
+/// The answer to one question.
+#[derive(Clone, Debug)]
+pub(super) struct Answer {
+    /// Whether Short wins though Cut moves; `None` if a limit stopped it.
+    pub(super) holds: Option<bool>,
+    refuted_by: Option<VertexId>,
+    /// The name of the move in a game of its own.
+    name: Option<String>,
+}
+
+impl Answer {
+    const HOLDS: Self = Self { holds: Some(true), refuted_by: None, name: None };
+}
+
+/// One solver, what it is asked within which limits, and what that has cost so far.
+pub(super) struct Questions<'a> {
+    pub(super) solver: Solver,
+    options: SolverOptions,
+    limits: &'a Limits,
+    nodes: u64,
+    started: std::time::Instant,
+    stopped: Option<StopReason>,
+}
+
+impl<'a> Questions<'a> {
+    pub(super) fn new(
+        start: &Position,
+        options: SolverOptions,
+        ask: &'a Ask,
+    ) -> Result<Self, SolveError> {
+        Ok(Self {
+            solver: Solver::at(start, options)?,
+            options,
+            limits: &ask.limits,
+            nodes: 0,
+            started: std::time::Instant::now(),
+            stopped: None,
+        })
+    }
+
+    /// Does Short win this position of the solver's game though Cut moves?
+    pub(super) fn ask(&mut self, position: &Position) -> Result<Answer, SolveError> {
+        let options = self.solve_options();
+        let solution = self.solver.solve(position, Player::Cut, &options)?;
+        Ok(self.answer(&solution))
+    }
+
+    /// The same about a position of another game, whose cells are called as there.
+    fn ask_elsewhere(&mut self, file: &GameFile) -> Result<Answer, SolveError> {
+        let solver = Solver::at(file.position(), self.options)?;
+        let solution = solver.solve(file.position(), Player::Cut, &self.solve_options())?;
+        let answer = self.answer(&solution);
+        let name = answer.refuted_by.map(|cell| file.names().name(cell).to_owned());
+        Ok(Answer { name, refuted_by: None, ..answer })
+    }
+
+    fn solve_options(&self) -> SolveOptions {
+        SolveOptions { limits: self.limits.clone(), all_moves: false, line: false }
+    }
+
+    fn answer(&mut self, solution: &Solution) -> Answer {
+        self.nodes += solution.nodes;
+        self.stopped = self.stopped.or(solution.stopped);
+        let holds = solution.outcome.map(|outcome| outcome == Outcome::Short);
+        let refuted_by = solution.best_move.filter(|_| holds == Some(false));
+        Answer { holds, refuted_by, name: None }
+    }
+
+    pub(super) fn sum_up(&self, findings: &mut Findings) {
+        findings.nodes = self.nodes;
+        findings.seconds = self.seconds();
+        findings.stopped = self.stopped;
+    }
+
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    pub(super) fn seconds(&self) -> f64 {
+        self.started.elapsed().as_secs_f64()
+    }
+
+    pub(super) fn stopped(&self) -> Option<StopReason> {
+        self.stopped
+    }
+}
+
+/// The position with one claim more.
+pub(super) fn claimed(position: &Position, cell: VertexId, by: Player) -> Position {
+    let mut position = position.clone();
+    position.claim(cell, by).expect("the cell is empty");
+    position
+}
+
+/// The position without any of Short's claims.
+fn without_stones(position: &Position) -> Position {
+    let nothing = VertexSet::new(position.game().hypergraph().vertex_count());
+    with_claims(position.game(), &nothing, position.claimed(Player::Cut))
+}
+
+/// The position with one of Short's claims taken back.
+fn without_claim(position: &Position, stone: VertexId) -> Position {
+    let mut stones = position.claimed(Player::Short).clone();
+    stones.remove(stone);
+    with_claims(position.game(), &stones, position.claimed(Player::Cut))
+}
+
+fn with_claims(game: &Game, short: &VertexSet, cut: &VertexSet) -> Position {
+    let mut position = Position::opening(game.clone());
+    for (cells, by) in [(short, Player::Short), (cut, Player::Cut)] {
+        for cell in cells.iter() {
+            position.claim(cell, by).expect("it was claimed before");
+        }
+    }
+    position
+}

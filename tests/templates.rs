@@ -1,0 +1,440 @@
+//! Hex templates: patterns in every form, what is known of them, and the command.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::process::Output;
+
+use assert_cmd::Command;
+use cutshort::game::{Class, Oracle, Player};
+use cutshort::graph::VertexId;
+use cutshort::patterns::{
+    Ask, Cell, Findings, Group, Kind, Pattern, PatternError, PatternParts, Record, Template,
+    library, library_pattern, read_drawing, read_lines, read_markup, write_drawing, write_line,
+    write_markup,
+};
+use cutshort::solve::{Limits, SolverOptions};
+use serde_json::Value;
+
+fn cutshort(arguments: &[&str]) -> Output {
+    Command::cargo_bin("cutshort").unwrap().args(arguments).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// The answer of a command that ends with this exit code, as JSON.
+fn json(arguments: &[&str], code: i32) -> Value {
+    let output = cutshort(arguments);
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", text(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+fn verified(pattern: &Pattern) -> Findings {
+    let options = SolverOptions { memory: 16, ..SolverOptions::default() };
+    let ask = Ask { minimality: true, limits: Limits::default() };
+    Template::of_pattern(pattern).verify(&ask, options, &mut |_| ()).unwrap()
+}
+
+fn hexboard(size: &str, visible: &str, contents: &str) -> Pattern {
+    let tag = format!(
+        r#"<hexboard size="{size}" coords="none" edges="bottom" visible="{visible}" contents="{contents}"/>"#
+    );
+    read_markup(&tag).unwrap()
+}
+
+// ---- What is known -----------------------------------------------------------------------------
+
+/// HexWiki's edge templates, as its markup has them: how many empty cells, all valid, no cell of any
+/// superfluous (by a prototype that is not this program: cells are given to Cut one at a time).
+#[test]
+fn edge_templates_of_the_first_rows_are_valid_and_minimal_in_their_cells() {
+    let known = [
+        ("2x2", "-a1", "R b1", 2),
+        ("3x4", "area(a3,d3,d1,c1)", "R c1", 8),
+        ("4x7", "area(e1,c2,a4,g4,g2,f1)", "R e1", 19),
+        ("4x8", "area(e1,c2,a4,h4,h2,g1)-e3", "R f1", 22),
+        ("4x4", "area(c1,b2,a4,d4,d1)", "R c1 d1", 10),
+        ("4x5", "area(c1,b2,a4,e4,e2,d1)", "R c1 b2", 13),
+        ("5x11", "area(g1,c5,k5,k3,i1)", "R f2", 31),
+    ];
+    for (size, visible, contents, cells) in known {
+        let pattern = hexboard(size, visible, contents);
+        assert_eq!(pattern.carrier().len(), cells, "{visible}");
+        assert_eq!(pattern.kind(), Kind::Edge);
+        let findings = verified(&pattern);
+        assert_eq!(findings.valid, Some(true), "{visible}");
+        assert!(findings.superfluous_cells.is_empty(), "{visible}: {findings:?}");
+        assert_eq!(findings.needed_cells.len(), cells);
+    }
+}
+
+/// Demer and Selinger's ziggurat: the pairs {1,3}, {2,4}, {5,6}, {7,8} of its cells join the stone to the
+/// edge whichever cell of each pair Short gets.
+#[test]
+fn the_ziggurat_has_a_pairing() {
+    let ziggurat = hexboard("3x4", "area(a3,d3,d1,c1)", "R c1");
+    let cells: Vec<String> = ziggurat.carrier().iter().map(Cell::to_string).collect();
+    assert_eq!(cells, ["d1", "b2", "c2", "d2", "a3", "b3", "c3", "d3"]);
+    let file = ziggurat.game_file();
+    let pairs = [["d1", "c2"], ["b2", "d2"], ["a3", "b3"], ["c3", "d3"]];
+    for choice in 0..16_usize {
+        let mut position = file.position().clone();
+        for (index, pair) in pairs.iter().enumerate() {
+            let mine = (choice >> index) & 1;
+            position.claim(file.names().id(pair[mine]).unwrap(), Player::Short).unwrap();
+            position.claim(file.names().id(pair[1 - mine]).unwrap(), Player::Cut).unwrap();
+        }
+        let winner = position.decided().unwrap();
+        assert_eq!(winner.winner(), Some(Player::Short), "{choice:b}");
+    }
+}
+
+/// Small templates by brute force, not by the solver: valid, and with any one cell less not.
+#[test]
+fn small_templates_by_definition() {
+    let mut tried = 0;
+    let small = library().iter().filter(|record| record.pattern.carrier().len() <= 8);
+    for Record { pattern, claimed_valid, claimed_minimal, .. } in small {
+        let file = pattern.game_file();
+        let class = |lost: Option<VertexId>| {
+            let mut position = file.position().clone();
+            if let Some(cell) = lost {
+                position.claim(cell, Player::Cut).unwrap();
+            }
+            Oracle::new(&position.reduced()).unwrap().class().unwrap()
+        };
+        let name = pattern.name();
+        let findings = verified(pattern);
+        assert_eq!(findings.valid, Some(class(None) == Class::Short), "{name:?}");
+        assert!(claimed_valid.is_none_or(|claimed| findings.valid == Some(claimed)), "{name:?}");
+        let cells = file.position().empty_cells();
+        let can_go = cells.iter().filter(|&cell| class(Some(cell)) == Class::Short);
+        let can_go: Vec<&str> = can_go.map(|cell| file.names().name(cell)).collect();
+        assert_eq!(findings.superfluous_cells, can_go, "{name:?}");
+        assert!(claimed_minimal.is_none_or(|claimed| claimed == can_go.is_empty()), "{name:?}");
+        tried += 1;
+    }
+    assert!(tried >= 20, "{tried}");
+}
+
+/// Templates of the library that are too long for a test: `scripts/check-templates` has them.
+const LONG: usize = 41;
+
+/// Published templates that are not minimal as they stand, with the cells that can go, each alone.
+/// (The first joins one of its two stones only; see `both_stones_of_a_template_may_have_to_be_joined`.)
+const NOT_MINIMAL: &[(&str, &[&str])] =
+    &[("selinger-5-g", &["i2", "j3", "b4", "i3", "i4", "j4", "a5", "i5", "j5"])];
+
+#[test]
+fn the_library_is_as_its_sources_say() {
+    let mut names = BTreeSet::new();
+    for record in library() {
+        let pattern = &record.pattern;
+        let name = pattern.name().unwrap();
+        assert!(names.insert(name), "{name} is there twice");
+        if pattern.carrier().len() >= LONG {
+            continue;
+        }
+        let findings = verified(pattern);
+        assert_eq!(findings.valid, Some(true), "{name}");
+        let known = NOT_MINIMAL.iter().find(|(known, _)| *known == name).map(|(_, cells)| *cells);
+        let can_go: BTreeSet<&str> =
+            findings.superfluous_cells.iter().map(String::as_str).collect();
+        let expected: BTreeSet<&str> = known.unwrap_or_default().iter().copied().collect();
+        assert_eq!(can_go, expected, "{name}");
+    }
+    for record in library() {
+        assert!(record.same_as.as_deref().is_none_or(|other| names.contains(other)));
+    }
+}
+
+/// Selinger's 5-g is minimal if both stones are joined to the edge, and its source says one.
+#[test]
+fn both_stones_of_a_template_may_have_to_be_joined() {
+    let pattern = library_pattern("selinger-5-g").unwrap();
+    let mut parts = pattern.parts().clone();
+    let helpers = std::mem::take(&mut parts.helpers);
+    parts.groups.push(Group { name: "B".to_owned(), stones: helpers });
+    let both = Pattern::new(parts).unwrap();
+    assert_eq!(both.kind(), Kind::ConnectsBoth);
+    let findings = verified(&both);
+    assert_eq!((findings.valid, findings.minimal()), (Some(true), Some(true)), "{findings:?}");
+}
+
+/// Cells share a hyperedge if and only if they touch, and a terminal's are those that touch its stones or
+/// its edge; no cell lies in more than three.
+#[test]
+fn the_game_of_a_pattern_is_its_board() {
+    let touch = |a: Cell, b: Cell| {
+        let right = b.column() as isize - a.column() as isize;
+        let down = b.row() as isize - a.row() as isize;
+        matches!((right, down), (1 | -1, 0) | (0, 1 | -1) | (1, -1) | (-1, 1))
+    };
+    for Record { pattern, .. } in library() {
+        let parts = pattern.parts();
+        let file = pattern.game_file();
+        let hypergraph = file.game().hypergraph();
+        assert!(hypergraph.max_cell_degree() <= 3, "{:?}", pattern.name());
+        let mut places: BTreeMap<VertexId, Vec<Cell>> = BTreeMap::new();
+        for &cell in parts.carrier.union(&parts.helpers) {
+            places.insert(file.names().id(&cell.to_string()).unwrap(), vec![cell]);
+        }
+        for group in &parts.groups {
+            let terminal = file.names().id(&group.name).unwrap();
+            places.insert(terminal, group.stones.iter().copied().collect());
+        }
+        let touches: BTreeSet<(VertexId, VertexId)> = hypergraph
+            .hyperedges()
+            .flat_map(|members| {
+                members.iter().flat_map(move |&a| members.iter().map(move |&b| (a, b)))
+            })
+            .filter(|(a, b)| a != b)
+            .collect();
+        for (&a, of_a) in &places {
+            for (&b, of_b) in places.iter().filter(|&(&b, _)| b != a) {
+                let expected = of_a.iter().any(|&one| of_b.iter().any(|&other| touch(one, other)));
+                assert_eq!(touches.contains(&(a, b)), expected, "{:?}", pattern.name());
+            }
+            for (side, row) in [("bottom", parts.rows - 1), ("top", 0)] {
+                if let Some(side) = file.names().id(side) {
+                    let expected = of_a.iter().any(|cell| cell.row() == row);
+                    assert_eq!(touches.contains(&(a, side)), expected, "{:?}", pattern.name());
+                }
+            }
+        }
+    }
+}
+
+/// What is taken from a group must be held together by the rest.
+#[test]
+fn stones_that_hold_a_group_together_are_needed() {
+    // Two stones side by side on the second row: each alone is joined with its two cells.
+    let pattern = read_drawing("   A A\n  . . .\n -------").unwrap();
+    let findings = verified(&pattern);
+    assert_eq!(findings.valid, Some(true));
+    assert_eq!(findings.superfluous_stones, ["b1", "c1"]);
+    assert_eq!(findings.minimal(), Some(false));
+    // A helper is needed where it stands: without it, its cell empty, Cut wins.
+    let helped = hexboard("4x4", "area(c1,b2,a4,d4,d1)", "R A:c1 d1");
+    assert_eq!(helped.parts().helpers.len(), 1);
+    let findings = verified(&helped);
+    assert_eq!(findings.valid, Some(true));
+    assert_eq!(findings.needed_stones.len(), 1);
+}
+
+// ---- Forms -------------------------------------------------------------------------------------
+
+/// Moves a pattern to the left and upwards as far as it goes, as a drawing does.
+fn to_the_corner(pattern: &Pattern) -> PatternParts {
+    read_drawing(&write_drawing(pattern)).unwrap().parts().clone()
+}
+
+#[test]
+fn every_form_keeps_the_pattern() {
+    for record in library() {
+        let pattern = &record.pattern;
+        let name = pattern.name();
+        let drawing = write_drawing(pattern);
+        assert_eq!(write_drawing(&read_drawing(&drawing).unwrap()), drawing, "{name:?}");
+        let marked = read_markup(&write_markup(pattern)).unwrap();
+        assert_eq!(write_drawing(&marked), drawing, "{name:?}");
+        assert_eq!(marked.carrier(), pattern.carrier(), "{name:?}");
+        let line = write_line(record);
+        let again = read_lines(&line).unwrap();
+        assert_eq!(again.len(), 1);
+        assert_eq!(again[0].pattern.carrier(), pattern.carrier(), "{name:?}");
+        assert_eq!(write_drawing(&again[0].pattern), drawing, "{name:?}");
+        let parts = to_the_corner(pattern);
+        assert_eq!(parts.carrier.len(), pattern.carrier().len(), "{name:?}");
+    }
+}
+
+#[test]
+fn drawings_say_what_stands_where() {
+    let drawing = "# a remark\n------\n A . O\nX . .\n-------\n";
+    let pattern = read_drawing(drawing).unwrap();
+    let parts = pattern.parts();
+    let names = |cells: &BTreeSet<Cell>| cells.iter().map(Cell::to_string).collect::<Vec<_>>();
+    assert_eq!(names(&parts.groups[0].stones), ["b1"]);
+    assert_eq!(names(&parts.carrier), ["c1", "b2", "c2"]);
+    assert_eq!(names(&parts.helpers), ["d1"]);
+    assert_eq!(names(&parts.cut), ["a2"]);
+    assert_eq!((parts.rows, parts.sides.len()), (2, 2));
+    let is = |text: &str, expected: PatternError| assert_eq!(read_drawing(text), Err(expected));
+    is(" A\n?", PatternError::Character { line: 2, column: 1, character: '?' });
+    is(" A\n .", PatternError::BetweenCells { line: 1, column: 2 });
+    is(" A\n---\n. .", PatternError::EdgeInside(2));
+    is(" A\n. .", PatternError::NothingToJoin("one thing"));
+    is("", PatternError::Unknown);
+}
+
+#[test]
+fn the_older_markup_is_read_too() {
+    let pattern = read_markup("<hex>R3 C4 Q1 Vc1 R5d1 Ha2 Sa1 Pb3</hex>").unwrap();
+    assert_eq!(pattern.carrier().len(), 9);
+    assert_eq!(write_drawing(&pattern).lines().nth(1), Some("  . . A A"));
+    // A board of three rows and two columns.
+    let pattern = read_markup("<hex> R3 C2 Vb1 Va3 </hex>").unwrap();
+    assert_eq!(pattern.carrier().len(), 4);
+}
+
+/// One sentence, exit code 2, nothing on standard output.
+fn refused(arguments: &[&str], words: &[&str]) {
+    let output = cutshort(arguments);
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+    assert!(output.stdout.is_empty());
+    assert_eq!(said.trim_end().lines().count(), 1, "{said}");
+    for word in words {
+        assert!(said.contains(word), "{word:?} is missing in: {said}");
+    }
+}
+
+#[test]
+fn bad_patterns_get_one_sentence() {
+    let verify = |input: &str, words: &[&str]| refused(&["template", "verify", input], words);
+    let board = |rest: &str| format!("<hexboard {rest}/>");
+    // A stone outside; rows and columns exchanged.
+    verify(&board(r#"size="3x4" edges="bottom" contents="R e1""#), &["the stone e1", "3 rows"]);
+    let exchanged = r#"size="4x3" edges="bottom" visible="area(a3,d3,d1,c1)" contents="R c1""#;
+    verify(&board(exchanged), &["d3", "size is rows x columns", "exchanged"]);
+    // A stone or a label on a cell that is not shown, a label on no cell.
+    verify(&board(r#"size="3x4" visible="-a1" contents="R a1""#), &["the stone a1", "visible"]);
+    verify(&board(r#"size="3x4" visible="-a1" contents="E *:a1""#), &["the label on a1"]);
+    verify(&board(r#"size="3x4" contents="R c1 E A: b2""#), &["the label \"A\" is on no cell"]);
+    verify(&board(r#"size="3x4" contents="R c1 E A:z9""#), &["the label on z9", "outside"]);
+    // Unknown markup.
+    verify(&board(r#"size="3x4" colour="red""#), &["\"colour\" is not understood"]);
+    verify(&board(r#"size="3x4" contents="Q c1""#), &["\"Q\" is not understood"]);
+    verify(&board(r#"size="3x4" contents="R c1 what:d1""#), &["\"what\" is not understood"]);
+    verify(&board(r#"size="3" contents="R c1""#), &["rows x columns"]);
+    verify(&board(r#"size="3x4" contents="R (c1 d1""#), &["a bracket that closes it"]);
+    verify(&board(r#"size="3x4" edges="below" contents="R c1""#), &["\"below\"", "bottom"]);
+    verify(&board(r#"size="3x4" edges="none" contents="R c1""#), &["one thing to join"]);
+    verify("<hex>R3 C4 Xc1</hex>", &["\"Xc1\" is not understood"]);
+    verify("<hex>R3 C4 Ve1</hex>", &["the stone e1"]);
+    verify("<hexbo", &["no pattern"]);
+    verify("template:none", &["there is no template \"none\"", "cutshort template list"]);
+    refused(
+        &["template", "verify", "template:bridge", "--kind", "edge"],
+        &["no edge of the board"],
+    );
+    refused(&["template", "verify", "graphs/bridge.json", "--kind", "edge"], &["--kind"]);
+    refused(&["template", "shrink", "template:II", "--keep", "c9"], &["--keep", "c9"]);
+    refused(&["solve", "template:II", "--goal", "touch"], &["--goal", "a pattern"]);
+}
+
+#[test]
+fn bad_lines_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("some.jsonl");
+    let good = r#"{"name":"x","carrier":[[0,1],[1,1]],"stones":[[1,0]],"edge":"bottom"}"#;
+    for (bad, words) in [
+        (r#"{"carrier":[[0,1]],"stones":[[0,1]],"edge":"bottom"}"#, "the cell a2 is there twice"),
+        (r#"{"carrier":[[0,1]],"stones":[[5000,1]],"edge":"bottom"}"#, "too far away"),
+        (r#"{"carrier":[[0,1]],"stones":7}"#, "invalid type"),
+        (r#"{"carrier":[[0,1]],"stones":[[1,0]],"edge":"left"}"#, "edge left"),
+        (r#"{"carrier":[[0,4]],"stones":[[1,0]],"edge":"bottom","rows":3}"#, "outside the board"),
+    ] {
+        fs::write(&path, format!("{good}\n{bad}\n")).unwrap();
+        refused(&["template", "verify", path.to_str().unwrap()], &["line 2", words]);
+    }
+}
+
+// ---- The command -------------------------------------------------------------------------------
+
+#[test]
+fn a_template_is_verified_with_a_certificate() {
+    let folder = tempfile::tempdir().unwrap();
+    let certificate = folder.path().join("it.cert");
+    let path = certificate.to_str().unwrap();
+    let verify = ["template", "verify", "template:III-1-a", "--minimal", "--json"];
+    let answer = json(&[&verify[..], &["--certificate", path]].concat(), 0);
+    for (key, expected) in [("valid", Value::Bool(true)), ("minimal", Value::Bool(true))] {
+        assert_eq!(answer[key], expected, "{answer}");
+    }
+    for key in ["superfluous_cells", "superfluous_stones", "open"] {
+        assert_eq!(answer[key], Value::Array(Vec::new()), "{key}");
+    }
+    assert_eq!(answer["needed_cells"].as_array().unwrap().len(), 8);
+    assert_eq!(answer["terminals"].as_array().unwrap().len(), 2);
+    let checked = json(&["check", path, "template:III-1-a", "--json"], 0);
+    assert_eq!(checked["valid"], Value::Bool(true));
+    assert_eq!(checked["claim"][0]["winner"], "short");
+    assert_eq!(checked["claim"][0]["to_move"], "cut");
+}
+
+#[test]
+fn what_is_not_valid_is_refuted_and_exits_with_1() {
+    // The ziggurat without its cell d1: Cut has a move that wins.
+    let tag =
+        r#"<hexboard size="3x4" visible="area(a3,d3,d1,c1)-d1" edges="bottom" contents="R c1"/>"#;
+    let answer = json(&["template", "verify", tag, "--minimal", "--json"], 1);
+    assert_eq!(answer["valid"], Value::Bool(false));
+    assert_eq!(answer["minimal"], Value::Null);
+    let cell = answer["refuted_by"].as_str().unwrap();
+    let after = json(&["solve", tag, "--cut", cell, "--to-move", "short", "--json"], 0);
+    assert_eq!(after["results"][0]["winner"], "cut");
+}
+
+#[test]
+fn a_search_that_is_stopped_says_that_it_does_not_know() {
+    let verify = ["template", "verify", "template:VI-1-a", "--node-limit", "10", "--json"];
+    let answer = json(&verify, 3);
+    assert_eq!(answer["valid"], Value::Null);
+    assert_eq!(answer["stopped"], "nodes");
+}
+
+/// The games of the repository are templates as well: their claimed cells are the stones.
+#[test]
+fn a_game_is_a_template_of_its_terminals() {
+    for file in ["graphs/ziggurat.json", "graphs/edge-template-2.json"] {
+        let answer = json(&["template", "verify", file, "--json"], 0);
+        assert_eq!(answer["valid"], Value::Bool(true), "{file}");
+    }
+    let output = Command::cargo_bin("cutshort")
+        .unwrap()
+        .args(["template", "verify", "-", "--json"])
+        .write_stdin("  A\n . .\n-----\n")
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+}
+
+/// What is left is minimal, is a part of what was given, keeps what was to be kept, and is always the same.
+#[test]
+fn templates_are_shrunk_to_minimal_ones() {
+    let tag = r#"<hexboard size="3x6" edges="bottom" contents="R c1"/>"#;
+    let shrink = |more: &[&str]| json(&[&["template", "shrink", tag, "--json"], more].concat(), 0);
+    let answer = shrink(&[]);
+    assert_eq!(answer["valid"], Value::Bool(true));
+    assert_eq!(answer["minimal"], Value::Bool(true));
+    assert_eq!(answer["cells"], 17);
+    let smaller = answer["hexboard"].as_str().unwrap();
+    let verified = json(&["template", "verify", smaller, "--minimal", "--json"], 0);
+    assert_eq!(verified["minimal"], Value::Bool(true));
+    assert_eq!(shrink(&[])["carrier"], answer["carrier"]);
+    let kept = shrink(&["--keep", "a1,f3"]);
+    let carrier = kept["carrier"].as_array().unwrap();
+    assert!(carrier.contains(&Value::from("a1")) && carrier.contains(&Value::from("f3")));
+    assert_eq!(kept["minimal"], Value::Null);
+    // What is printed is a pattern of the same cells.
+    let line = answer["pattern"].to_string();
+    let again = read_lines(&line).unwrap();
+    let cells = answer["carrier"].as_array().unwrap().len();
+    assert_eq!(again[0].pattern.carrier().len(), cells);
+}
+
+#[test]
+fn patterns_are_input_of_other_commands() {
+    let answer = json(&["solve", "template:II", "--json"], 0);
+    assert_eq!(answer["results"][0]["winner"], "short");
+    assert_eq!(answer["name"], "hexwiki-II");
+    let info = json(&["info", "template:VI-1-a", "--json"], 0);
+    assert_eq!(info["cells"], 56);
+    let shown = cutshort(&["template", "show", "template:ziggurat"]);
+    assert_eq!(text(&shown.stdout), "  A .\n . . .\n. . . .\n-------\n");
+}
