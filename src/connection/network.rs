@@ -175,6 +175,8 @@ impl<const W: usize> Answers for Found<W> {
             // No empty cell is beside one of them.
             false => 0.0,
         };
+        // What flows in flows out again, and the circuit counts both.
+        currents.iter_mut().for_each(|current| *current /= 2.0);
         Flow { resistance: conductance.recip(), currents }
     }
 }
