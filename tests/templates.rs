@@ -10,9 +10,9 @@ use assert_cmd::Command;
 use cutshort::game::{Class, Oracle, Player};
 use cutshort::graph::VertexId;
 use cutshort::patterns::{
-    Ask, Cell, Findings, Group, Kind, Pattern, PatternError, PatternParts, Record, Template,
-    library, library_pattern, read_drawing, read_lines, read_markup, write_drawing, write_line,
-    write_markup,
+    Ask, Cell, Findings, Group, Kind, Pattern, PatternError, PatternParts, Pivot, PivotKind,
+    Record, Template, library, library_pattern, read_drawing, read_lines, read_markup,
+    write_drawing, write_line, write_markup,
 };
 use cutshort::solve::{Limits, SolverOptions};
 use serde_json::Value;
@@ -225,6 +225,45 @@ fn stones_that_hold_a_group_together_are_needed() {
     assert_eq!(findings.needed_stones.len(), 1);
 }
 
+/// HexWiki's pivoting templates. Whether they are pivoting and sente pivoting follows from the values, which a
+/// prototype has computed that is not this program: `{a|a,{b|0}} <= G` and `{a|a,b} <= G`.
+const PIVOTS: &[(&str, &str, &str, &str, bool, bool)] = &[
+    ("2x3", "-b1", "R A:a1 E B:c1", "{{T|a},{T|b}|{a|0},{b|0}}", true, false),
+    ("2x3", "(a1 b1 c1 a2 b2 c2)", "R A:a1 E B:c1", "{T|b,{a|0}}", true, true),
+    ("3x5", "area(c1,a3,d3,e1)-d1", "R A:c1 E B:e1", "{{T|a}|a,{b|0}}", true, false),
+    ("3x5", "area(b1,a3,e3,e1)-c1", "R A:b1 E B:d1", "{{T|a},{T|b}|{a|0},{b|0}}", true, false),
+    ("3x3", "area(a3,c1,c3)-c2", "R A:c1 E B:c3", "{{T|a},{T|b}|{a|0},{b|0}}", true, false),
+    ("4x4", "area(a4,d1,d4)", "R A:d1 E B:d3", "{T|b,{a|0}}", true, true),
+];
+
+#[test]
+fn pivoting_templates_are_what_their_values_say() {
+    let options = SolverOptions { memory: 16, ..SolverOptions::default() };
+    for &(size, visible, contents, value, gote, sente) in PIVOTS {
+        let pattern = hexboard(size, visible, contents);
+        assert_eq!(pattern.kind(), Kind::Pivot(PivotKind::Gote), "{visible}");
+        for (kind, expected) in [(PivotKind::Gote, gote), (PivotKind::Sente, sente)] {
+            let pivot = Pivot::of_pattern(&pattern, kind).unwrap();
+            let ask = Ask { minimality: true, limits: Limits::default() };
+            let findings = pivot.verify(&ask, options, &mut |_| ()).unwrap();
+            assert_eq!(findings.valid, Some(expected), "{visible} {kind:?}");
+        }
+        let found = json(&["value", &write_markup(&pattern), "--poset", "fork", "--json"], 0);
+        assert_eq!(found["value"], value, "{visible}");
+    }
+    // Without any one of its cells the smallest is not pivoting.
+    let smallest = hexboard("2x3", "-b1", "R A:a1 E B:c1");
+    let answer = json(&["template", "verify", &write_markup(&smallest), "--minimal", "--json"], 0);
+    assert_eq!(answer["kind"], "pivot");
+    assert_eq!(answer["minimal"], Value::Bool(true));
+    assert_eq!(answer["needed_cells"].as_array().unwrap().len(), 4);
+    let weak = ["template", "verify", &write_markup(&smallest), "--kind", "weak-pivot", "--json"];
+    assert_eq!(json(&weak, 0)["valid"], Value::Bool(true));
+    // With d1 the one on the third row contains the ziggurat: A is joined to the edge.
+    let with_d1 = hexboard("3x5", "area(c1,a3,d3,e1)", "R A:c1 E B:e1");
+    assert_eq!(verified(&with_d1.of_kind(Kind::Edge).unwrap()).valid, Some(true));
+}
+
 // ---- Forms -------------------------------------------------------------------------------------
 
 /// Moves a pattern to the left and upwards as far as it goes, as a drawing does.
@@ -275,7 +314,7 @@ fn drawings_say_what_stands_where() {
 fn the_older_markup_is_read_too() {
     let pattern = read_markup("<hex>R3 C4 Q1 Vc1 R5d1 Ha2 Sa1 Pb3</hex>").unwrap();
     assert_eq!(pattern.carrier().len(), 9);
-    assert_eq!(write_drawing(&pattern).lines().nth(1), Some("  . . A A"));
+    assert_eq!(write_drawing(&pattern).lines().nth(1), Some(". . A A"));
     // A board of three rows and two columns.
     let pattern = read_markup("<hex> R3 C2 Vb1 Va3 </hex>").unwrap();
     assert_eq!(pattern.carrier().len(), 4);
