@@ -8,7 +8,7 @@ use std::process::Output;
 
 use assert_cmd::Command;
 use cutshort::game::{Class, Oracle, Player};
-use cutshort::graph::VertexId;
+use cutshort::graph::{VertexId, VertexSet};
 use cutshort::patterns::{
     Ask, Cell, Findings, Group, Kind, Pattern, PatternError, PatternParts, Pivot, PivotKind,
     Record, Template, library, library_pattern, read_drawing, read_lines, read_markup,
@@ -465,6 +465,47 @@ fn templates_are_shrunk_to_minimal_ones() {
     let again = read_lines(&line).unwrap();
     let cells = answer["carrier"].as_array().unwrap().len();
     assert_eq!(again[0].pattern.carrier().len(), cells);
+}
+
+/// All minimal templates within small windows, by brute force over all sets of cells.
+#[test]
+fn all_minimal_templates_of_a_window_are_found() {
+    for (size, contents) in [("2x4", "R c1"), ("3x3", "R b1"), ("3x3", "R c1"), ("3x3", "R c1 a2")]
+    {
+        let window = read_markup(&format!(
+            r#"<hexboard size="{size}" edges="bottom" contents="{contents}"/>"#
+        ))
+        .unwrap();
+        let cells: Vec<Cell> = window.carrier().iter().copied().collect();
+        let subset = |bits: usize| -> BTreeSet<Cell> {
+            let chosen = cells.iter().enumerate().filter(|(index, _)| (bits >> index) & 1 == 1);
+            chosen.map(|(_, &cell)| cell).collect()
+        };
+        let valid: Vec<bool> = (0..1_usize << cells.len())
+            .map(|bits| {
+                let file = window.with_carrier(subset(bits)).game_file();
+                Oracle::new(file.game()).unwrap().class() == Some(Class::Short)
+            })
+            .collect();
+        let is_minimal = |bits: usize| {
+            let smaller = (0..cells.len()).filter(|index| (bits >> index) & 1 == 1);
+            valid[bits] && smaller.into_iter().all(|index| !valid[bits & !(1 << index)])
+        };
+        let expected: BTreeSet<BTreeSet<Cell>> =
+            (0..valid.len()).filter(|&bits| is_minimal(bits)).map(subset).collect();
+        let template = Template::of_pattern(&window);
+        let options = SolverOptions { memory: 16, ..SolverOptions::default() };
+        let found = template.find(&Ask::default(), options, &mut |_| ()).unwrap();
+        assert_eq!(found.stopped, None);
+        let names = |carrier| template.file().names_of(VertexSet::iter(carrier));
+        let cells = |carrier| names(carrier).iter().map(|name| name.parse().unwrap()).collect();
+        let carriers: BTreeSet<BTreeSet<Cell>> = found.carriers.iter().map(cells).collect();
+        assert_eq!(carriers, expected, "{size} {contents}");
+    }
+    // Stopped, it does not say that there are no others.
+    let window = r#"<hexboard size="4x6" edges="bottom" contents="R d1"/>"#;
+    let answer = json(&["template", "find", window, "--node-limit", "1", "--json"], 3);
+    assert_eq!(answer["complete"], Value::Bool(false));
 }
 
 #[test]

@@ -33,6 +33,7 @@ Examples:
   cutshort template verify graphs/ziggurat.json --minimal --json
   cutshort template verify template:interior-wheel --kind interior --minimal
   cutshort template shrink '<hexboard size=\"3x5\" edges=\"bottom\" contents=\"R c1\"/>' --keep a3
+  cutshort template find '<hexboard size=\"3x5\" edges=\"bottom\" contents=\"R c1\"/>'
   cutshort template show template:IV-1-a --as hexboard
   cutshort template list
 
@@ -49,6 +50,7 @@ pub(super) struct Args {
 enum Question {
     Verify(VerifyArgs),
     Shrink(ShrinkArgs),
+    Find(FindArgs),
     Show(ShowArgs),
     List(ListArgs),
 }
@@ -93,6 +95,21 @@ struct ShrinkArgs {
     search: SearchArgs,
 }
 
+/// Find all minimal templates with these stones and some of these cells
+#[derive(Debug, clap::Args)]
+struct FindArgs {
+    /// The pattern (- for standard input): a name like template:II, HexWiki's markup, a file, or a game
+    input: String,
+    /// The kind of template that it must be: edge, interior, connects-both
+    #[arg(long, value_name = "KIND")]
+    kind: Option<Kind>,
+    /// Machine-readable output
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    search: SearchArgs,
+}
+
 /// Write patterns as a drawing, as HexWiki's markup or as lines of JSON
 #[derive(Debug, clap::Args)]
 struct ShowArgs {
@@ -126,6 +143,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     match &args.question {
         Question::Verify(args) => verify(args, out),
         Question::Shrink(args) => shrink(args, out),
+        Question::Find(args) => find(args, out),
         Question::Show(args) => show(args, out),
         Question::List(args) => list(args, out),
     }
@@ -495,6 +513,62 @@ fn tell_left(
         writeln!(out, "\nNone of these cells can go.")?;
     }
     Ok(())
+}
+
+fn find(args: &FindArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let interrupt = interrupt::flag();
+    let options = args.search.solver(args.search.threads());
+    let mut exit = Exit::Done;
+    for one in asked(&args.input, args.kind)? {
+        let file = one.file();
+        let ask = Ask { minimality: false, limits: args.search.limits(&interrupt) };
+        let progress = Progress::new();
+        let mut report = |found| progress.say(|| format!("{} found", count(found, "template")));
+        let found = one.joins("find")?.find(&ask, options, &mut report);
+        let found = found.map_err(|error| Failure::Input(refusal(&error, file)))?;
+        drop(progress);
+        let names = |carrier: &VertexSet| file.names_of(carrier.iter());
+        let pattern = |carrier: &VertexSet| {
+            let cells =
+                names(carrier).iter().filter_map(|name| name.parse::<Cell>().ok()).collect();
+            one.pattern.as_ref().map(|pattern| pattern.with_carrier(cells))
+        };
+        if args.json {
+            let templates = found.carriers.iter().map(|carrier| {
+                let hexboard = pattern(carrier).as_ref().map(write_markup);
+                json!({ "cells": carrier.len(), "carrier": names(carrier), "hexboard": hexboard })
+            });
+            let mut answer = json!({
+                "cells": file.position().empty_cells().len(),
+                "templates": templates.collect::<Vec<_>>(),
+                "complete": found.stopped.is_none(),
+                "nodes": found.nodes,
+                "seconds": found.seconds,
+            });
+            if let Some(reason) = found.stopped {
+                answer["stopped"] = json!(reason);
+            }
+            writeln!(out, "{}", one.place.answer(file, answer))?;
+        } else {
+            headline(&one, out)?;
+            for carrier in &found.carriers {
+                writeln!(out, "{}:", count(carrier.len(), "cell"))?;
+                match pattern(carrier) {
+                    Some(pattern) => writeln!(out, "\n{}\n", write_drawing(&pattern))?,
+                    None => writeln!(out, "{}", names(carrier).join(" "))?,
+                }
+            }
+            let all = count(found.carriers.len(), "minimal template");
+            match found.stopped {
+                None => writeln!(out, "{all}, and there is no other within these cells.")?,
+                Some(reason) => writeln!(out, "{all}; there may be others: stopped ({reason}).")?,
+            }
+        }
+        if found.stopped.is_some() {
+            exit = Exit::Stopped;
+        }
+    }
+    Ok(exit)
 }
 
 fn show(args: &ShowArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
