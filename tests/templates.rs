@@ -508,6 +508,28 @@ fn all_minimal_templates_of_a_window_are_found() {
     assert_eq!(answer["complete"], Value::Bool(false));
 }
 
+/// One stone on the fourth row has the templates that HexWiki lists, IV-1-a with its mirror image and IV-1-b,
+/// and in eight columns no other (the number is what this program says).
+#[test]
+fn the_templates_of_the_fourth_row_are_found() {
+    let window = r#"<hexboard size="4x8" edges="bottom" contents="R f1"/>"#;
+    let answer = json(&["template", "find", window, "--json"], 0);
+    assert_eq!(answer["complete"], Value::Bool(true));
+    let templates = answer["templates"].as_array().unwrap();
+    let drawing = |pattern: &Pattern| write_drawing(&pattern.of_kind(Kind::Edge).unwrap());
+    let found: Vec<String> = templates
+        .iter()
+        .map(|template| drawing(&read_markup(template["hexboard"].as_str().unwrap()).unwrap()))
+        .collect();
+    assert_eq!(found.len(), 3);
+    for name in ["hexwiki-IV1a", "hexwiki-IV1b"] {
+        // A hole is a cell of Cut's, which may be drawn or not.
+        let mut parts = library_pattern(name).unwrap().parts().clone();
+        parts.cut.clear();
+        assert!(found.contains(&drawing(&Pattern::new(parts).unwrap())), "{name}: {found:?}");
+    }
+}
+
 #[test]
 fn patterns_are_input_of_other_commands() {
     let answer = json(&["solve", "template:II", "--json"], 0);
