@@ -200,6 +200,7 @@ const ANSWERS: &[(&str, &str)] = &[
     ("template_verify", "template verify template:VI-1-a --node-limit 5"),
     ("template_shrink", "template shrink template:IV-2-a --keep b2"),
     ("template_shrink", "template shrink graphs/ziggurat.json"),
+    ("template_find", "template find template:IV-2-a"),
     ("template_list", "template list"),
     ("census", "census 2-4 --outcomes --capture --rules"),
 ];

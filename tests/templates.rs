@@ -8,11 +8,11 @@ use std::process::Output;
 
 use assert_cmd::Command;
 use cutshort::game::{Class, Oracle, Player};
-use cutshort::graph::VertexId;
+use cutshort::graph::{VertexId, VertexSet};
 use cutshort::patterns::{
-    Ask, Cell, Findings, Group, Kind, Pattern, PatternError, PatternParts, Record, Template,
-    library, library_pattern, read_drawing, read_lines, read_markup, write_drawing, write_line,
-    write_markup,
+    Ask, Cell, Findings, Group, Kind, Pattern, PatternError, PatternParts, Pivot, PivotKind,
+    Record, Template, library, library_pattern, read_drawing, read_lines, read_markup,
+    write_drawing, write_line, write_markup,
 };
 use cutshort::solve::{Limits, SolverOptions};
 use serde_json::Value;
@@ -225,6 +225,45 @@ fn stones_that_hold_a_group_together_are_needed() {
     assert_eq!(findings.needed_stones.len(), 1);
 }
 
+/// HexWiki's pivoting templates. Whether they are pivoting and sente pivoting follows from the values, which a
+/// prototype has computed that is not this program: `{a|a,{b|0}} <= G` and `{a|a,b} <= G`.
+const PIVOTS: &[(&str, &str, &str, &str, bool, bool)] = &[
+    ("2x3", "-b1", "R A:a1 E B:c1", "{{T|a},{T|b}|{a|0},{b|0}}", true, false),
+    ("2x3", "(a1 b1 c1 a2 b2 c2)", "R A:a1 E B:c1", "{T|b,{a|0}}", true, true),
+    ("3x5", "area(c1,a3,d3,e1)-d1", "R A:c1 E B:e1", "{{T|a}|a,{b|0}}", true, false),
+    ("3x5", "area(b1,a3,e3,e1)-c1", "R A:b1 E B:d1", "{{T|a},{T|b}|{a|0},{b|0}}", true, false),
+    ("3x3", "area(a3,c1,c3)-c2", "R A:c1 E B:c3", "{{T|a},{T|b}|{a|0},{b|0}}", true, false),
+    ("4x4", "area(a4,d1,d4)", "R A:d1 E B:d3", "{T|b,{a|0}}", true, true),
+];
+
+#[test]
+fn pivoting_templates_are_what_their_values_say() {
+    let options = SolverOptions { memory: 16, ..SolverOptions::default() };
+    for &(size, visible, contents, value, gote, sente) in PIVOTS {
+        let pattern = hexboard(size, visible, contents);
+        assert_eq!(pattern.kind(), Kind::Pivot(PivotKind::Gote), "{visible}");
+        for (kind, expected) in [(PivotKind::Gote, gote), (PivotKind::Sente, sente)] {
+            let pivot = Pivot::of_pattern(&pattern, kind).unwrap();
+            let ask = Ask { minimality: true, limits: Limits::default() };
+            let findings = pivot.verify(&ask, options, &mut |_| ()).unwrap();
+            assert_eq!(findings.valid, Some(expected), "{visible} {kind:?}");
+        }
+        let found = json(&["value", &write_markup(&pattern), "--poset", "fork", "--json"], 0);
+        assert_eq!(found["value"], value, "{visible}");
+    }
+    // Without any one of its cells the smallest is not pivoting.
+    let smallest = hexboard("2x3", "-b1", "R A:a1 E B:c1");
+    let answer = json(&["template", "verify", &write_markup(&smallest), "--minimal", "--json"], 0);
+    assert_eq!(answer["kind"], "pivot");
+    assert_eq!(answer["minimal"], Value::Bool(true));
+    assert_eq!(answer["needed_cells"].as_array().unwrap().len(), 4);
+    let weak = ["template", "verify", &write_markup(&smallest), "--kind", "weak-pivot", "--json"];
+    assert_eq!(json(&weak, 0)["valid"], Value::Bool(true));
+    // With d1 the one on the third row contains the ziggurat: A is joined to the edge.
+    let with_d1 = hexboard("3x5", "area(c1,a3,d3,e1)", "R A:c1 E B:e1");
+    assert_eq!(verified(&with_d1.of_kind(Kind::Edge).unwrap()).valid, Some(true));
+}
+
 // ---- Forms -------------------------------------------------------------------------------------
 
 /// Moves a pattern to the left and upwards as far as it goes, as a drawing does.
@@ -275,7 +314,7 @@ fn drawings_say_what_stands_where() {
 fn the_older_markup_is_read_too() {
     let pattern = read_markup("<hex>R3 C4 Q1 Vc1 R5d1 Ha2 Sa1 Pb3</hex>").unwrap();
     assert_eq!(pattern.carrier().len(), 9);
-    assert_eq!(write_drawing(&pattern).lines().nth(1), Some("  . . A A"));
+    assert_eq!(write_drawing(&pattern).lines().nth(1), Some(". . A A"));
     // A board of three rows and two columns.
     let pattern = read_markup("<hex> R3 C2 Vb1 Va3 </hex>").unwrap();
     assert_eq!(pattern.carrier().len(), 4);
@@ -426,6 +465,69 @@ fn templates_are_shrunk_to_minimal_ones() {
     let again = read_lines(&line).unwrap();
     let cells = answer["carrier"].as_array().unwrap().len();
     assert_eq!(again[0].pattern.carrier().len(), cells);
+}
+
+/// All minimal templates within small windows, by brute force over all sets of cells.
+#[test]
+fn all_minimal_templates_of_a_window_are_found() {
+    for (size, contents) in [("2x4", "R c1"), ("3x3", "R b1"), ("3x3", "R c1"), ("3x3", "R c1 a2")]
+    {
+        let window = read_markup(&format!(
+            r#"<hexboard size="{size}" edges="bottom" contents="{contents}"/>"#
+        ))
+        .unwrap();
+        let cells: Vec<Cell> = window.carrier().iter().copied().collect();
+        let subset = |bits: usize| -> BTreeSet<Cell> {
+            let chosen = cells.iter().enumerate().filter(|(index, _)| (bits >> index) & 1 == 1);
+            chosen.map(|(_, &cell)| cell).collect()
+        };
+        let valid: Vec<bool> = (0..1_usize << cells.len())
+            .map(|bits| {
+                let file = window.with_carrier(subset(bits)).game_file();
+                Oracle::new(file.game()).unwrap().class() == Some(Class::Short)
+            })
+            .collect();
+        let is_minimal = |bits: usize| {
+            let smaller = (0..cells.len()).filter(|index| (bits >> index) & 1 == 1);
+            valid[bits] && smaller.into_iter().all(|index| !valid[bits & !(1 << index)])
+        };
+        let expected: BTreeSet<BTreeSet<Cell>> =
+            (0..valid.len()).filter(|&bits| is_minimal(bits)).map(subset).collect();
+        let template = Template::of_pattern(&window);
+        let options = SolverOptions { memory: 16, ..SolverOptions::default() };
+        let found = template.find(&Ask::default(), options, &mut |_| ()).unwrap();
+        assert_eq!(found.stopped, None);
+        let names = |carrier| template.file().names_of(VertexSet::iter(carrier));
+        let cells = |carrier| names(carrier).iter().map(|name| name.parse().unwrap()).collect();
+        let carriers: BTreeSet<BTreeSet<Cell>> = found.carriers.iter().map(cells).collect();
+        assert_eq!(carriers, expected, "{size} {contents}");
+    }
+    // Stopped, it does not say that there are no others.
+    let window = r#"<hexboard size="4x6" edges="bottom" contents="R d1"/>"#;
+    let answer = json(&["template", "find", window, "--node-limit", "1", "--json"], 3);
+    assert_eq!(answer["complete"], Value::Bool(false));
+}
+
+/// One stone on the fourth row has the templates that HexWiki lists, IV-1-a with its mirror image and IV-1-b,
+/// and in eight columns no other (the number is what this program says).
+#[test]
+fn the_templates_of_the_fourth_row_are_found() {
+    let window = r#"<hexboard size="4x8" edges="bottom" contents="R f1"/>"#;
+    let answer = json(&["template", "find", window, "--json"], 0);
+    assert_eq!(answer["complete"], Value::Bool(true));
+    let templates = answer["templates"].as_array().unwrap();
+    let drawing = |pattern: &Pattern| write_drawing(&pattern.of_kind(Kind::Edge).unwrap());
+    let found: Vec<String> = templates
+        .iter()
+        .map(|template| drawing(&read_markup(template["hexboard"].as_str().unwrap()).unwrap()))
+        .collect();
+    assert_eq!(found.len(), 3);
+    for name in ["hexwiki-IV1a", "hexwiki-IV1b"] {
+        // A hole is a cell of Cut's, which may be drawn or not.
+        let mut parts = library_pattern(name).unwrap().parts().clone();
+        parts.cut.clear();
+        assert!(found.contains(&drawing(&Pattern::new(parts).unwrap())), "{name}: {found:?}");
+    }
 }
 
 #[test]

@@ -17,8 +17,8 @@ use crate::formats::{FormatHint, GameFile, ReadOptions, names_in, read};
 use crate::game::{Player, Rules};
 use crate::graph::VertexSet;
 use crate::patterns::{
-    Ask, Cell, Findings, Kind, Needed, Pattern, Record, Shrunk, Template, library, write_drawing,
-    write_line, write_markup,
+    Ask, Cell, Findings, Kind, Needed, Pattern, Pivot, PivotKind, Record, Shrunk, Template,
+    library, write_drawing, write_line, write_markup,
 };
 use crate::solve::{SolveOptions, Solver};
 
@@ -33,6 +33,7 @@ Examples:
   cutshort template verify graphs/ziggurat.json --minimal --json
   cutshort template verify template:interior-wheel --kind interior --minimal
   cutshort template shrink '<hexboard size=\"3x5\" edges=\"bottom\" contents=\"R c1\"/>' --keep a3
+  cutshort template find '<hexboard size=\"3x5\" edges=\"bottom\" contents=\"R c1\"/>'
   cutshort template show template:IV-1-a --as hexboard
   cutshort template list
 
@@ -49,6 +50,7 @@ pub(super) struct Args {
 enum Question {
     Verify(VerifyArgs),
     Shrink(ShrinkArgs),
+    Find(FindArgs),
     Show(ShowArgs),
     List(ListArgs),
 }
@@ -59,7 +61,7 @@ struct VerifyArgs {
     /// The pattern (- for standard input): a name like template:II, HexWiki's markup, a file, or a game
     input: String,
     /// The kind of template that it must be: edge, interior (edges of the board do not count),
-    /// connects-both (two groups and an edge, all joined)
+    /// connects-both (two groups and an edge, all joined), weak-pivot, pivot, sente-pivot
     #[arg(long, value_name = "KIND")]
     kind: Option<Kind>,
     /// Take away every cell and every stone, and ask again
@@ -83,6 +85,21 @@ struct ShrinkArgs {
     /// Cells that stay
     #[arg(long, value_name = "CELLS")]
     keep: Vec<String>,
+    /// The kind of template that it must be: edge, interior, connects-both
+    #[arg(long, value_name = "KIND")]
+    kind: Option<Kind>,
+    /// Machine-readable output
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    search: SearchArgs,
+}
+
+/// Find all minimal templates with these stones and some of these cells
+#[derive(Debug, clap::Args)]
+struct FindArgs {
+    /// The pattern (- for standard input): a name like template:II, HexWiki's markup, a file, or a game
+    input: String,
     /// The kind of template that it must be: edge, interior, connects-both
     #[arg(long, value_name = "KIND")]
     kind: Option<Kind>,
@@ -126,6 +143,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     match &args.question {
         Question::Verify(args) => verify(args, out),
         Question::Shrink(args) => shrink(args, out),
+        Question::Find(args) => find(args, out),
         Question::Show(args) => show(args, out),
         Question::List(args) => list(args, out),
     }
@@ -134,13 +152,32 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
 /// A template that was asked about: a pattern, or a game.
 struct Asked {
     pattern: Option<Pattern>,
-    template: Template,
+    kind: Option<Kind>,
+    claim: Claim,
     place: Place,
 }
 
+/// What is said of a template.
+enum Claim {
+    /// That all is joined.
+    Joins(Template),
+    /// That it is pivoting.
+    Pivots(Pivot),
+}
+
 impl Asked {
-    fn about_pattern(pattern: Pattern, place: Place) -> Self {
-        Self { template: Template::of_pattern(&pattern), pattern: Some(pattern), place }
+    fn about_pattern(pattern: &Pattern, kind: Kind, place: Place) -> Result<Self, Failure> {
+        let pattern = pattern.of_kind(kind).map_err(Failure::input)?;
+        let pivot = match kind {
+            Kind::Pivot(kind) => Pivot::of_pattern(&pattern, kind),
+            _ => None,
+        };
+        let claim = match (pivot, kind) {
+            (Some(pivot), _) => Claim::Pivots(pivot),
+            (None, Kind::WeakPivot) => Claim::Joins(Template::of_game(pattern.weak_pivot_file())),
+            (None, _) => Claim::Joins(Template::of_pattern(&pattern)),
+        };
+        Ok(Self { claim, pattern: Some(pattern), kind: Some(kind), place })
     }
 
     fn about_game(Given { file, place }: Given) -> Result<Self, Failure> {
@@ -148,11 +185,38 @@ impl Asked {
             let expected = "expected normal ones: templates join";
             return Err(Failure::input(format_args!("the rules are misere, {expected}")));
         }
-        Ok(Self { pattern: None, template: Template::of_game(file), place })
+        Ok(Self { pattern: None, kind: None, claim: Claim::Joins(Template::of_game(file)), place })
     }
 
     fn file(&self) -> &GameFile {
-        self.template.file()
+        match &self.claim {
+            Claim::Joins(template) => template.file(),
+            Claim::Pivots(pivot) => pivot.file(),
+        }
+    }
+
+    /// What Short gets from a valid template.
+    fn promise(&self) -> &'static str {
+        match self.kind {
+            Some(Kind::Pivot(PivotKind::Gote)) => {
+                "Short joins the group to the edge, or B to it and keeps the threat of the group."
+            }
+            Some(Kind::Pivot(PivotKind::Sente)) => {
+                "Short threatens to join the group to the edge, and Cut's answer gives him B joined."
+            }
+            Some(Kind::WeakPivot) => "Short joins the group to the edge, or B.",
+            _ => "Short joins them though Cut moves first.",
+        }
+    }
+
+    /// The template, if what is said of it is that all is joined; `what` needs that.
+    fn joins(&self, what: &str) -> Result<&Template, Failure> {
+        match &self.claim {
+            Claim::Joins(template) => Ok(template),
+            Claim::Pivots(_) => Err(Failure::input(format_args!(
+                "{what} does not go with pivoting templates, expected one of another --kind"
+            ))),
+        }
     }
 }
 
@@ -181,9 +245,8 @@ fn asked(input: &str, kind: Option<Kind>) -> Result<Vec<Asked>, Failure> {
         return Err(Failure::input("the input holds no pattern"));
     }
     let asked = records.into_iter().zip(1..).map(|(Record { pattern, .. }, index)| {
-        let pattern = kind.map_or(Ok(pattern.clone()), |kind| pattern.of_kind(kind));
-        let place = Place::numbered(index);
-        pattern.map(|pattern| Asked::about_pattern(pattern, place)).map_err(Failure::input)
+        let kind = kind.unwrap_or(pattern.kind());
+        Asked::about_pattern(&pattern, kind, Place::numbered(index))
     });
     asked.collect()
 }
@@ -205,6 +268,9 @@ fn verify(args: &VerifyArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
         let expected = "expected one with --certificate";
         return Err(Failure::input(format_args!("the input holds several patterns, {expected}")));
     }
+    if args.certificate.is_some() {
+        asked.iter().try_for_each(|one| one.joins("--certificate").map(|_| ()))?;
+    }
     let interrupt = interrupt::flag();
     let options = args.search.solver(args.search.threads());
     let mut exit = Exit::Done;
@@ -213,7 +279,10 @@ fn verify(args: &VerifyArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
         let cells = one.file().position().empty_cells().len();
         let progress = Progress::new();
         let mut report = |tried| progress.say(|| format!("{tried} of {cells} cells tried"));
-        let findings = one.template.verify(&ask, options, &mut report);
+        let findings = match &one.claim {
+            Claim::Joins(template) => template.verify(&ask, options, &mut report),
+            Claim::Pivots(pivot) => pivot.verify(&ask, options, &mut report),
+        };
         let findings = findings.map_err(|error| Failure::Input(refusal(&error, one.file())))?;
         drop(progress);
         match args.json {
@@ -248,7 +317,7 @@ fn needed(list: &[Needed]) -> Vec<Value> {
 }
 
 fn verdict(one: &Asked, findings: &Findings) -> Value {
-    let kind = one.pattern.as_ref().map(|pattern| pattern.kind().to_string());
+    let kind = one.kind.map(|kind| kind.to_string());
     let mut answer = json!({
         "kind": kind,
         "cells": one.file().position().empty_cells().len(),
@@ -274,7 +343,7 @@ fn headline(one: &Asked, out: &mut dyn Write) -> Result<(), Failure> {
     let file = one.file();
     let cells = count(file.position().empty_cells().len(), "cell");
     let terminals = file.quoted_names_of(file.game().hypergraph().terminals().iter().copied());
-    let kind = one.pattern.as_ref().map_or("game".to_owned(), |p| format!("{} template", p.kind()));
+    let kind = one.kind.map_or("game".to_owned(), |kind| format!("{kind} template"));
     writeln!(out, "{}: {kind}, {cells}; to join: {}", title(file), terminals.join(", "))?;
     if let Some(pattern) = &one.pattern {
         writeln!(out, "\n{}\n", write_drawing(pattern))?;
@@ -293,8 +362,9 @@ fn explain(
     let cost = format!("{}, {seconds:.3} s", count(*nodes, "node"));
     let with = findings.refuted_by.as_ref().map_or(String::new(), |cell| format!(" with {cell}"));
     match (findings.valid, findings.stopped) {
-        (Some(true), _) => {
-            writeln!(out, "Valid: Short joins them though Cut moves first. ({cost})")?
+        (Some(true), _) => writeln!(out, "Valid: {} ({cost})", one.promise())?,
+        (Some(false), _) if matches!(one.claim, Claim::Pivots(_)) => {
+            writeln!(out, "Not valid. ({cost})")?
         }
         (Some(false), _) => writeln!(out, "Not valid: Cut moves first and wins{with}. ({cost})")?,
         (None, reason) => {
@@ -351,7 +421,7 @@ fn shrink(args: &ShrinkArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
         let ask = Ask { minimality: false, limits: args.search.limits(&interrupt) };
         let progress = Progress::new();
         let mut report = |tried| progress.say(|| format!("{tried} of {} cells tried", cells.len()));
-        let shrunk = one.template.shrink(&keep, &ask, options, &mut report);
+        let shrunk = one.joins("shrink")?.shrink(&keep, &ask, options, &mut report);
         let shrunk = shrunk.map_err(|error| Failure::Input(refusal(&error, file)))?;
         drop(progress);
         let smaller = one.pattern.as_ref().map(|pattern| {
@@ -443,6 +513,62 @@ fn tell_left(
         writeln!(out, "\nNone of these cells can go.")?;
     }
     Ok(())
+}
+
+fn find(args: &FindArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let interrupt = interrupt::flag();
+    let options = args.search.solver(args.search.threads());
+    let mut exit = Exit::Done;
+    for one in asked(&args.input, args.kind)? {
+        let file = one.file();
+        let ask = Ask { minimality: false, limits: args.search.limits(&interrupt) };
+        let progress = Progress::new();
+        let mut report = |found| progress.say(|| format!("{} found", count(found, "template")));
+        let found = one.joins("find")?.find(&ask, options, &mut report);
+        let found = found.map_err(|error| Failure::Input(refusal(&error, file)))?;
+        drop(progress);
+        let names = |carrier: &VertexSet| file.names_of(carrier.iter());
+        let pattern = |carrier: &VertexSet| {
+            let cells =
+                names(carrier).iter().filter_map(|name| name.parse::<Cell>().ok()).collect();
+            one.pattern.as_ref().map(|pattern| pattern.with_carrier(cells))
+        };
+        if args.json {
+            let templates = found.carriers.iter().map(|carrier| {
+                let hexboard = pattern(carrier).as_ref().map(write_markup);
+                json!({ "cells": carrier.len(), "carrier": names(carrier), "hexboard": hexboard })
+            });
+            let mut answer = json!({
+                "cells": file.position().empty_cells().len(),
+                "templates": templates.collect::<Vec<_>>(),
+                "complete": found.stopped.is_none(),
+                "nodes": found.nodes,
+                "seconds": found.seconds,
+            });
+            if let Some(reason) = found.stopped {
+                answer["stopped"] = json!(reason);
+            }
+            writeln!(out, "{}", one.place.answer(file, answer))?;
+        } else {
+            headline(&one, out)?;
+            for carrier in &found.carriers {
+                writeln!(out, "{}:", count(carrier.len(), "cell"))?;
+                match pattern(carrier) {
+                    Some(pattern) => writeln!(out, "\n{}\n", write_drawing(&pattern))?,
+                    None => writeln!(out, "{}", names(carrier).join(" "))?,
+                }
+            }
+            let all = count(found.carriers.len(), "minimal template");
+            match found.stopped {
+                None => writeln!(out, "{all}, and there is no other within these cells.")?,
+                Some(reason) => writeln!(out, "{all}; there may be others: stopped ({reason}).")?,
+            }
+        }
+        if found.stopped.is_some() {
+            exit = Exit::Stopped;
+        }
+    }
+    Ok(exit)
 }
 
 fn show(args: &ShowArgs, out: &mut dyn Write) -> Result<Exit, Failure> {

@@ -9,7 +9,7 @@
 //! ```
 //! Each row is shifted by one column against the one above, as the cells are. `.` is an empty cell, a
 //! capital letter a stone that is to be joined (those with the same letter count as one group), `O` another
-//! stone of Short's, `X` one of Cut's; a line of `-` above or below all rows is the edge of the board there.
+//! stone of Short's, `X` one of Cut's, `b` the empty cell of a pivoting template; a line of `-` above or below all rows is the edge of the board there.
 //! What follows `#` at the beginning of a line is a remark.
 
 use std::collections::BTreeSet;
@@ -69,7 +69,7 @@ pub fn read_drawing(text: &str) -> Result<Pattern, PatternError> {
         let &(row, line, column, character) = at;
         let column = column + 1;
         let means = PatternError::Character { line, column, character };
-        if !matches!(character, '.' | 'A'..='Z') {
+        if !matches!(character, '.' | 'b' | 'A'..='Z') {
             return Err(means);
         }
         let shift = (shift(at) - least) as usize;
@@ -80,6 +80,12 @@ pub fn read_drawing(text: &str) -> Result<Pattern, PatternError> {
             .ok_or_else(|| PatternError::Far(format!("in line {line}, column {column}")))?;
         match character {
             '.' => _ = parts.carrier.insert(cell),
+            'b' => {
+                parts.carrier.insert(cell);
+                if parts.pivot.replace(cell).is_some() {
+                    return Err(means);
+                }
+            }
             'O' => _ = parts.helpers.insert(cell),
             'X' => _ = parts.cut.insert(cell),
             letter => {
@@ -117,7 +123,9 @@ pub fn write_drawing(pattern: &Pattern) -> String {
     let mut draw = |cells: &BTreeSet<Cell>, character| {
         drawn.extend(cells.iter().map(|&cell| (cell, character)));
     };
-    draw(&parts.carrier, '.');
+    let pivot: BTreeSet<Cell> = parts.pivot.into_iter().collect();
+    draw(&(&parts.carrier - &pivot), '.');
+    draw(&pivot, 'b');
     draw(&parts.helpers, 'O');
     draw(&parts.cut, 'X');
     for (group, letter) in parts.groups.iter().zip(letters_of(&parts.groups)) {

@@ -71,7 +71,7 @@ pub enum PatternError {
     #[error(
         "line {line}, column {column}: the character {character:?} means nothing, expected . for an \
          empty cell, a capital letter for a stone to be joined, O for another stone of Short's, X for \
-         one of Cut's, or a line of - for an edge"
+         one of Cut's, one b for the cell of a pivot, or a line of - for an edge"
     )]
     Character {
         /// The line, counted from 1.

@@ -2,7 +2,7 @@
 //!
 //! Red is Short, who joins top and bottom. `size` is rows x columns. Of a board with an attribute
 //! `visible` only those cells are there; an edge that `edges` does not name is none. If a red stone has a
-//! capital letter as its label, the stones with letters are to be joined, those with the same letter as one
+//! letter as its label, the stones with capital letters are to be joined, those with the same letter as one
 //! group, and the others need not be; if none has, each group of stones that touch is to be joined.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -48,8 +48,8 @@ enum Content {
     /// Short's stone, with its label.
     Red(Option<char>),
     Blue,
-    /// Nothing, whatever was there before.
-    Empty,
+    /// Nothing, whatever was there before, with its label.
+    Empty(Option<char>),
 }
 
 /// A diagram while it is read.
@@ -85,26 +85,42 @@ impl Diagram {
         let mut parts =
             PatternParts { sides: self.sides, rows: self.rows, ..PatternParts::default() };
         let mut lettered: BTreeMap<char, BTreeSet<Cell>> = BTreeMap::new();
-        let mut plain = BTreeSet::new();
+        let (mut plain, mut has_letters) = (BTreeSet::new(), false);
         for (&cell, content) in &self.contents {
             match content {
-                Content::Red(Some(letter)) => _ = lettered.entry(*letter).or_default().insert(cell),
-                Content::Red(None) => _ = plain.insert(cell),
+                Content::Red(letter) => {
+                    has_letters |= letter.is_some();
+                    match letter.filter(char::is_ascii_uppercase) {
+                        Some(letter) => _ = lettered.entry(letter).or_default().insert(cell),
+                        None => _ = plain.insert(cell),
+                    }
+                }
                 Content::Blue => _ = parts.cut.insert(cell),
-                Content::Empty => {}
+                Content::Empty(_) => {}
             }
         }
-        let taken = |cell: &Cell| matches!(self.contents.get(cell), None | Some(Content::Empty));
+        let taken = |cell: &Cell| matches!(self.contents.get(cell), None | Some(Content::Empty(_)));
         parts.carrier = self.visible.iter().copied().filter(taken).collect();
-        if lettered.is_empty() {
-            parts.groups = Group::touching(&plain);
-        } else {
+        if has_letters {
             let group = |(letter, stones): (char, _)| Group { name: letter.to_string(), stones };
             parts.groups = lettered.into_iter().map(group).collect();
             parts.helpers = plain;
+        } else {
+            parts.groups = Group::touching(&plain);
+        }
+        let is_pivot = |content: &Content| *content == Content::Empty(Some('B'));
+        let mut pivots = self.contents.iter().filter(|(_, content)| is_pivot(content));
+        // A letter on an empty cell may be a mark for the reader of a page.
+        if parts.groups.len() == 1 && parts.sides.len() == 1 && is_about_a(&parts) {
+            parts.pivot = pivots.next().map(|(&cell, _)| cell);
         }
         Pattern::new(parts)
     }
+}
+
+/// Whether the stones that are to be joined have the label A, as in a pivoting template.
+fn is_about_a(parts: &PatternParts) -> bool {
+    parts.groups.iter().all(|group| group.name == "A")
 }
 
 /// The attributes of a tag: `name="value"`, with either quotes.
@@ -206,7 +222,7 @@ fn words(text: &str) -> Result<Vec<String>, PatternError> {
 }
 
 /// The cells of a list in brackets, or of one cell.
-fn listed<'a>(target: &'a str) -> impl Iterator<Item = &'a str> {
+fn listed(target: &str) -> impl Iterator<Item = &str> {
     let inner = target.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
     let separates = |c: char| c.is_whitespace() || c == ',';
     inner.unwrap_or(target).split(separates).filter(|name| !name.is_empty())
@@ -334,13 +350,13 @@ fn read_contents(diagram: &mut Diagram, contents: &str) -> Result<(), PatternErr
             }
             let letter = label.and_then(|label| {
                 let mut characters = label.chars();
-                let first = characters.next().filter(char::is_ascii_uppercase);
+                let first = characters.next().filter(char::is_ascii_alphabetic);
                 first.filter(|_| characters.next().is_none())
             });
             let content = match mode {
                 Mode::Red => Content::Red(letter),
                 Mode::Blue => Content::Blue,
-                Mode::Empty | Mode::Shade => Content::Empty,
+                Mode::Empty | Mode::Shade => Content::Empty(letter),
             };
             diagram.contents.insert(cell, content);
         }
@@ -419,7 +435,11 @@ pub fn write_markup(pattern: &Pattern) -> String {
         let label = if needs_letters || is_named { format!("{letter}:") } else { String::new() };
         contents += &list(&group.stones, &label);
     }
-    contents += &list(&parts.helpers, "");
+    // Letters say which stones are to be joined, and that none is.
+    contents += &list(&parts.helpers, if parts.groups.is_empty() { "o:" } else { "" });
+    if let Some(pivot) = parts.pivot {
+        contents += &format!(" E B:{pivot}");
+    }
     if !parts.cut.is_empty() {
         contents += " B";
         contents += &list(&parts.cut, "");

@@ -73,11 +73,13 @@ pub struct PatternParts {
     pub cut: BTreeSet<Cell>,
     /// The edges of the board that are to be joined.
     pub sides: BTreeSet<Side>,
+    /// The empty cell B of a pivoting template: to be claimed and joined to the edge, if A is not.
+    pub pivot: Option<Cell>,
     /// The number of rows: the bottom edge lies below the last.
     pub rows: usize,
 }
 
-/// The kinds of templates that are games of joining.
+/// The kinds of templates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Stones are joined to an edge of the board.
@@ -86,11 +88,31 @@ pub enum Kind {
     Interior,
     /// Two groups or more are all joined to an edge.
     ConnectsBoth,
+    /// A group is joined to an edge, or a cell is claimed and joined to it.
+    WeakPivot,
+    /// The same, and Short keeps the move if it is the cell, or threatens to join the group.
+    Pivot(PivotKind),
+}
+
+/// The kinds of pivoting templates: see [`Pivot`](super::Pivot).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PivotKind {
+    /// Pivoting (gote): `pivot`.
+    Gote,
+    /// Sente pivoting: `sente-pivot`.
+    Sente,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 3] = [Self::Edge, Self::Interior, Self::ConnectsBoth];
+    pub const ALL: [Self; 6] = [
+        Self::Edge,
+        Self::Interior,
+        Self::ConnectsBoth,
+        Self::WeakPivot,
+        Self::Pivot(PivotKind::Gote),
+        Self::Pivot(PivotKind::Sente),
+    ];
 }
 
 impl fmt::Display for Kind {
@@ -99,6 +121,9 @@ impl fmt::Display for Kind {
             Self::Edge => "edge",
             Self::Interior => "interior",
             Self::ConnectsBoth => "connects-both",
+            Self::WeakPivot => "weak-pivot",
+            Self::Pivot(PivotKind::Gote) => "pivot",
+            Self::Pivot(PivotKind::Sente) => "sente-pivot",
         })
     }
 }
@@ -109,7 +134,7 @@ impl FromStr for Kind {
     fn from_str(text: &str) -> Result<Self, PatternError> {
         let error = || PatternError::Markup {
             found: text.to_owned(),
-            expected: "edge, interior or connects-both",
+            expected: "edge, interior, connects-both, weak-pivot, pivot or sente-pivot",
         };
         Self::ALL.into_iter().find(|kind| kind.to_string() == text).ok_or_else(error)
     }
@@ -142,6 +167,9 @@ impl Pattern {
                 let exchanged = false;
                 return Err(PatternError::Outside { what, cell, rows, columns, exchanged });
             }
+        }
+        if let Some(cell) = parts.pivot.filter(|cell| !parts.carrier.contains(cell)) {
+            return Err(PatternError::Hidden { what: "the label B on", cell });
         }
         let mut names: BTreeSet<String> = parts.sides.iter().map(Side::to_string).collect();
         for group in &parts.groups {
@@ -180,6 +208,9 @@ impl Pattern {
     /// The kind of template that it would be.
     #[must_use]
     pub fn kind(&self) -> Kind {
+        if self.parts.pivot.is_some() {
+            return Kind::Pivot(PivotKind::Gote);
+        }
         match (self.parts.sides.is_empty(), self.parts.groups.len()) {
             (true, _) => Kind::Interior,
             (false, 0 | 1) => Kind::Edge,
@@ -201,8 +232,16 @@ impl Pattern {
             Kind::ConnectsBoth if parts.groups.len() < 2 => {
                 return lacks("it has one group of stones to be joined, expected two");
             }
-            Kind::Edge | Kind::ConnectsBoth => {}
-            Kind::Interior => parts.sides.clear(),
+            Kind::Edge | Kind::ConnectsBoth => parts.pivot = None,
+            Kind::Interior => (parts.pivot, parts.sides) = (None, BTreeSet::new()),
+            Kind::WeakPivot | Kind::Pivot(_) => {
+                if parts.pivot.is_none() {
+                    return lacks("it has no empty cell with the label B");
+                }
+                if parts.groups.len() != 1 || parts.sides.len() != 1 {
+                    return lacks("expected one group of stones to be joined and one edge");
+                }
+            }
         }
         Self::new(parts)
     }
@@ -211,7 +250,9 @@ impl Pattern {
     #[must_use]
     pub fn with_carrier(&self, carrier: BTreeSet<Cell>) -> Self {
         let carrier = carrier.intersection(&self.parts.carrier).copied().collect();
-        Self { parts: PatternParts { carrier, ..self.parts.clone() } }
+        let carrier: BTreeSet<Cell> = carrier;
+        let pivot = self.parts.pivot.filter(|cell| carrier.contains(cell));
+        Self { parts: PatternParts { carrier, pivot, ..self.parts.clone() } }
     }
 
     /// The patterns in which one stone of a group is taken away and its cell is empty, each with that
@@ -250,9 +291,19 @@ impl Pattern {
     /// and stones that need not be joined are cells that Short has claimed.
     ///
     /// Cells that touch share a hyperedge: every second corner is one, so that none lies in more than
-    /// three.
+    /// three. A pattern with a cell B has a terminal B0 before the others, which touches B only.
     #[must_use]
     pub fn game_file(&self) -> GameFile {
+        self.file(Base::Apart)
+    }
+
+    /// The game of a weakly pivoting template: B0 is one with the first group.
+    #[must_use]
+    pub fn weak_pivot_file(&self) -> GameFile {
+        self.file(Base::OfGroup)
+    }
+
+    fn file(&self, base: Base) -> GameFile {
         let parts = &self.parts;
         let cells: Vec<Cell> = parts.carrier.union(&parts.helpers).copied().collect();
         let mut names = Names::new();
@@ -265,6 +316,14 @@ impl Pattern {
             places.push(place(cell));
         }
         let mut terminals = Vec::new();
+        let mut base_edge = None;
+        if let (Some(pivot), Base::Apart) = (parts.pivot, base) {
+            let terminal = intern(&mut names, "B0");
+            terminals.push(terminal);
+            let [x, y] = place(pivot);
+            places.push([x + 0.5, y - 0.75_f64.sqrt()]);
+            base_edge = Some(terminal);
+        }
         for group in &parts.groups {
             // A cell may be called like a group whose first stone was taken away.
             let terminal = intern(&mut names, &group.name);
@@ -303,6 +362,10 @@ impl Pattern {
             let corner = [(column, row), (column + 1, row), (column, row + 1)];
             corner.into_iter().filter_map(|(column, row)| at(column, row)).collect::<Vec<_>>()
         });
+        let base = base_edge.or(terminals.first().copied());
+        let pivot = parts.pivot.and_then(|pivot| names.id(&pivot.to_string()));
+        let at_pivot = pivot.zip(base).map(|(pivot, base)| vec![base, pivot]);
+        let hyperedges: Vec<Vec<VertexId>> = hyperedges.chain(at_pivot).collect();
         let hypergraph = Hypergraph::new(names.len(), terminals, hyperedges);
         let hypergraph = hypergraph.expect("each terminal has a vertex of its own");
         let game = Game::new(hypergraph, Goal::Connect, Rules::Normal);
@@ -321,6 +384,15 @@ impl Pattern {
             .with_source(parts.source.clone())
             .with_layout(Some(layout))
     }
+}
+
+/// Where the terminal B0 of a pivoting template is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Base {
+    /// It is a terminal of its own.
+    Apart,
+    /// It is one with the first group.
+    OfGroup,
 }
 
 /// A new vertex with this name, or one like it if there is such a vertex already.

@@ -49,6 +49,8 @@ struct Line {
     enemy: Vec<[usize; 2]>,
     carrier: Vec<[usize; 2]>,
     #[serde(default)]
+    pivot: Option<[usize; 2]>,
+    #[serde(default)]
     edge: Option<String>,
     #[serde(default)]
     top_edge: bool,
@@ -126,6 +128,7 @@ fn record(line: Line) -> Result<Record, PatternError> {
         helpers: cells(&line.helpers)?,
         cut: cells(&line.enemy)?,
         sides,
+        pivot: cells(line.pivot.as_slice())?.pop_first(),
         rows: 0,
     };
     let stones = parts.groups.iter().flat_map(|group| &group.stones);
@@ -171,6 +174,7 @@ pub fn write_line(record: &Record) -> String {
         helpers: pairs(&parts.helpers),
         enemy: pairs(&parts.cut),
         carrier: pairs(&parts.carrier),
+        pivot: parts.pivot.map(|cell| [cell.column(), cell.row()]),
         edge: parts.sides.contains(&Side::Bottom).then(|| "bottom".to_owned()),
         top_edge: parts.sides.contains(&Side::Top),
         claimed_valid: record.claimed_valid,

@@ -80,7 +80,7 @@ impl Template {
 }
 
 /// The position, which Short wins, with all cells outside his carrier given to Cut.
-fn within_carrier(
+pub(super) fn within_carrier(
     judge: &Questions<'_>,
     mut position: Position,
     keep: &VertexSet,

@@ -225,8 +225,17 @@ impl<'a> Questions<'a> {
 
     /// Does Short win this position of the solver's game though Cut moves?
     pub(super) fn ask(&mut self, position: &Position) -> Result<Answer, SolveError> {
+        self.ask_with(position, Player::Cut)
+    }
+
+    /// Does Short win this position of the solver's game with this player to move?
+    pub(super) fn ask_with(
+        &mut self,
+        position: &Position,
+        to_move: Player,
+    ) -> Result<Answer, SolveError> {
         let options = self.solve_options();
-        let solution = self.solver.solve(position, Player::Cut, &options)?;
+        let solution = self.solver.solve(position, to_move, &options)?;
         Ok(self.answer(&solution))
     }
 
