@@ -17,7 +17,7 @@ use crate::solve::{SolveError, SolverOptions, StopReason};
 
 /// The minimal templates within a template.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct MinimalTemplates {
     /// Their empty cells: smaller ones first, then by the first cell in which they differ.
     pub carriers: Vec<VertexSet>,
     /// How many nodes were expanded.
@@ -43,7 +43,7 @@ impl Template {
         ask: &Ask,
         options: SolverOptions,
         report: &mut dyn FnMut(usize),
-    ) -> Result<Found, SolveError> {
+    ) -> Result<MinimalTemplates, SolveError> {
         let whole = self.file().position();
         let mut judge = Questions::new(whole, options, ask)?;
         let nothing = VertexSet::new(whole.empty_cells().universe());
@@ -83,7 +83,7 @@ impl Template {
         }
         carriers.sort_by_key(|carrier| (carrier.len(), carrier.iter().collect::<Vec<VertexId>>()));
         let (nodes, seconds, stopped) = (judge.nodes(), judge.seconds(), judge.stopped());
-        Ok(Found { carriers, nodes, seconds, stopped })
+        Ok(MinimalTemplates { carriers, nodes, seconds, stopped })
     }
 }
 

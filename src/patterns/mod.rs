@@ -38,7 +38,7 @@ mod template;
 pub use cell::Cell;
 pub use drawing::{read_drawing, write_drawing};
 pub use error::PatternError;
-pub use find::Found;
+pub use find::MinimalTemplates;
 pub use library::{library, library_pattern};
 pub use markup::{is_markup, read_markup, write_markup};
 pub use pattern::{Group, Kind, Pattern, PatternParts, PivotKind, Side};
