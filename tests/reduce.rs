@@ -84,6 +84,6 @@ fn the_page_names_every_rule() {
     for rule in cutshort::proof::Rule::ALL {
         let named = format!("`{}`", rule.id());
         let is_row = |row: &&str| row.split(" | ").next().is_some_and(|id| id.contains(&named));
-        assert!(rows.iter().any(|row| is_row(row)), "{named} has no row");
+        assert!(rows.iter().any(is_row), "{named} has no row");
     }
 }
