@@ -3,7 +3,7 @@
 //!
 //! A [`Pattern`] is some empty cells, stones, edges of the board, and what is to be joined. It is read from
 //! a [drawing](read_drawing), from [HexWiki's markup](read_markup), from [lines of JSON](read_lines) or taken
-//! from the [library](library). Read as a template, all cells outside it are Cut's; then it is a Shannon game
+//! from the [library]. Read as a template, all cells outside it are Cut's; then it is a Shannon game
 //! ([`Pattern::game_file`]), and a [`Template`] says whether Short joins what is to be joined though Cut
 //! moves first, which cells and stones he does not need, and what is left if they are taken away.
 //!
