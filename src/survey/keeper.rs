@@ -39,6 +39,7 @@ fn follows(position: &Position, start: &Position) -> bool {
 
 impl Keeper {
     /// Forgets all that has been found out.
+    #[cfg(feature = "cli")]
     pub(crate) fn forget(&mut self) {
         self.kept = None;
     }
