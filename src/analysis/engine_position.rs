@@ -161,17 +161,15 @@ impl<const W: usize> EnginePosition<W> {
         }
     }
 
-    /// Deletes dead edges from a cell to the vertices of a set on a player's board. Returns whether there
-    /// were any.
-    pub(super) fn delete_edges(&mut self, player: Player, cell: VertexId, to: Bits<W>) -> bool {
-        let Some(state) = self.states[player].as_mut() else { return false };
+    /// Deletes dead edges from a cell to the vertices of a set on a player's board.
+    pub(super) fn delete_edges(&mut self, player: Player, cell: VertexId, to: Bits<W>) {
+        let Some(state) = self.states[player].as_mut() else { return };
         let ends = state.graph().neighbours(cell) & to;
         if ends.is_empty() {
-            return false;
+            return;
         }
         self.dirty[player] |= ends.with(cell);
         ends.iter().for_each(|end| state.delete_edge(cell, end));
-        true
     }
 
     /// Shorts or cuts a cell on a player's board.

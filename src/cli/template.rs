@@ -58,49 +58,40 @@ enum Question {
 /// Does Short join what is to be joined though Cut moves first, and does he need all of it?
 #[derive(Debug, clap::Args)]
 struct VerifyArgs {
-    /// The pattern (- for standard input): a name like template:II, HexWiki's markup, a file, or a game
-    input: String,
-    /// The kind of template that it must be: edge, interior (edges of the board do not count),
-    /// connects-both (two groups and an edge, all joined), weak-pivot, pivot, sente-pivot
-    #[arg(long, value_name = "KIND")]
-    kind: Option<Kind>,
+    #[command(flatten)]
+    of: OfTemplate,
     /// Take away every cell and every stone, and ask again
     #[arg(long)]
     minimal: bool,
     /// Write Short's strategy to a file that cutshort check can check
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
-    /// Machine-readable output
-    #[arg(long)]
-    json: bool,
-    #[command(flatten)]
-    search: SearchArgs,
 }
 
 /// Take cells away from a valid template until none can go
 #[derive(Debug, clap::Args)]
 struct ShrinkArgs {
-    /// The pattern (- for standard input): a name like template:II, HexWiki's markup, a file, or a game
-    input: String,
+    #[command(flatten)]
+    of: OfTemplate,
     /// Cells that stay
     #[arg(long, value_name = "CELLS")]
     keep: Vec<String>,
-    /// The kind of template that it must be: edge, interior, connects-both
-    #[arg(long, value_name = "KIND")]
-    kind: Option<Kind>,
-    /// Machine-readable output
-    #[arg(long)]
-    json: bool,
-    #[command(flatten)]
-    search: SearchArgs,
 }
 
 /// Find all minimal templates with these stones and some of these cells
 #[derive(Debug, clap::Args)]
 struct FindArgs {
+    #[command(flatten)]
+    of: OfTemplate,
+}
+
+/// What every question about a template takes.
+#[derive(Debug, clap::Args)]
+struct OfTemplate {
     /// The pattern (- for standard input): a name like template:II, HexWiki's markup, a file, or a game
     input: String,
-    /// The kind of template that it must be: edge, interior, connects-both
+    /// The kind of template that it must be: edge, interior (edges of the board do not count),
+    /// connects-both (two groups and an edge, all joined), weak-pivot; verify also takes pivot and sente-pivot
     #[arg(long, value_name = "KIND")]
     kind: Option<Kind>,
     /// Machine-readable output
@@ -263,7 +254,7 @@ fn games(games: Vec<Given>, kind: Option<Kind>) -> Result<Vec<Asked>, Failure> {
 }
 
 fn verify(args: &VerifyArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let asked = asked(&args.input, args.kind)?;
+    let asked = asked(&args.of.input, args.of.kind)?;
     if asked.len() > 1 && args.certificate.is_some() {
         let expected = "expected one with --certificate";
         return Err(Failure::input(format_args!("the input holds several patterns, {expected}")));
@@ -272,10 +263,10 @@ fn verify(args: &VerifyArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
         asked.iter().try_for_each(|one| one.joins("--certificate").map(|_| ()))?;
     }
     let interrupt = interrupt::flag();
-    let options = args.search.solver(args.search.threads());
+    let options = args.of.search.solver(args.of.search.threads());
     let mut exit = Exit::Done;
     for one in &asked {
-        let ask = Ask { minimality: args.minimal, limits: args.search.limits(&interrupt) };
+        let ask = Ask { minimality: args.minimal, limits: args.of.search.limits(&interrupt) };
         let cells = one.file().position().empty_cells().len();
         let progress = Progress::new();
         let mut report = |tried| progress.say(|| format!("{tried} of {cells} cells tried"));
@@ -285,7 +276,7 @@ fn verify(args: &VerifyArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
         };
         let findings = findings.map_err(|error| Failure::Input(refusal(&error, one.file())))?;
         drop(progress);
-        match args.json {
+        match args.of.json {
             true => writeln!(out, "{}", one.place.answer(one.file(), verdict(one, &findings)))?,
             false => explain(one, &findings, args.minimal, out)?,
         }
@@ -404,9 +395,9 @@ fn explain(
 
 fn shrink(args: &ShrinkArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let interrupt = interrupt::flag();
-    let options = args.search.solver(args.search.threads());
+    let options = args.of.search.solver(args.of.search.threads());
     let mut exit = Exit::Done;
-    for one in asked(&args.input, args.kind)? {
+    for one in asked(&args.of.input, args.of.kind)? {
         let file = one.file();
         let cells = file.position().empty_cells();
         let mut keep = VertexSet::new(cells.universe());
@@ -418,7 +409,7 @@ fn shrink(args: &ShrinkArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
             })?;
             keep.insert(cell);
         }
-        let ask = Ask { minimality: false, limits: args.search.limits(&interrupt) };
+        let ask = Ask { minimality: false, limits: args.of.search.limits(&interrupt) };
         let progress = Progress::new();
         let mut report = |tried| progress.say(|| format!("{tried} of {} cells tried", cells.len()));
         let shrunk = one.joins("shrink")?.shrink(&keep, &ask, options, &mut report);
@@ -429,7 +420,7 @@ fn shrink(args: &ShrinkArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
             pattern
                 .with_carrier(names.iter().filter_map(|name| name.parse::<Cell>().ok()).collect())
         });
-        match args.json {
+        match args.of.json {
             true => {
                 let answer = left(&one, &shrunk, &keep, smaller.as_ref());
                 writeln!(out, "{}", one.place.answer(file, answer))?;
@@ -517,11 +508,11 @@ fn tell_left(
 
 fn find(args: &FindArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let interrupt = interrupt::flag();
-    let options = args.search.solver(args.search.threads());
+    let options = args.of.search.solver(args.of.search.threads());
     let mut exit = Exit::Done;
-    for one in asked(&args.input, args.kind)? {
+    for one in asked(&args.of.input, args.of.kind)? {
         let file = one.file();
-        let ask = Ask { minimality: false, limits: args.search.limits(&interrupt) };
+        let ask = Ask { minimality: false, limits: args.of.search.limits(&interrupt) };
         let progress = Progress::new();
         let mut report = |found| progress.say(|| format!("{} found", count(found, "template")));
         let found = one.joins("find")?.find(&ask, options, &mut report);
@@ -533,7 +524,7 @@ fn find(args: &FindArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
                 names(carrier).iter().filter_map(|name| name.parse::<Cell>().ok()).collect();
             one.pattern.as_ref().map(|pattern| pattern.with_carrier(cells))
         };
-        if args.json {
+        if args.of.json {
             let templates = found.carriers.iter().map(|carrier| {
                 let hexboard = pattern(carrier).as_ref().map(write_markup);
                 json!({ "cells": carrier.len(), "carrier": names(carrier), "hexboard": hexboard })

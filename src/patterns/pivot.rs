@@ -16,7 +16,7 @@
 
 use std::collections::HashMap;
 
-use super::template::{Answer, Questions, claimed};
+use super::template::{Answer, Questions};
 use super::{Ask, Findings, Needed, Pattern, PivotKind};
 use crate::formats::GameFile;
 use crate::game::{Game, Player, Position};
@@ -182,7 +182,7 @@ impl Search<'_> {
         let mut position = start.clone();
         for (cells, by) in [(short, Player::Short), (cut, Player::Cut)] {
             for cell in cells.iter() {
-                position = claimed(&position, cell, by);
+                position.claim(cell, by).expect("the cell is empty");
             }
         }
         let Answer { holds, .. } = questions.ask_with(&position, to_move)?;

@@ -46,6 +46,7 @@ pub use options::{
     default_memory,
 };
 pub use plain::SearchState;
+pub(crate) use solver::row_words;
 pub use solver::{MAX_VERTICES, Solver, engine_for, solve, solve_certified};
 
 #[cfg(test)]

@@ -32,11 +32,6 @@ impl<const W: usize> Tracked<W> {
         Self { state: state(game), position }
     }
 
-    /// The state of the game.
-    pub(super) fn state(&self) -> &GraphState<W> {
-        &self.state
-    }
-
     fn turn(&self, to_move: Player) -> EnginePosition<W> {
         self.position.clone().with_to_move(to_move)
     }
@@ -149,6 +144,7 @@ impl<P: Play, const W: usize> ProofJudge<P, W> {
     }
 
     /// The game's opening.
+    #[cfg(test)]
     pub(super) fn root(&self) -> Tracked<W> {
         self.opening.clone()
     }

@@ -12,7 +12,7 @@ use super::plain::Plain;
 use super::proof::{ProofJudge, Tracked};
 use super::search::{SharedTable, lock};
 use super::{Engine, Progress, Solution, SolveError, SolveOptions, SolverOptions, spanning_trees};
-use crate::game::{ByPlayer, Game, Player, Position, Rules, State};
+use crate::game::{ByPlayer, Game, GraphState, Player, Position, Rules, State};
 use crate::graph::{Hypergraph, VertexId, VertexSet};
 use crate::planar;
 use crate::switching::EdgeGame;
@@ -326,6 +326,20 @@ pub fn engine_for(game: &Game) -> Result<Engine, SolveError> {
     searching(game, Engine::Auto)
 }
 
+/// How many machine words a row of large games has. They share one size: each costs a tenth of the time to
+/// build the program.
+const LARGE: usize = MAX_VERTICES / 64;
+
+/// How many machine words a row has in an engine for a game of so many vertices.
+pub(crate) fn row_words(vertices: usize) -> usize {
+    match vertices.div_ceil(64) {
+        0..=1 => 1,
+        2 => 2,
+        3..=4 => 4,
+        _ => LARGE,
+    }
+}
+
 fn check_size(vertices: usize) -> Result<(), SolveError> {
     if vertices > MAX_VERTICES {
         return Err(SolveError::TooLarge { vertices, limit: MAX_VERTICES });
@@ -366,12 +380,11 @@ impl Pool {
         if options.threads > 1 && engine == Engine::Plain {
             return Err(SolveError::OneThread { engine, threads: options.threads });
         }
-        let make = match ids.len().div_ceil(64) {
-            0..=1 => maker::<1>(game, engine, options),
+        let make = match row_words(ids.len()) {
+            1 => maker::<1>(game, engine, options),
             2 => maker::<2>(game, engine, options),
-            3..=4 => maker::<4>(game, engine, options),
-            // Large games share one size: each costs a fifth of the time to build the program.
-            _ => maker::<32>(game, engine, options),
+            4 => maker::<4>(game, engine, options),
+            _ => maker::<LARGE>(game, engine, options),
         };
         Ok(Self { make, idle: Mutex::default(), ids })
     }
@@ -470,9 +483,12 @@ trait AnyEngine: Send {
     ) -> Certified;
 }
 
+/// What an engine knows of states.
+type BoxedJudge<const W: usize> = Box<dyn Judge<Tracked<W>> + Send>;
+
 /// An engine for games whose vertices fit in `W` words.
 pub(super) struct EngineOf<const W: usize> {
-    pub(super) judge: Box<dyn Judge<Tracked<W>> + Send>,
+    pub(super) judge: BoxedJudge<W>,
     /// The opening.
     pub(super) root: Tracked<W>,
     pub(super) board: Arc<EngineGame>,
@@ -531,38 +547,32 @@ fn maker<const W: usize>(game: Game, engine: Engine, options: SolverOptions) -> 
     // No dual means that the game is not planar: Cut has no connections then.
     let dual = if engine == Engine::Plain { None } else { planar::dual(&game).ok() };
     let board = Arc::new(EngineGame { game, dual, memory });
-    match engine {
+    let judge: Box<dyn Fn(&EngineGame) -> BoxedJudge<W> + Send + Sync> = match engine {
         Engine::ProofNumber => {
             let table = SharedTable::new(memory);
-            Box::new(move || {
-                let EngineGame { game, dual, .. } = &*board;
+            Box::new(move |EngineGame { game, dual, .. }| {
                 let (table, features) = (table.clone(), Features::ALL);
-                let judge =
-                    ProofJudge::<_, W>::normal(game, dual.as_ref(), table, threads, features);
-                let root = judge.root();
-                Box::new(EngineOf { judge: Box::new(judge), root, board: Arc::clone(&board) })
+                Box::new(ProofJudge::<_, W>::normal(game, dual.as_ref(), table, threads, features))
             })
         }
         Engine::Misere => {
             let table = SharedTable::new(memory);
-            Box::new(move || {
-                let EngineGame { game, dual, .. } = &*board;
+            Box::new(move |EngineGame { game, dual, .. }| {
                 let (table, features) = (table.clone(), MisereFeatures::USED);
-                let judge =
-                    ProofJudge::<_, W>::misere(game, dual.as_ref(), table, threads, features);
-                let root = judge.root();
-                Box::new(EngineOf { judge: Box::new(judge), root, board: Arc::clone(&board) })
+                Box::new(ProofJudge::<_, W>::misere(game, dual.as_ref(), table, threads, features))
             })
         }
         Engine::Plain | Engine::Auto | Engine::SpanningTrees => {
             let table = SharedTable::new(memory);
-            Box::new(move || {
-                let root = Tracked::<W>::opening(&board.game, None);
-                let judge = Plain::new(table.clone(), root.state(), false);
-                Box::new(EngineOf { judge: Box::new(judge), root, board: Arc::clone(&board) })
+            Box::new(move |EngineGame { game, .. }| {
+                Box::new(Plain::new(table.clone(), &GraphState::<W>::new(game), false))
             })
         }
-    }
+    };
+    Box::new(move || {
+        let root = Tracked::opening(&board.game, board.dual.as_ref());
+        Box::new(EngineOf { judge: judge(&board), root, board: Arc::clone(&board) })
+    })
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! One solver for the positions of a game that is played or looked through.
 
 use crate::game::{Player, Position};
-use crate::solve::{SolveError, Solver, SolverOptions};
+use crate::solve::{SolveError, Solver, SolverOptions, row_words};
 
 /// The solver that is kept as long as it can answer.
 ///
@@ -24,12 +24,7 @@ struct Kept {
 /// How many machine words a row of the position's board takes.
 fn words(position: &Position) -> usize {
     let terminals = position.game().hypergraph().terminals().len();
-    match (position.empty_cells().len() + terminals).div_ceil(64) {
-        0..=1 => 1,
-        2 => 2,
-        3..=4 => 4,
-        _ => 32,
-    }
+    row_words(position.empty_cells().len() + terminals)
 }
 
 /// Whether a position comes about from another one by claims.

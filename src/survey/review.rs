@@ -128,7 +128,7 @@ impl Review {
         known.last()
     }
 
-    /// Whether something is left unknown.
+    /// Whether nothing is left unknown.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.winner.is_some()
