@@ -13,9 +13,9 @@ use super::output::{no_certificate, write_certificate_file};
 use super::progress::Progress;
 use super::search::{SearchArgs, refusal};
 use super::words::count;
-use super::{Exit, Failure, interrupt, pattern};
+use super::{Exit, Failure, interrupt, pattern, template_page};
 use crate::census::Shard;
-use crate::formats::{FormatHint, GameFile, ReadOptions, names_in, read};
+use crate::formats::{GameFile, names_in};
 use crate::game::{Player, Rules};
 use crate::graph::VertexSet;
 use crate::patterns::{
@@ -39,6 +39,7 @@ Examples:
   cutshort template find '<hexboard size=\"3x5\" edges=\"bottom\" contents=\"R c1\"/>'
   cutshort template show template:IV-1-a --as hexboard
   cutshort template list
+  cutshort template page -o templates.md
 
 INPUT is a pattern, read as a template: all that is outside it is Cut's, who moves first, and Short joins \
 the groups of stones and the edges. It is a name of the library (template:II), HexWiki's markup, a file \
@@ -56,6 +57,7 @@ enum Question {
     Find(FindArgs),
     Show(ShowArgs),
     List(ListArgs),
+    Page(template_page::Args),
 }
 
 /// Does Short join what is to be joined though Cut moves first, and does he need all of it?
@@ -146,6 +148,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         Question::Find(args) => find(args, out),
         Question::Show(args) => show(args, out),
         Question::List(args) => list(args, out),
+        Question::Page(args) => template_page::run(args),
     }
 }
 
@@ -222,17 +225,10 @@ impl Asked {
 
 /// The templates that the user means.
 fn asked(input: &str, kind: Option<Kind>) -> Result<Vec<Asked>, Failure> {
-    let records = match input {
+    let records: Option<Vec<Record>> = match input {
         "-" => match pattern::of_standard_input()? {
             Ok(records) => Some(records),
-            Err(bytes) => {
-                let read = read(bytes.as_slice(), FormatHint::Content, ReadOptions::default());
-                let given = read.zip(1..).map(|(file, index)| {
-                    let file = file.map_err(|error| Failure::input(format_args!("-: {error}")))?;
-                    Ok(Given { file, place: Place::numbered(index) })
-                });
-                return games(given.collect::<Result<_, Failure>>()?, kind);
-            }
+            Err(bytes) => return games(pattern::games_of(&bytes)?, kind),
         },
         word => pattern::of_word(word)?,
     };
@@ -575,7 +571,7 @@ fn find(args: &FindArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
 }
 
 fn show(args: &ShowArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let records = match args.input.as_str() {
+    let records: Option<Vec<Record>> = match args.input.as_str() {
         "-" => pattern::of_standard_input()?.ok(),
         word => pattern::of_word(word)?,
     };
