@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 use super::Failure;
 use super::progress::Progress;
 use crate::census::{Shard, check_sum};
-use crate::formats::{GameFile, Writer, write};
-use crate::patterns::{Entry, Known, Ledger};
+use crate::formats::{Writer, write};
+use crate::patterns::{Entry, Known, Ledger, Template};
 
 /// The format of the lines.
 const FORMAT: &str = "cutshort-template/1";
@@ -23,7 +23,7 @@ const FORMAT: &str = "cutshort-template/1";
 struct Line {
     format: String,
     version: String,
-    /// The check sum of the game, and what is asked of it.
+    /// The check sum of the game that Short wins if it is valid.
     template: String,
     /// The cell or stone that was taken away.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -50,15 +50,14 @@ pub(super) struct TemplateLedger {
 }
 
 impl TemplateLedger {
-    /// The ledger for what is asked, `kind`, of the game in `about`. What `path` has about it is known.
+    /// The ledger for a template. What `path` has about it is known.
     pub(super) fn open(
-        about: &GameFile,
-        kind: &str,
+        about: &Template,
         shard: Shard,
         path: Option<&Path>,
     ) -> Result<Self, Failure> {
-        let game = write(about, Writer::JsonLine).map_err(Failure::input)?;
-        let template = check_sum(&format!("{kind} {}", String::from_utf8_lossy(&game)));
+        let game = write(about.file(), Writer::JsonLine).map_err(Failure::input)?;
+        let template = check_sum(&String::from_utf8_lossy(&game));
         let (mut known, mut file) = (HashMap::new(), None);
         if let Some(path) = path {
             let (lines, opened) = read(path)?;
@@ -76,7 +75,7 @@ impl TemplateLedger {
             }
             file = Some((path.to_owned(), opened));
         }
-        let cells = about.position().empty_cells().len();
+        let cells = about.cells().len();
         let progress = Progress::new();
         Ok(Self { template, known, shard, questions: 0, cells, file, progress, failure: None })
     }

@@ -19,8 +19,8 @@ use crate::formats::{GameFile, Writer, names_in, write};
 use crate::game::{Player, Rules};
 use crate::graph::VertexSet;
 use crate::patterns::{
-    Ask, Cell, Findings, Kind, Needed, Pattern, Pivot, PivotKind, Record, Shrunk, Template,
-    library, write_drawing, write_line, write_markup,
+    Ask, Cell, Findings, Kind, Needed, Pattern, PivotKind, Record, Shrunk, Template, library,
+    write_drawing, write_line, write_markup,
 };
 use crate::solve::{Limits, SolveOptions, Solver, SolverOptions};
 
@@ -35,7 +35,7 @@ Examples:
   cutshort template verify graphs/ziggurat.json --minimal --json
   cutshort template verify template:interior-wheel --kind interior --minimal
   cutshort template verify template:VI-1-a --minimal --answers VI.jsonl
-  cutshort template verify template:pivot-2-a --certificate pivot.cert --context pivot.json
+  cutshort template verify template:pivot-5-a --certificate pivot.cert --context pivot.json
   cutshort check pivot.cert pivot.json
   cutshort template shrink '<hexboard size=\"3x5\" edges=\"bottom\" contents=\"R c1\"/>' --keep a3
   cutshort template find '<hexboard size=\"3x5\" edges=\"bottom\" contents=\"R c1\"/>'
@@ -107,7 +107,7 @@ struct OfTemplate {
     /// The pattern (- for standard input): a name like template:II, HexWiki's markup, a file, or a game
     input: String,
     /// The kind of template that it must be: edge, interior (edges of the board do not count),
-    /// connects-both (two groups and an edge, all joined), weak-pivot; verify also takes pivot and sente-pivot
+    /// connects-both (two groups and an edge, all joined), weak-pivot, pivot, sente-pivot
     #[arg(long, value_name = "KIND")]
     kind: Option<Kind>,
     /// Machine-readable output
@@ -161,31 +161,15 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
 struct Asked {
     pattern: Option<Pattern>,
     kind: Option<Kind>,
-    claim: Claim,
+    template: Template,
     place: Place,
-}
-
-/// What is said of a template.
-enum Claim {
-    /// That all is joined.
-    Joins(Template),
-    /// That it is pivoting.
-    Pivots(Pivot),
 }
 
 impl Asked {
     fn about_pattern(pattern: &Pattern, kind: Kind, place: Place) -> Result<Self, Failure> {
         let pattern = pattern.of_kind(kind).map_err(Failure::input)?;
-        let pivot = match kind {
-            Kind::Pivot(kind) => Pivot::of_pattern(&pattern, kind),
-            _ => None,
-        };
-        let claim = match (pivot, kind) {
-            (Some(pivot), _) => Claim::Pivots(pivot),
-            (None, Kind::WeakPivot) => Claim::Joins(Template::of_game(pattern.weak_pivot_file())),
-            (None, _) => Claim::Joins(Template::of_pattern(&pattern)),
-        };
-        Ok(Self { claim, pattern: Some(pattern), kind: Some(kind), place })
+        let template = Template::of_kind(&pattern, kind).map_err(Failure::input)?;
+        Ok(Self { template, pattern: Some(pattern), kind: Some(kind), place })
     }
 
     fn about_game(Given { file, place }: Given) -> Result<Self, Failure> {
@@ -193,14 +177,16 @@ impl Asked {
             let expected = "expected normal ones: templates join";
             return Err(Failure::input(format_args!("the rules are misere, {expected}")));
         }
-        Ok(Self { pattern: None, kind: None, claim: Claim::Joins(Template::of_game(file)), place })
+        Ok(Self { pattern: None, kind: None, template: Template::of_game(file), place })
     }
 
+    /// The game that Short wins, Cut to move, if and only if the template is valid.
     fn file(&self) -> &GameFile {
-        match &self.claim {
-            Claim::Joins(template) => template.file(),
-            Claim::Pivots(pivot) => pivot.file(),
-        }
+        self.template.file()
+    }
+
+    fn is_pivot(&self) -> bool {
+        matches!(self.kind, Some(Kind::Pivot(_)))
     }
 
     /// What Short gets from a valid template.
@@ -214,24 +200,6 @@ impl Asked {
             }
             Some(Kind::WeakPivot) => "Short joins the group to the edge, or B.",
             _ => "Short joins them though Cut moves first.",
-        }
-    }
-
-    /// The game that Short wins, Cut to move, if and only if the template is valid.
-    fn decided_in(&self) -> GameFile {
-        match &self.claim {
-            Claim::Joins(template) => template.file().clone(),
-            Claim::Pivots(pivot) => pivot.in_context(),
-        }
-    }
-
-    /// The template, if what is said of it is that all is joined; `what` needs that.
-    fn joins(&self, what: &str) -> Result<&Template, Failure> {
-        match &self.claim {
-            Claim::Joins(template) => Ok(template),
-            Claim::Pivots(_) => Err(Failure::input(format_args!(
-                "{what} does not go with pivoting templates, expected one of another --kind"
-            ))),
         }
     }
 }
@@ -278,8 +246,7 @@ fn verify(args: &VerifyArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
         return Err(Failure::input(format_args!("the input holds several patterns, {expected}")));
     }
     if args.context.is_some() {
-        let is_pivot = |one: &Asked| matches!(one.claim, Claim::Pivots(_));
-        if asked.len() > 1 || !asked.iter().all(is_pivot) {
+        if asked.len() > 1 || !asked.iter().all(Asked::is_pivot) {
             let what = "--context goes with one template of --kind pivot or sente-pivot";
             return Err(Failure::input(what));
         }
@@ -290,15 +257,11 @@ fn verify(args: &VerifyArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     for one in &asked {
         let ask = Ask { minimality: args.minimal, limits: args.of.search.limits(&interrupt) };
         let mut ledger = TemplateLedger::open(
-            one.file(),
-            one.kind.map(|kind| kind.to_string()).as_deref().unwrap_or("joins"),
+            &one.template,
             args.part.unwrap_or(Shard::WHOLE),
             args.answers.as_deref(),
         )?;
-        let findings = match &one.claim {
-            Claim::Joins(template) => template.verify(&ask, options, &mut ledger),
-            Claim::Pivots(pivot) => pivot.verify(&ask, options, &mut ledger),
-        };
+        let findings = one.template.verify(&ask, options, &mut ledger);
         let findings = findings.map_err(|error| Failure::Input(refusal(&error, one.file())))?;
         ledger.close()?;
         match args.of.json {
@@ -310,12 +273,11 @@ fn verify(args: &VerifyArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
             (_, Some(_)) if exit != Exit::No => Exit::Stopped,
             _ => exit,
         };
-        let game = one.decided_in();
         if let Some(path) = &args.context {
-            write_file(path, &write(&game, Writer::Json).map_err(Failure::input)?)?;
+            write_file(path, &write(one.file(), Writer::Json).map_err(Failure::input)?)?;
         }
         if let Some(path) = args.certificate.as_ref().filter(|_| findings.valid.is_some()) {
-            certify(&game, path, &ask.limits, options)?;
+            certify(one.file(), path, &ask.limits, options)?;
         }
     }
     Ok(exit)
@@ -347,7 +309,7 @@ fn verdict(one: &Asked, findings: &Findings) -> Value {
     let kind = one.kind.map(|kind| kind.to_string());
     let mut answer = json!({
         "kind": kind,
-        "cells": one.file().position().empty_cells().len(),
+        "cells": one.template.cells().len(),
         "valid": findings.valid,
         "refuted_by": findings.refuted_by,
         "minimal": findings.minimal(),
@@ -368,7 +330,7 @@ fn verdict(one: &Asked, findings: &Findings) -> Value {
 /// What the template is: its name, what it joins, and its picture.
 fn headline(one: &Asked, out: &mut dyn Write) -> Result<(), Failure> {
     let file = one.file();
-    let cells = count(file.position().empty_cells().len(), "cell");
+    let cells = count(one.template.cells().len(), "cell");
     let terminals = file.quoted_names_of(file.game().hypergraph().terminals().iter().copied());
     let kind = one.kind.map_or("game".to_owned(), |kind| format!("{kind} template"));
     writeln!(out, "{}: {kind}, {cells}; to join: {}", title(file), terminals.join(", "))?;
@@ -390,8 +352,11 @@ fn explain(
     let with = findings.refuted_by.as_ref().map_or(String::new(), |cell| format!(" with {cell}"));
     match (findings.valid, findings.stopped) {
         (Some(true), _) => writeln!(out, "Valid: {} ({cost})", one.promise())?,
-        (Some(false), _) if matches!(one.claim, Claim::Pivots(_)) => {
-            writeln!(out, "Not valid. ({cost})")?
+        (Some(false), _) if one.is_pivot() => {
+            writeln!(
+                out,
+                "Not valid: beside its context Cut moves first and wins{with}. ({cost})"
+            )?;
         }
         (Some(false), _) => writeln!(out, "Not valid: Cut moves first and wins{with}. ({cost})")?,
         (None, reason) => {
@@ -448,7 +413,7 @@ fn shrink(args: &ShrinkArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
         let ask = Ask { minimality: false, limits: args.of.search.limits(&interrupt) };
         let progress = Progress::new();
         let mut report = |tried| progress.say(|| format!("{tried} of {} cells tried", cells.len()));
-        let shrunk = one.joins("shrink")?.shrink(&keep, &ask, options, &mut report);
+        let shrunk = one.template.shrink(&keep, &ask, options, &mut report);
         let shrunk = shrunk.map_err(|error| Failure::Input(refusal(&error, file)))?;
         drop(progress);
         let smaller = one.pattern.as_ref().map(|pattern| {
@@ -551,7 +516,7 @@ fn find(args: &FindArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
         let ask = Ask { minimality: false, limits: args.of.search.limits(&interrupt) };
         let progress = Progress::new();
         let mut report = |found| progress.say(|| format!("{} found", count(found, "template")));
-        let found = one.joins("find")?.find(&ask, options, &mut report);
+        let found = one.template.find(&ask, options, &mut report);
         let found = found.map_err(|error| Failure::Input(refusal(&error, file)))?;
         drop(progress);
         let names = |carrier: &VertexSet| file.names_of(carrier.iter());

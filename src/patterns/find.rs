@@ -67,7 +67,7 @@ impl Template {
                         }
                         Some(true) => {}
                     }
-                    let Some(carrier) = least(&mut judge, position)? else { break };
+                    let Some(carrier) = self.least(&mut judge, position)? else { break };
                     carriers.push(carrier.clone());
                     report(carriers.len());
                     carrier
@@ -85,27 +85,33 @@ impl Template {
         let (nodes, seconds, stopped) = (judge.nodes(), judge.seconds(), judge.stopped());
         Ok(MinimalTemplates { carriers, nodes, seconds, stopped })
     }
+
+    /// A minimal carrier within a position that Short wins; `None` if a limit stopped it.
+    fn least(
+        &self,
+        judge: &mut Questions<'_>,
+        position: Position,
+    ) -> Result<Option<VertexSet>, SolveError> {
+        let others = self.others();
+        let mut position = within_carrier(judge, position, &others)?;
+        for cell in self.cells().iter() {
+            if !position.empty_cells().contains(cell) {
+                continue;
+            }
+            let smaller = claimed(&position, cell, Player::Cut);
+            match judge.ask(&smaller)?.holds {
+                Some(true) => position = within_carrier(judge, smaller, &others)?,
+                Some(false) => {}
+                None => return Ok(None),
+            }
+        }
+        let mut carrier = position.empty_cells();
+        carrier.intersect_with(self.cells());
+        Ok(Some(carrier))
+    }
 }
 
 /// The position with these cells given to Cut.
 fn given(position: &Position, cells: impl Iterator<Item = VertexId>) -> Position {
     cells.fold(position.clone(), |position, cell| claimed(&position, cell, Player::Cut))
-}
-
-/// A minimal carrier within a position that Short wins; `None` if a limit stopped it.
-fn least(judge: &mut Questions<'_>, position: Position) -> Result<Option<VertexSet>, SolveError> {
-    let nothing = VertexSet::new(position.empty_cells().universe());
-    let mut position = within_carrier(judge, position, &nothing)?;
-    for cell in position.empty_cells().iter() {
-        if !position.empty_cells().contains(cell) {
-            continue;
-        }
-        let smaller = claimed(&position, cell, Player::Cut);
-        match judge.ask(&smaller)?.holds {
-            Some(true) => position = within_carrier(judge, smaller, &nothing)?,
-            Some(false) => {}
-            None => return Ok(None),
-        }
-    }
-    Ok(Some(position.empty_cells()))
 }

@@ -16,7 +16,7 @@
 //!   . . . .
 //!   -------",
 //! )?;
-//! let template = Template::of_pattern(&ziggurat);
+//! let template = Template::of_pattern(&ziggurat)?;
 //! let ask = Ask { minimality: true, limits: Limits::default() };
 //! let findings = template.verify(&ask, SolverOptions::default(), &mut |_: usize| ())?;
 //! assert_eq!((findings.valid, findings.minimal()), (Some(true), Some(true)));
@@ -49,7 +49,6 @@ pub use library::{library, library_pattern};
 pub use markup::{is_markup, read_markup, write_markup};
 pub use open::OpenPattern;
 pub use pattern::{Group, Kind, Pattern, PatternParts, PivotKind, Side, Wall};
-pub use pivot::Pivot;
 pub use record::{Record, read_lines, write_line};
 pub use region::{RegionError, dual_region_file, glued_file, region_of};
 pub use shrink::Shrunk;

@@ -151,7 +151,7 @@ pub enum Kind {
     Pivot(PivotKind),
 }
 
-/// The kinds of pivoting templates: see [`Pivot`](super::Pivot).
+/// The kinds of pivoting templates (Demer and Selinger, Definitions 6.1 and 6.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PivotKind {
     /// Pivoting (gote): `pivot`.

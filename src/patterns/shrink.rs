@@ -29,6 +29,13 @@ pub struct Shrunk {
 }
 
 impl Template {
+    /// The empty cells that are not its own.
+    pub(super) fn others(&self) -> VertexSet {
+        let mut others = self.file().position().empty_cells();
+        others.subtract(self.cells());
+        others
+    }
+
     /// Takes away cells until none of those that are not to be kept can go. The order is that of the ids,
     /// and with one thread the result is always the same.
     ///
@@ -47,10 +54,12 @@ impl Template {
         let mut judge = Questions::new(self.file(), &position, options, ask)?;
         let valid = judge.ask(&position)?.holds;
         let nothing = VertexSet::new(keep.universe());
-        let mut open = position.empty_cells();
+        let mut open = self.cells().clone();
         open.subtract(keep);
+        let mut keep = keep.clone();
+        keep.union_with(&self.others());
         if valid == Some(true) {
-            position = within_carrier(&judge, position, keep)?;
+            position = within_carrier(&judge, position, &keep)?;
             let order: Vec<_> = open.iter().collect();
             open = nothing;
             for (tried, cell) in order.into_iter().enumerate() {
@@ -60,7 +69,7 @@ impl Template {
                 }
                 let smaller = claimed(&position, cell, Player::Cut);
                 match judge.ask(&smaller)?.holds {
-                    Some(true) => position = within_carrier(&judge, smaller, keep)?,
+                    Some(true) => position = within_carrier(&judge, smaller, &keep)?,
                     Some(false) => {}
                     None => _ = open.insert(cell),
                 }
@@ -68,9 +77,11 @@ impl Template {
             // What was left open may have gone with another cell.
             open.intersect_with(&position.empty_cells());
         }
+        let mut carrier = position.empty_cells();
+        carrier.intersect_with(self.cells());
         Ok(Shrunk {
             valid,
-            carrier: position.empty_cells(),
+            carrier,
             open,
             nodes: judge.nodes(),
             seconds: judge.seconds(),

@@ -16,12 +16,15 @@ use crate::graph::{VertexId, VertexSet};
 use crate::solve::{Limits, Solution, SolveError, SolveOptions, Solver, SolverOptions, StopReason};
 
 use super::ledger::consult;
-use super::{Cell, Ledger, Pattern};
+use super::pivot::{beside_context, region_cells};
+use super::{Cell, Kind, Ledger, Pattern, PatternError};
 
 /// A template: a position in which Short should win though Cut moves.
 #[derive(Clone, Debug)]
 pub struct Template {
     file: GameFile,
+    /// The empty cells that are its own: all but those of a pivot's context.
+    cells: VertexSet,
     /// The same with one stone of a group taken away, each with the name of its cell.
     thinned: Vec<(Cell, GameFile)>,
 }
@@ -87,12 +90,33 @@ impl Findings {
 }
 
 impl Template {
-    /// The template that a pattern is.
-    #[must_use]
-    pub fn of_pattern(pattern: &Pattern) -> Self {
-        let thinned = pattern.thinned().into_iter();
-        let thinned = thinned.map(|(stone, pattern)| (stone, pattern.game_file())).collect();
-        Self { file: pattern.game_file(), thinned }
+    /// The template that a pattern is, by its [kind](Pattern::kind).
+    ///
+    /// # Errors
+    /// If it has not what such a template joins.
+    pub fn of_pattern(pattern: &Pattern) -> Result<Self, PatternError> {
+        Self::of_kind(pattern, pattern.kind())
+    }
+
+    /// The template of this kind that a pattern is. That of a pivot is the pattern beside its context.
+    ///
+    /// # Errors
+    /// If it has not what such a template joins.
+    pub fn of_kind(pattern: &Pattern, kind: Kind) -> Result<Self, PatternError> {
+        let pattern = pattern.of_kind(kind)?;
+        let decided_in = |pattern: &Pattern| match kind {
+            Kind::Pivot(kind) => beside_context(&pattern.game_file(), kind),
+            Kind::WeakPivot => pattern.weak_pivot_file(),
+            Kind::Edge | Kind::Interior | Kind::ConnectsBoth => pattern.game_file(),
+        };
+        let file = decided_in(&pattern);
+        let cells = region_cells(&pattern.game_file(), &file);
+        // Without a stone that holds the group of a pivot together there is none.
+        let thinned = pattern
+            .thinned()
+            .into_iter()
+            .filter_map(|(stone, pattern)| Some((stone, decided_in(&pattern.of_kind(kind).ok()?))));
+        Ok(Self { thinned: thinned.collect(), file, cells })
     }
 
     /// The template that a position is: Short should join the terminals though Cut moves, and needs no more
@@ -100,7 +124,14 @@ impl Template {
     #[must_use]
     pub fn of_game(file: GameFile) -> Self {
         let position = file.position().clone().with_to_move(Some(Player::Cut));
-        Self { file: file.with_position(position), thinned: Vec::new() }
+        let cells = position.empty_cells();
+        Self { file: file.with_position(position), cells, thinned: Vec::new() }
+    }
+
+    /// Its empty cells; a pivot's context has others.
+    #[must_use]
+    pub fn cells(&self) -> &VertexSet {
+        &self.cells
     }
 
     /// The position that Short should win, Cut to move.
@@ -139,7 +170,7 @@ impl Template {
         let mut findings = Findings { valid: first.holds, ..Findings::default() };
         findings.refuted_by = first.refuted_by;
         if first.holds == Some(true) && ask.minimality {
-            for (tried, cell) in position.empty_cells().iter().enumerate() {
+            for (tried, cell) in self.cells.iter().enumerate() {
                 ledger.tried(tried);
                 let name = self.name(cell);
                 let answer = match &first.carrier {
@@ -197,12 +228,12 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    pub(super) fn holds() -> Self {
+    fn holds() -> Self {
         Self { holds: Some(true), ..Self::default() }
     }
 
     /// Says whether the cell or stone that was taken away can go.
-    pub(super) fn sort_into(
+    fn sort_into(
         self,
         cell: String,
         superfluous: &mut Vec<String>,
