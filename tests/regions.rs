@@ -748,7 +748,7 @@ fn patterns_stand_wherever_an_input_does() {
         said(&["render", input, "-o", picture.to_str().unwrap()]);
         assert_eq!(said(&["compare", input, input]), "=\n");
     }
-    assert_eq!(json(&["solve", "template:ziggurat"])["class"], "short");
+    assert_eq!(json(&["solve", "template:ziggurat"])["results"][0]["winner"], "short");
     let on_board = json(&["convert", "template:ziggurat", "--to", "hex-board"]);
     assert!(on_board["board"].as_str().unwrap().starts_with("hex:"));
     let piped = Command::cargo_bin("cutshort")

@@ -24,13 +24,14 @@ Examples:
   cutshort probe template:bridge
   cutshort probe template:ziggurat --white a2
   cutshort probe template:ziggurat --perimeter
-  cutshort probe '<hexboard size=\"3x2\" edges=\"none\" contents=\"B b1 a3\"/>' --black-moves
+  cutshort probe '<hexboard size=\"2x3\" edges=\"none\" visible=\"b1 b2 c1 a2\" contents=\"B c1 a2\"/>' --black-moves
   cutshort probe graphs/steane-6.json --json
 
 A pattern is read open: what lies around it is nobody's, and its cells are called by letters, as the picture \
 shows. A move is dominated by another that is at least as good wherever the pattern stands, and reversed by \
 an answer after which its player could have done without it. If there is neither it is viable: it may be the \
-only winning move somewhere. Otherwise it is inferior, and never is. Of a game the terminals are what \
+only winning move somewhere. Otherwise it is inferior, and never is (two that dominate each other are both \
+inferior; one of them may be needed). Of a game the terminals are what \
 lies around.")]
 pub(super) struct Args {
     /// Ask once for each cell around the pattern, with a stone of the player's there

@@ -75,7 +75,7 @@ struct GlueArgs {
     output: OutputArgs,
 }
 
-/// The region as Cut sees it: faces become hyperedges, and the arcs between the terminals terminals
+/// The region as Cut sees it: its faces become hyperedges, and the arcs between the terminals become terminals
 #[derive(Debug, clap::Args)]
 struct DualArgs {
     #[command(flatten)]
