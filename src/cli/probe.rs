@@ -54,8 +54,8 @@ pub(super) struct Args {
 
 /// A region whose first moves are asked about.
 enum Subject {
-    Pattern { open: OpenPattern, place: Place, stones: Vec<(Player, String)> },
-    Game(Given),
+    Pattern { open: Box<OpenPattern>, place: Place, stones: Vec<(Player, String)> },
+    Game(Box<Given>),
 }
 
 /// What was found out about it.
@@ -139,6 +139,7 @@ fn subjects(args: &Args) -> Result<Vec<Subject>, Failure> {
             open = open.with_stone(name, *by).map_err(Failure::input)?;
         }
         let (place, stones) = (Place::numbered(index), stones.clone());
+        let open = Box::new(open);
         subjects.push(Subject::Pattern { open, place, stones });
     }
     Ok(subjects)
@@ -151,7 +152,7 @@ fn of_given(args: &Args, given: Given) -> Result<Subject, Failure> {
             "--perimeter does not go with a game, {expected}"
         )));
     }
-    Ok(Subject::Game(given))
+    Ok(Subject::Game(Box::new(given)))
 }
 
 fn of_pattern(
@@ -210,7 +211,8 @@ impl Subject {
     fn cells(&self) -> Vec<String> {
         match self {
             Self::Pattern { open, .. } => open.cells().map(|cell| cell.to_string()).collect(),
-            Self::Game(Given { file, .. }) => {
+            Self::Game(given) => {
+                let file = &given.file;
                 let cells = file.position().empty_cells();
                 file.names_of(cells.iter()).into_iter().map(str::to_owned).collect()
             }
@@ -220,7 +222,7 @@ impl Subject {
     /// An answer in JSON, with the keys about the position before it.
     fn about(&self, answer: Value) -> Value {
         match self {
-            Self::Game(Given { file, place }) => place.answer(file, answer),
+            Self::Game(given) => given.place.answer(&given.file, answer),
             Self::Pattern { open, place, stones } => {
                 let of = |player: Player| -> Vec<&str> {
                     let mine = stones.iter().filter(|(by, _)| *by == player);
