@@ -15,7 +15,9 @@ use cutshort::patterns::{
     Boundary, Cell, OpenPattern, PatternParts, RegionError, Side, glued_file, library_pattern,
     region_of, write_markup,
 };
-use cutshort::values::{Gluing, Outcomes, PosetChoice, ValueLimits, ValueTable, valuation};
+use cutshort::values::{
+    Atom, Gluing, Outcomes, Partition, PosetChoice, ValueLimits, ValueTable, valuation,
+};
 use quickcheck::{Arbitrary, Gen};
 use serde_json::Value;
 
@@ -425,6 +427,52 @@ fn probes_are_as_many_contexts_say() {
     assert!(tally.refuted * 10 > tally.undominated * 7, "{tally:?}");
 }
 
+/// With stones on all cells around it a pattern is a region. What the region joins in a filling follows from the
+/// outcome of the pattern, and grows with it.
+#[test]
+fn a_closed_pattern_ends_as_its_outcome_says() {
+    let mut g = Gen::new(100);
+    let mut closed_some = 0;
+    for _ in 0..300 {
+        let open = random_pattern(&mut g);
+        let boundary = Boundary::of(&open).unwrap();
+        let letters: Vec<String> = open.around().map(|(name, _)| name).collect();
+        let closed = letters.iter().fold(open.clone(), |closed, letter| {
+            let by = if below(&mut g, 3) == 0 { Player::Short } else { Player::Cut };
+            closed.with_stone(letter, by).unwrap()
+        });
+        let region = match closed.region() {
+            Ok(region) => region,
+            Err(RegionError::TooFewTerminals(_)) => continue,
+            Err(error) => panic!("{error}\n{}", closed.picture()),
+        };
+        closed_some += 1;
+        let game = region.position().reduced();
+        let cells: Vec<VertexId> = open
+            .cells()
+            .map(|cell| region.names().id(&cell.to_string()).expect("cells keep their names"))
+            .collect();
+        let mut ends: Vec<(Atom, Partition)> = Vec::new();
+        for filling in 0..1_usize << cells.len() {
+            let mine = (0..cells.len()).filter(|cell| filling >> cell & 1 == 1);
+            let mine: Vec<usize> = mine.collect();
+            let short = mine.iter().map(|&cell| VertexId::new(cell));
+            let outcome = boundary.outcome(&VertexSet::from_vertices(cells.len(), short));
+            let short = mine.iter().map(|&cell| cells[cell]);
+            let universe = game.hypergraph().vertex_count();
+            let short = VertexSet::from_vertices(universe, short);
+            ends.push((outcome, Partition::of_filling(&game, &short)));
+        }
+        for (one, less) in &ends {
+            for (other, more) in &ends {
+                let is_below = boundary.poset().le(*one, *other);
+                assert!(!is_below || less.refines(more), "{}\n{less} {more}", closed.picture());
+            }
+        }
+    }
+    assert!(closed_some > 100, "{closed_some}");
+}
+
 /// The table of all positions has the value that the reduced region has.
 #[test]
 fn the_table_has_the_values_of_regions() {
@@ -748,7 +796,7 @@ fn patterns_stand_wherever_an_input_does() {
         said(&["render", input, "-o", picture.to_str().unwrap()]);
         assert_eq!(said(&["compare", input, input]), "=\n");
     }
-    assert_eq!(json(&["solve", "template:ziggurat"])["class"], "short");
+    assert_eq!(json(&["solve", "template:ziggurat"])["results"][0]["winner"], "short");
     let on_board = json(&["convert", "template:ziggurat", "--to", "hex-board"]);
     assert!(on_board["board"].as_str().unwrap().starts_with("hex:"));
     let piped = Command::cargo_bin("cutshort")

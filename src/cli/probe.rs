@@ -24,13 +24,14 @@ Examples:
   cutshort probe template:bridge
   cutshort probe template:ziggurat --white a2
   cutshort probe template:ziggurat --perimeter
-  cutshort probe '<hexboard size=\"3x2\" edges=\"none\" contents=\"B b1 a3\"/>' --black-moves
+  cutshort probe '<hexboard size=\"2x3\" edges=\"none\" visible=\"b1 b2 c1 a2\" contents=\"B c1 a2\"/>' --black-moves
   cutshort probe graphs/steane-6.json --json
 
 A pattern is read open: what lies around it is nobody's, and its cells are called by letters, as the picture \
 shows. A move is dominated by another that is at least as good wherever the pattern stands, and reversed by \
 an answer after which its player could have done without it. If there is neither it is viable: it may be the \
-only winning move somewhere. Otherwise it is inferior, and never is. Of a game the terminals are what \
+only winning move somewhere. Otherwise it is inferior, and never is (two that dominate each other are both \
+inferior; one of them may be needed). Of a game the terminals are what \
 lies around.")]
 pub(super) struct Args {
     /// Ask once for each cell around the pattern, with a stone of the player's there
@@ -53,8 +54,8 @@ pub(super) struct Args {
 
 /// A region whose first moves are asked about.
 enum Subject {
-    Pattern { open: OpenPattern, place: Place, stones: Vec<(Player, String)> },
-    Game(Given),
+    Pattern { open: Box<OpenPattern>, place: Place, stones: Vec<(Player, String)> },
+    Game(Box<Given>),
 }
 
 /// What was found out about it.
@@ -138,6 +139,7 @@ fn subjects(args: &Args) -> Result<Vec<Subject>, Failure> {
             open = open.with_stone(name, *by).map_err(Failure::input)?;
         }
         let (place, stones) = (Place::numbered(index), stones.clone());
+        let open = Box::new(open);
         subjects.push(Subject::Pattern { open, place, stones });
     }
     Ok(subjects)
@@ -150,7 +152,7 @@ fn of_given(args: &Args, given: Given) -> Result<Subject, Failure> {
             "--perimeter does not go with a game, {expected}"
         )));
     }
-    Ok(Subject::Game(given))
+    Ok(Subject::Game(Box::new(given)))
 }
 
 fn of_pattern(
@@ -209,7 +211,8 @@ impl Subject {
     fn cells(&self) -> Vec<String> {
         match self {
             Self::Pattern { open, .. } => open.cells().map(|cell| cell.to_string()).collect(),
-            Self::Game(Given { file, .. }) => {
+            Self::Game(given) => {
+                let file = &given.file;
                 let cells = file.position().empty_cells();
                 file.names_of(cells.iter()).into_iter().map(str::to_owned).collect()
             }
@@ -219,7 +222,7 @@ impl Subject {
     /// An answer in JSON, with the keys about the position before it.
     fn about(&self, answer: Value) -> Value {
         match self {
-            Self::Game(Given { file, place }) => place.answer(file, answer),
+            Self::Game(given) => given.place.answer(&given.file, answer),
             Self::Pattern { open, place, stones } => {
                 let of = |player: Player| -> Vec<&str> {
                     let mine = stones.iter().filter(|(by, _)| *by == player);

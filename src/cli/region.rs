@@ -18,7 +18,7 @@ use crate::values::Gluing;
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 #[command(after_help = "\
 Examples:
-  cutshort region --board hex:4x4 --short b2,c3 --cut d1,d2,a3 --cells c1,c2,b3
+  cutshort region --board hex:4x4 --short b2,c3 --cut b1,d1,d2,a3,b4,a4 --cells c1,c2,b3
   cutshort region template:ziggurat --white b,d,f,h,i --black a,c,e,g -o ziggurat.json
   cutshort region glue graphs/steane-6.json graphs/steane-6.json --as juxtaposition
   cutshort region glue graphs/bridge.json graphs/bridge.json --nodes 1,2 2,3 --whole 1,3
@@ -75,7 +75,7 @@ struct GlueArgs {
     output: OutputArgs,
 }
 
-/// The region as Cut sees it: faces become hyperedges, and the arcs between the terminals terminals
+/// The region as Cut sees it: its faces become hyperedges, and the arcs between the terminals become terminals
 #[derive(Debug, clap::Args)]
 struct DualArgs {
     #[command(flatten)]

@@ -41,7 +41,6 @@ Examples:
   cutshort template find '<hexboard size=\"3x5\" edges=\"bottom\" contents=\"R c1\"/>'
   cutshort template show template:IV-1-a --as hexboard
   cutshort template list
-  cutshort template page -o templates.md
 
 INPUT is a pattern, read as a template: all that is outside it is Cut's, who moves first, and Short joins \
 the groups of stones and the edges. It is a name of the library (template:II), HexWiki's markup, a file \

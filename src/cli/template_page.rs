@@ -24,14 +24,14 @@ pub(super) struct Args {
 const PICTURES: &str = "images/templates";
 
 /// The most empty cells of a pattern whose probes are listed.
-const PROBED: usize = 8;
+const PROBED: usize = 10;
 
 const HEAD: &str = "\
 # The library of templates
 Made by `cutshort template page -o docs/template-library.md`. [templates.md](templates.md) says what is asked of a template and what was \
 found, [graphs/templates](../graphs/templates/README.md) where these come from. Short is Black; letters are the groups that are to be joined, \
 each stone without one need not be. *Inferior probes* are those of Cut's moves into it that are never the only winning move \
-([probes.md](probes.md)), for templates of up to 8 cells. Patterns of the same shape are shown once.
+([probes.md](probes.md)), for templates of up to 10 cells. Patterns of the same shape are shown once.
 ";
 
 pub(super) fn run(args: &Args) -> Result<Exit, Failure> {

@@ -218,6 +218,11 @@ impl OpenPattern {
             [cell, cell.towards(0), cell.towards(1)].into_iter().filter_map(vertex).collect()
         });
         field.hyperedges = hyperedges.collect();
+        // The stones of a group that do not touch are joined somewhere else.
+        for group in &parts.groups {
+            let stones = group.stones.iter().filter_map(|&cell| at.get(&cell.into()).copied());
+            field.hyperedges.push(stones.collect());
+        }
         let region = field.cut_out(None)?;
         Ok(region.with_title(parts.name.clone()).with_source(parts.source.clone()))
     }
