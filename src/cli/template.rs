@@ -332,7 +332,10 @@ fn headline(one: &Asked, out: &mut dyn Write) -> Result<(), Failure> {
     let cells = count(one.template.cells().len(), "cell");
     let terminals = file.quoted_names_of(file.game().hypergraph().terminals().iter().copied());
     let kind = one.kind.map_or("game".to_owned(), |kind| format!("{kind} template"));
-    writeln!(out, "{}: {kind}, {cells}; to join: {}", title(file), terminals.join(", "))?;
+    // What is joined to decide a pivot is not the user's.
+    let to_join =
+        if one.is_pivot() { String::new() } else { format!("; to join: {}", terminals.join(", ")) };
+    writeln!(out, "{}: {kind}, {cells}{to_join}", title(file))?;
     if let Some(pattern) = &one.pattern {
         writeln!(out, "\n{}\n", write_drawing(pattern))?;
     }
