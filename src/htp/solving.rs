@@ -5,11 +5,14 @@ use std::time::{Duration, Instant};
 
 use super::arguments::{Arguments, colour, letter};
 use super::line::{Answer, Refusal};
+use super::parameters::Parameters;
 use super::record::Record;
 use super::session::{Live, Session};
 use crate::game::{Outcome, Player};
 use crate::graph::VertexId;
-use crate::solve::{Limits, Progress, Solution, SolveOptions, SolverOptions};
+use crate::opponent::{Advice, advise};
+use crate::solve::{Limits, Progress, Solution, SolveError, SolveOptions, Solver, SolverOptions};
+use crate::survey::Keeper;
 
 /// How often a search says how it gets on.
 const LIVE_EVERY: f64 = 0.5;
@@ -27,6 +30,26 @@ impl Session {
         Allowance { nodes: self.parameters.node_limit, time: self.parameters.time_limit }
     }
 
+    /// The solver for the present position.
+    fn solver<'a>(
+        keeper: &'a mut Keeper,
+        record: &Record,
+        parameters: &Parameters,
+    ) -> Result<&'a Solver, SolveError> {
+        let Parameters { memory, threads, .. } = *parameters;
+        let options = SolverOptions { memory, threads, ..SolverOptions::default() };
+        keeper.solver(record.position(), record.stages(), options)
+    }
+
+    /// When a question is given up.
+    fn limits(&self, allowance: Allowance) -> Limits {
+        Limits {
+            nodes: allowance.nodes,
+            until: allowance.time.and_then(|time| Instant::now().checked_add(time)),
+            interrupt: self.interrupt.clone(),
+        }
+    }
+
     /// Asks the solver about the present position after one more claim, if any.
     pub(super) fn ask(
         &mut self,
@@ -36,37 +59,36 @@ impl Session {
         allowance: Allowance,
         live: Live<'_>,
     ) -> Result<Solution, Refusal> {
-        let options = SolverOptions {
-            memory: self.parameters.memory,
-            threads: self.parameters.threads,
-            ..SolverOptions::default()
-        };
-        let mut position = self.record.position().clone();
-        let solver = self.keeper.solver(&position, self.record.stages(), options);
-        let solver = solver.map_err(Refusal::new)?;
+        let limits = self.limits(allowance);
+        let Self { keeper, record, parameters, .. } = self;
+        let mut position = record.position().clone();
+        let solver = Self::solver(keeper, record, parameters).map_err(Refusal::new)?;
         if let Some((cell, by)) = after {
             position.claim(cell, by).map_err(Refusal::new)?;
         }
-        let limits = Limits {
-            nodes: allowance.nodes,
-            until: allowance.time.and_then(|time| Instant::now().checked_add(time)),
-            interrupt: self.interrupt.clone(),
-        };
         let options = SolveOptions {
             limits,
             all_moves: question == Question::AllMoves,
             line: question == Question::Line,
         };
-        let mut shown = 0.0;
-        let (record, is_live) = (&self.record, self.parameters.live);
-        let mut report = |progress: &Progress| {
-            if is_live && progress.seconds >= shown + LIVE_EVERY {
-                shown = progress.seconds;
-                live(&picture(record, to_move, progress));
-            }
-        };
+        let mut report = pictures(record, parameters, to_move, live);
         let solution = solver.solve_with_progress(&position, to_move, &options, &mut report);
         solution.map_err(Refusal::new)
+    }
+
+    /// What the program would play in the present position.
+    pub(super) fn advise(
+        &mut self,
+        to_move: Player,
+        allowance: Allowance,
+        live: Live<'_>,
+    ) -> Advice {
+        let limits = self.limits(allowance);
+        let Self { keeper, record, parameters, .. } = self;
+        // A board that is too large for the solver can be played on all the same.
+        let solver = Self::solver(keeper, record, parameters).ok();
+        let mut report = pictures(record, parameters, to_move, live);
+        advise(solver, record.position(), to_move, &limits, &mut report)
     }
 
     /// What the table knows without a search.
@@ -97,6 +119,22 @@ pub(super) enum Question {
 /// The winner of a solution; none has won a search that was stopped.
 fn winner(solution: &Solution) -> Option<Player> {
     solution.outcome.and_then(Outcome::winner)
+}
+
+/// Hands pictures of a running search to the client from time to time, if he wants them.
+fn pictures<'a>(
+    record: &'a Record,
+    parameters: &Parameters,
+    to_move: Player,
+    live: Live<'a>,
+) -> impl FnMut(&Progress) + 'a {
+    let (is_live, mut shown) = (parameters.live, 0.0);
+    move |progress: &Progress| {
+        if is_live && progress.seconds >= shown + LIVE_EVERY {
+            shown = progress.seconds;
+            live(&picture(record, to_move, progress));
+        }
+    }
 }
 
 /// A picture of a running search in the form that HexGui draws.

@@ -1,0 +1,389 @@
+//! How soon a won game is decided: the shortest win against the longest defence, exactly.
+//!
+//! A game is decided as soon as its outcome no longer depends on the empty cells. The winner wants that
+//! soon, the loser late. Asked in turn is whether the winner can bring it about within 1, 2, 3, ... moves of
+//! both players. In normal play the answer comes with a carrier: cells within which he does it even
+//! if the loser has all others. So of the loser's moves only those count that are in the carriers of all
+//! wins found before, the first of which is the winner's if the loser passes. In misère play there are no
+//! carriers, and all moves count.
+
+use rustc_hash::FxHashMap;
+
+use super::budget::Budget;
+use super::natural::{natural_order, on_ways};
+use super::solver::compact;
+use super::{Limits, Progress, SolveError, StopReason};
+use crate::game::{GraphState, Outcome, Player, Position, Rules, State};
+use crate::graph::{Bits, VertexId};
+
+/// The most vertices, claimed ones not counted, of a game whose shortest win is looked for.
+pub const MAX_SHORTEST_VERTICES: usize = 256;
+
+/// So many positions are remembered.
+const MOST_KNOWN: usize = 1 << 20;
+
+/// How soon a game is decided if the winner hurries and the loser resists.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShortestWin {
+    /// The moves of both players until the game is decided: the winner cannot do it in fewer, and the loser
+    /// cannot make it last longer. `None` if the search was stopped, or the player does not win.
+    pub line: Option<Vec<VertexId>>,
+    /// The winner needs so many moves of both players at least, as far as the search knows.
+    pub at_least: usize,
+    /// How many positions were looked at.
+    pub nodes: u64,
+    /// Why the search stopped early, if it did.
+    pub stopped: Option<StopReason>,
+}
+
+/// How soon a player wins a position.
+///
+/// ```
+/// use cutshort::boards::BoardSpec;
+/// use cutshort::game::{Player, Position};
+/// use cutshort::solve::{Limits, shortest_win};
+/// // Short takes the centre, which is joined to both sides by bridges: Cut intrudes twice.
+/// let position = Position::opening("hex:3x3".parse::<BoardSpec>()?.build().game);
+/// let win = shortest_win(&position, Player::Short, Player::Short, &Limits::default())?;
+/// assert_eq!(win.line.map(|line| line.len()), Some(5));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Complexity: exponential in the moves of the win. Memory for about a million positions at most.
+///
+/// # Errors
+/// If the position has more than [`MAX_SHORTEST_VERTICES`] vertices left.
+pub fn shortest_win(
+    position: &Position,
+    to_move: Player,
+    winner: Player,
+    limits: &Limits,
+) -> Result<ShortestWin, SolveError> {
+    let (game, ids) = compact(&position.reduced());
+    let search = match ids.len().div_ceil(64) {
+        0..=1 => search::<1>,
+        2 => search::<2>,
+        3..=4 => search::<4>,
+        _ => {
+            let limit = MAX_SHORTEST_VERTICES;
+            return Err(SolveError::TooLarge { vertices: ids.len(), limit });
+        }
+    };
+    let mut win = search(&game, to_move, winner, limits);
+    for cell in win.line.iter_mut().flatten() {
+        *cell = ids[cell.index()];
+    }
+    Ok(win)
+}
+
+fn search<const W: usize>(
+    game: &crate::game::Game,
+    to_move: Player,
+    winner: Player,
+    limits: &Limits,
+) -> ShortestWin {
+    let mut report = |_: &Progress| ();
+    let rules = game.rules();
+    let mut search = Search {
+        winner,
+        // In misère play the loser is made to decide the game.
+        decider: if rules == Rules::Normal { winner } else { winner.other() },
+        rules,
+        known: FxHashMap::default(),
+        budget: Budget::new(limits, &mut report),
+    };
+    let root = Node { state: GraphState::<W>::new(game), claims: [Bits::EMPTY; 2] };
+    let mut at_least = 0;
+    let found = search.deepen(&root, to_move, &mut at_least);
+    let stopped = found.as_ref().err().copied();
+    let line = found.ok().flatten();
+    ShortestWin { line, at_least, nodes: search.budget.nodes(), stopped }
+}
+
+/// A position of the search.
+#[derive(Clone)]
+struct Node<const W: usize> {
+    state: GraphState<W>,
+    /// The cells that Short and Cut have claimed.
+    claims: [Bits<W>; 2],
+}
+
+impl<const W: usize> Node<W> {
+    fn after(&self, cell: VertexId, by: Player) -> Self {
+        let mut after = self.clone();
+        after.state.claim(cell, by);
+        after.claims[by as usize].insert(cell);
+        after
+    }
+}
+
+/// What is known of a position with one player to move.
+#[derive(Clone, Copy)]
+struct Known<const W: usize> {
+    /// The game is not decided within so many moves.
+    fails: usize,
+    /// Within so many it is, on these cells.
+    wins: Option<(usize, Bits<W>)>,
+}
+
+struct Search<'a, const W: usize> {
+    winner: Player,
+    /// Whose claim decides the game.
+    decider: Player,
+    rules: Rules,
+    known: FxHashMap<([Bits<W>; 2], Player), Known<W>>,
+    budget: Budget<'a>,
+}
+
+impl<const W: usize> Search<'_, W> {
+    /// The line of the shortest win, if the winner wins.
+    fn deepen(
+        &mut self,
+        root: &Node<W>,
+        to_move: Player,
+        at_least: &mut usize,
+    ) -> Result<Option<Vec<VertexId>>, StopReason> {
+        if let Some(outcome) = root.state.decided() {
+            return Ok((outcome == Outcome::win(self.winner)).then(Vec::new));
+        }
+        // The last move is the decider's.
+        let first = if to_move == self.decider { 1 } else { 2 };
+        for moves in (first..=root.state.cells().len()).step_by(2) {
+            *at_least = moves;
+            if self.within(root, to_move, moves)?.is_some() {
+                return self.line(root.clone(), to_move, moves).map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Cells on which the winner brings it about that the game is decided within so many moves; `None` if
+    /// he cannot.
+    fn within(
+        &mut self,
+        node: &Node<W>,
+        to_move: Player,
+        moves: usize,
+    ) -> Result<Option<Bits<W>>, StopReason> {
+        if let Some(outcome) = node.state.decided() {
+            return Ok((outcome == Outcome::win(self.winner)).then_some(Bits::EMPTY));
+        }
+        let deciders = if to_move == self.decider { moves.div_ceil(2) } else { moves / 2 };
+        if deciders < self.needed(node) {
+            return Ok(None);
+        }
+        let key = (node.claims, to_move);
+        let known = self.known.get(&key).copied();
+        let mut known = known.unwrap_or(Known { fails: 0, wins: None });
+        if moves <= known.fails {
+            return Ok(None);
+        }
+        if let Some((_, carrier)) = known.wins.filter(|&(needed, _)| needed <= moves) {
+            return Ok(Some(carrier));
+        }
+        self.budget.spend(Progress::default)?;
+        let found = match to_move == self.winner {
+            true => self.one_move(node, moves)?,
+            false => self.every_move(node, moves)?,
+        };
+        match found {
+            Some(carrier) => known.wins = Some((moves, carrier)),
+            None => known.fails = moves,
+        }
+        if self.known.len() < MOST_KNOWN || self.known.contains_key(&key) {
+            self.known.insert(key, known);
+        }
+        Ok(found)
+    }
+
+    /// The winner is to move: one move will do.
+    fn one_move(&mut self, node: &Node<W>, moves: usize) -> Result<Option<Bits<W>>, StopReason> {
+        let ways = on_ways(node.state.graph()) & node.state.cells();
+        for cell in ways.iter().chain((node.state.cells() - ways).iter()) {
+            let after = node.after(cell, self.winner);
+            if let Some(carrier) = self.within(&after, self.winner.other(), moves - 1)? {
+                return Ok(Some(self.carrier_or_all(carrier.with(cell), node)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The loser is to move: the winner needs an answer to every move.
+    fn every_move(&mut self, node: &Node<W>, moves: usize) -> Result<Option<Bits<W>>, StopReason> {
+        let mut carrier = node.state.cells();
+        if self.rules == Rules::Normal {
+            match self.within(node, self.winner, moves - 1)? {
+                Some(if_he_passes) => carrier = if_he_passes,
+                None => return Ok(None),
+            }
+        }
+        let mut left = carrier;
+        while let Some(cell) = left.first() {
+            left.remove(cell);
+            let after = node.after(cell, self.winner.other());
+            let Some(answer) = self.within(&after, self.winner, moves - 1)? else {
+                return Ok(None);
+            };
+            if self.rules == Rules::Normal {
+                carrier = carrier | answer;
+                left = left & answer;
+            }
+        }
+        Ok(Some(carrier))
+    }
+
+    fn carrier_or_all(&self, carrier: Bits<W>, node: &Node<W>) -> Bits<W> {
+        if self.rules == Rules::Normal { carrier } else { node.state.cells() }
+    }
+
+    /// So many claims of his own the decider needs at least: Short those of a shortest way, Cut one on each
+    /// of some ways that have no cell in common.
+    fn needed(&self, node: &Node<W>) -> usize {
+        let mut graph = node.state.graph().clone();
+        if !graph.sides().is_empty() || graph.terminals().len() != 2 {
+            return 1;
+        }
+        if self.decider == Player::Short {
+            return on_ways(&graph).len().max(1);
+        }
+        let mut ways = 0;
+        loop {
+            let way = on_ways(&graph);
+            if way.is_empty() {
+                return ways.max(1);
+            }
+            ways += 1;
+            graph.cut_all(way);
+        }
+    }
+
+    /// The moves of a game that lasts exactly so many.
+    fn line(
+        &mut self,
+        mut node: Node<W>,
+        mut to_move: Player,
+        moves: usize,
+    ) -> Result<Vec<VertexId>, StopReason> {
+        let mut line = Vec::with_capacity(moves);
+        for left in (0..moves).rev() {
+            let mut chosen = None;
+            for cell in natural_order(node.state.graph()) {
+                let after = node.after(cell, to_move);
+                let fits = match to_move == self.winner {
+                    true => self.within(&after, to_move.other(), left)?.is_some(),
+                    // The winner may need all that are left.
+                    false => left < 2 || self.within(&after, self.winner, left - 2)?.is_none(),
+                };
+                if fits && (to_move == self.winner || left == 0 || after.state.decided().is_none())
+                {
+                    chosen = Some((cell, after));
+                    break;
+                }
+            }
+            let Some((cell, after)) = chosen else { break };
+            line.push(cell);
+            node = after;
+            to_move = to_move.other();
+        }
+        Ok(line)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::boards::BoardSpec;
+    use crate::graph::VertexSet;
+
+    /// How many moves a game lasts if its winner hurries and its loser resists, and who wins, from the
+    /// definition: by looking at all games.
+    fn by_definition(
+        position: &Position,
+        to_move: Player,
+        seen: &mut HashMap<(VertexSet, VertexSet, Player), (Player, usize)>,
+    ) -> (Player, usize) {
+        if let Some(winner) = position.decided().and_then(Outcome::winner) {
+            return (winner, 0);
+        }
+        let [short, cut] = Player::BOTH.map(|by| position.claimed(by).clone());
+        let key = (short, cut, to_move);
+        if let Some(&known) = seen.get(&key) {
+            return known;
+        }
+        let after = position.empty_cells().iter().map(|cell| {
+            let mut after = position.clone();
+            after.claim(cell, to_move).unwrap();
+            by_definition(&after, to_move.other(), seen)
+        });
+        let all: Vec<_> = after.collect();
+        let wins = all.iter().filter(|(winner, _)| *winner == to_move).map(|&(_, moves)| moves);
+        let best = match wins.min() {
+            Some(moves) => (to_move, moves + 1),
+            None => (to_move.other(), all.iter().map(|&(_, moves)| moves).max().unwrap() + 1),
+        };
+        seen.insert(key, best);
+        best
+    }
+
+    /// Positions after random claims, for either rules and goal, two terminals and three.
+    #[test]
+    fn as_long_as_all_games_say() {
+        let mut random = 7_u64;
+        let mut below = |n: usize| {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (random >> 33) as usize % n
+        };
+        let mut lengths = Vec::new();
+        for (spec, rules) in [
+            ("hex:3x3", Rules::Normal),
+            ("hex:4x3", Rules::Normal),
+            ("hex:4x4", Rules::Normal),
+            ("y:4", Rules::Normal),
+            ("bridgit:3", Rules::Normal),
+            ("hex:3x3", Rules::Misere),
+            ("y:3", Rules::Misere),
+        ] {
+            let game = spec.parse::<BoardSpec>().unwrap().build().game.with_rules(rules);
+            for _ in 0..40 {
+                let mut position = Position::opening(game.clone());
+                let cells = position.empty_cells().len();
+                while position.empty_cells().len() > 9.min(cells - below(3)) {
+                    let empty: Vec<VertexId> = position.empty_cells().iter().collect();
+                    let by = Player::BOTH[below(2)];
+                    position.claim(empty[below(empty.len())], by).unwrap();
+                }
+                for to_move in Player::BOTH {
+                    let (winner, moves) = by_definition(&position, to_move, &mut HashMap::new());
+                    let ask = |player| {
+                        shortest_win(&position, to_move, player, &Limits::default()).unwrap()
+                    };
+                    let line = ask(winner).line.unwrap();
+                    assert_eq!(line.len(), moves, "{spec} {rules} {position:?}");
+                    assert_eq!(ask(winner.other()).line, None);
+                    let mut end = position.clone();
+                    for (&cell, by) in line.iter().zip([to_move, to_move.other()].iter().cycle()) {
+                        assert!(end.decided().is_none());
+                        end.claim(cell, *by).unwrap();
+                    }
+                    assert_eq!(end.decided(), Some(Outcome::win(winner)));
+                    lengths.push(moves);
+                }
+            }
+        }
+        assert!((0..=7).all(|moves| lengths.contains(&moves)), "{lengths:?}");
+    }
+
+    #[test]
+    fn what_was_stopped_says_what_it_knows() {
+        let position = Position::opening("hex:7x7".parse::<BoardSpec>().unwrap().build().game);
+        let limits = Limits { nodes: Some(3000), ..Limits::default() };
+        let win = shortest_win(&position, Player::Short, Player::Short, &limits).unwrap();
+        assert_eq!((win.line, win.stopped), (None, Some(StopReason::Nodes)));
+        // A way from top to bottom takes 7 cells.
+        assert!(win.at_least >= 13, "{}", win.at_least);
+        let large = Position::opening("hex:16x17".parse::<BoardSpec>().unwrap().build().game);
+        assert!(shortest_win(&large, Player::Short, Player::Short, &limits).is_err());
+    }
+}
