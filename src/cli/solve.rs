@@ -84,6 +84,9 @@ struct Reply {
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let interrupt = interrupt::flag();
     if let Some(arena) = arena(&args.input) {
+        if args.shortest {
+            return Err(Failure::input("--shortest is for Shannon games, and this is none"));
+        }
         return single(args, Place::default(), Subject::Other(arena?), &interrupt, out);
     }
     let mut games = args.input.games()?.peekable();

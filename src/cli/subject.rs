@@ -116,7 +116,9 @@ impl Subject {
         match self {
             Self::Shannon(file) => shortest_win(file.position(), to_move, winner, limits)
                 .map_err(|error| Failure::Input(format!("--shortest: {}", refusal(&error, file)))),
-            Self::Other(_) => Err(Failure::input("--shortest is for Shannon games")),
+            Self::Other(_) => {
+                Err(Failure::input("--shortest is for Shannon games, and this is none"))
+            }
         }
     }
 

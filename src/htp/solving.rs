@@ -1,6 +1,7 @@
 //! The commands that ask the solver.
 
 use std::fmt::Write as _;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use super::arguments::{Arguments, colour, letter};
@@ -197,7 +198,7 @@ pub(super) fn clear(session: &mut Session, given: Arguments<'_>, _live: Live<'_>
     Ok(String::new())
 }
 
-/// Each empty cell with what is known of the move there.
+/// Each empty cell with what is known of the move there, until somebody interrupts.
 fn known_moves(
     session: &mut Session,
     to_move: Player,
@@ -205,6 +206,9 @@ fn known_moves(
     let empty: Vec<VertexId> = session.record.position().empty_cells().iter().collect();
     let mut known = Vec::with_capacity(empty.len());
     for cell in empty {
+        if session.interrupt.load(Ordering::Relaxed) {
+            break;
+        }
         let solution = session.known(Some((cell, to_move)), to_move.other(), Question::Winner)?;
         known.push((cell, solution));
     }

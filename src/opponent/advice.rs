@@ -90,7 +90,10 @@ fn in_the_middle(position: &Position) -> Option<VertexId> {
                 for &next in hypergraph.hyperedge(index) {
                     if steps[next.index()] == usize::MAX {
                         steps[next.index()] = steps[vertex.index()] + 1;
-                        queue.push_back(next);
+                        // A way ends at a side.
+                        if !hypergraph.is_terminal(next) {
+                            queue.push_back(next);
+                        }
                     }
                 }
             }

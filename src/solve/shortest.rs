@@ -90,6 +90,7 @@ fn search<const W: usize>(
         decider: if rules == Rules::Normal { winner } else { winner.other() },
         rules,
         known: FxHashMap::default(),
+        last: vec![None; game.hypergraph().vertex_count() + 1],
         budget: Budget::new(limits, &mut report),
     };
     let root = Node { state: GraphState::<W>::new(game), claims: [Bits::EMPTY; 2] };
@@ -124,6 +125,20 @@ struct Known<const W: usize> {
     fails: usize,
     /// Within so many it is, on these cells.
     wins: Option<(usize, Bits<W>)>,
+    /// The move that showed it: it is tried first the next time.
+    shown_by: Option<VertexId>,
+}
+
+/// Moves that are tried first.
+type Hints = [Option<VertexId>; 2];
+
+/// A carrier if the game is decided in time, and the move that shows it, or that it is not.
+type Found<const W: usize> = Result<(Option<Bits<W>>, Option<VertexId>), StopReason>;
+
+/// The cell of a set that is tried next: one that has shown something before, then those on a shortest way.
+fn next<const W: usize>(node: &Node<W>, left: Bits<W>, first: Hints) -> Option<VertexId> {
+    let hinted = first.into_iter().flatten().find(|&cell| left.contains(cell));
+    hinted.or_else(|| (on_ways(node.state.graph()) & left).first()).or_else(|| left.first())
 }
 
 struct Search<'a, const W: usize> {
@@ -132,6 +147,9 @@ struct Search<'a, const W: usize> {
     decider: Player,
     rules: Rules,
     known: FxHashMap<([Bits<W>; 2], Player), Known<W>>,
+    /// For each number of moves that are left, the move that showed something last: most often it does so in
+    /// the next position, too.
+    last: Vec<Option<VertexId>>,
     budget: Budget<'a>,
 }
 
@@ -174,7 +192,7 @@ impl<const W: usize> Search<'_, W> {
         }
         let key = (node.claims, to_move);
         let known = self.known.get(&key).copied();
-        let mut known = known.unwrap_or(Known { fails: 0, wins: None });
+        let mut known = known.unwrap_or(Known { fails: 0, wins: None, shown_by: None });
         if moves <= known.fails {
             return Ok(None);
         }
@@ -182,10 +200,13 @@ impl<const W: usize> Search<'_, W> {
             return Ok(Some(carrier));
         }
         self.budget.spend(Progress::default)?;
-        let found = match to_move == self.winner {
-            true => self.one_move(node, moves)?,
-            false => self.every_move(node, moves)?,
+        let first = [known.shown_by, self.last[moves]];
+        let (found, shown_by) = match to_move == self.winner {
+            true => self.one_move(node, moves, first)?,
+            false => self.every_move(node, moves, first)?,
         };
+        known.shown_by = shown_by.or(known.shown_by);
+        self.last[moves] = shown_by.or(self.last[moves]);
         match found {
             Some(carrier) => known.wins = Some((moves, carrier)),
             None => known.fails = moves,
@@ -197,39 +218,41 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// The winner is to move: one move will do.
-    fn one_move(&mut self, node: &Node<W>, moves: usize) -> Result<Option<Bits<W>>, StopReason> {
-        let ways = on_ways(node.state.graph()) & node.state.cells();
-        for cell in ways.iter().chain((node.state.cells() - ways).iter()) {
+    fn one_move(&mut self, node: &Node<W>, moves: usize, first: Hints) -> Found<W> {
+        let mut left = node.state.cells();
+        while let Some(cell) = next(node, left, first) {
+            left.remove(cell);
             let after = node.after(cell, self.winner);
             if let Some(carrier) = self.within(&after, self.winner.other(), moves - 1)? {
-                return Ok(Some(self.carrier_or_all(carrier.with(cell), node)));
+                let carrier = self.carrier_or_all(carrier.with(cell), node);
+                return Ok((Some(carrier), Some(cell)));
             }
         }
-        Ok(None)
+        Ok((None, None))
     }
 
     /// The loser is to move: the winner needs an answer to every move.
-    fn every_move(&mut self, node: &Node<W>, moves: usize) -> Result<Option<Bits<W>>, StopReason> {
+    fn every_move(&mut self, node: &Node<W>, moves: usize, first: Hints) -> Found<W> {
         let mut carrier = node.state.cells();
         if self.rules == Rules::Normal {
             match self.within(node, self.winner, moves - 1)? {
                 Some(if_he_passes) => carrier = if_he_passes,
-                None => return Ok(None),
+                None => return Ok((None, None)),
             }
         }
         let mut left = carrier;
-        while let Some(cell) = left.first() {
+        while let Some(cell) = next(node, left, first) {
             left.remove(cell);
             let after = node.after(cell, self.winner.other());
             let Some(answer) = self.within(&after, self.winner, moves - 1)? else {
-                return Ok(None);
+                return Ok((None, Some(cell)));
             };
             if self.rules == Rules::Normal {
                 carrier = carrier | answer;
                 left = left & answer;
             }
         }
-        Ok(Some(carrier))
+        Ok((Some(carrier), None))
     }
 
     fn carrier_or_all(&self, carrier: Bits<W>, node: &Node<W>) -> Bits<W> {
@@ -312,7 +335,8 @@ mod tests {
         if let Some(&known) = seen.get(&key) {
             return known;
         }
-        let after = position.empty_cells().iter().map(|cell| {
+        let empty = position.empty_cells();
+        let after = empty.iter().map(|cell| {
             let mut after = position.clone();
             after.claim(cell, to_move).unwrap();
             by_definition(&after, to_move.other(), seen)
