@@ -145,16 +145,17 @@ fn picture(record: &Record, to_move: Player, progress: &Progress) -> String {
     for (&cell, player) in progress.line.iter().zip(players) {
         _ = write!(text, " {} {}", letter(player), record.name(cell));
     }
+    // The moves are numbered by who draws them, and no longer text fits into a cell.
     text.push_str("\nLABEL");
-    if let (Some((proof, disproof)), Some(&first)) = (progress.proof_numbers, progress.line.first())
-    {
-        _ = write!(text, " {} {proof}:{disproof}", record.name(first));
-    }
     let Progress { nodes, seconds, table_load, .. } = progress;
     let moves = progress.moves.map(|(settled, all)| format!(", {settled} of {all} moves settled"));
+    let numbers = progress.proof_numbers;
+    let numbers =
+        numbers.map(|(proof, disproof)| format!(", proof {proof}, disproof {disproof}"));
     _ = write!(
         text,
-        "\nTEXT {nodes} nodes, {seconds:.1} s, table {:.0} % full{}\n\n",
+        "\nTEXT {nodes} nodes, {seconds:.1} s{}, table {:.0} % full{}\n\n",
+        numbers.unwrap_or_default(),
         table_load * 100.0,
         moves.unwrap_or_default()
     );

@@ -17,6 +17,9 @@ const SHARE_OF_SOLVER: f64 = 0.6;
 const SHORTEST_NODES: u64 = 20_000;
 const SHORTEST_SECONDS: f64 = 1.0;
 
+/// The solver's favourite counts once it has looked at so many positions for each move.
+const NODES_FOR_A_MOVE: u64 = 8;
+
 /// What the program would play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Advice {
@@ -59,8 +62,11 @@ pub fn advise(
     let solution = ask(false, until);
     let winner = solution.as_ref().and_then(|solution| solution.outcome).and_then(Outcome::winner);
     let proved = solution.as_ref().and_then(|solution| solution.best_move);
-    let promising = solution.and_then(|solution| solution.so_far).and_then(|far| far.best_move);
-    let is_empty = |cell: &VertexId| position.empty_cells().contains(*cell);
+    let cells = position.empty_cells();
+    let is_empty = |cell: &VertexId| cells.contains(*cell);
+    let promising = solution
+        .filter(|solution| solution.nodes >= NODES_FOR_A_MOVE * cells.len() as u64)
+        .and_then(|solution| solution.so_far?.best_move);
     let cell = match winner {
         Some(winner) => {
             let soon = Instant::now() + Duration::from_secs_f64(SHORTEST_SECONDS);
