@@ -150,8 +150,7 @@ fn picture(record: &Record, to_move: Player, progress: &Progress) -> String {
     let Progress { nodes, seconds, table_load, .. } = progress;
     let moves = progress.moves.map(|(settled, all)| format!(", {settled} of {all} moves settled"));
     let numbers = progress.proof_numbers;
-    let numbers =
-        numbers.map(|(proof, disproof)| format!(", proof {proof}, disproof {disproof}"));
+    let numbers = numbers.map(|(proof, disproof)| format!(", proof {proof}, disproof {disproof}"));
     _ = write!(
         text,
         "\nTEXT {nodes} nodes, {seconds:.1} s{}, table {:.0} % full{}\n\n",

@@ -128,7 +128,10 @@ fn table(page: &mut Page, file: &GameFile, review: &Review) {
             side(one.by),
             escape(&file.names().quoted(one.cell)),
             one.winner_before.map_or("?", side),
-            one.winning_moves.len(),
+            match one.winning_moves.len() {
+                0 => String::new(),
+                number => number.to_string(),
+            },
         ));
     }
     page.put(format_args!("</tbody></table>"));
