@@ -17,6 +17,7 @@ mod htp;
 mod info;
 mod input;
 mod interrupt;
+mod ledger;
 mod openings;
 mod output;
 mod overlay;

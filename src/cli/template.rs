@@ -8,11 +8,13 @@ use serde_json::{Value, json};
 
 use super::about::{Given, Place};
 use super::input::{InputArgs, title};
+use super::ledger::TemplateLedger;
 use super::output::{no_certificate, write_certificate_file};
 use super::progress::Progress;
 use super::search::{SearchArgs, refusal};
 use super::words::count;
 use super::{Exit, Failure, interrupt, pattern};
+use crate::census::Shard;
 use crate::formats::{FormatHint, GameFile, ReadOptions, names_in, read};
 use crate::game::{Player, Rules};
 use crate::graph::VertexSet;
@@ -32,6 +34,7 @@ Examples:
   cutshort check II.cert template:II
   cutshort template verify graphs/ziggurat.json --minimal --json
   cutshort template verify template:interior-wheel --kind interior --minimal
+  cutshort template verify template:VI-1-a --minimal --answers VI.jsonl
   cutshort template shrink '<hexboard size=\"3x5\" edges=\"bottom\" contents=\"R c1\"/>' --keep a3
   cutshort template find '<hexboard size=\"3x5\" edges=\"bottom\" contents=\"R c1\"/>'
   cutshort template show template:IV-1-a --as hexboard
@@ -63,6 +66,12 @@ struct VerifyArgs {
     /// Take away every cell and every stone, and ask again
     #[arg(long)]
     minimal: bool,
+    /// Try part R of M of the cells and stones only
+    #[arg(long, value_name = "R/M", requires = "minimal")]
+    part: Option<Shard>,
+    /// What has been found out so far, a line an answer; each new one is added at once
+    #[arg(long, value_name = "FILE")]
+    answers: Option<PathBuf>,
     /// Write Short's strategy to a file that cutshort check can check
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
@@ -267,15 +276,18 @@ fn verify(args: &VerifyArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let mut exit = Exit::Done;
     for one in &asked {
         let ask = Ask { minimality: args.minimal, limits: args.of.search.limits(&interrupt) };
-        let cells = one.file().position().empty_cells().len();
-        let progress = Progress::new();
-        let mut report = |tried| progress.say(|| format!("{tried} of {cells} cells tried"));
+        let mut ledger = TemplateLedger::open(
+            one.file(),
+            one.kind.map(|kind| kind.to_string()).as_deref().unwrap_or("joins"),
+            args.part.unwrap_or(Shard::WHOLE),
+            args.answers.as_deref(),
+        )?;
         let findings = match &one.claim {
-            Claim::Joins(template) => template.verify(&ask, options, &mut report),
-            Claim::Pivots(pivot) => pivot.verify(&ask, options, &mut report),
+            Claim::Joins(template) => template.verify(&ask, options, &mut ledger),
+            Claim::Pivots(pivot) => pivot.verify(&ask, options, &mut ledger),
         };
         let findings = findings.map_err(|error| Failure::Input(refusal(&error, one.file())))?;
-        drop(progress);
+        ledger.close()?;
         match args.of.json {
             true => writeln!(out, "{}", one.place.answer(one.file(), verdict(one, &findings)))?,
             false => explain(one, &findings, args.minimal, out)?,

@@ -18,7 +18,7 @@
 //! )?;
 //! let template = Template::of_pattern(&ziggurat);
 //! let ask = Ask { minimality: true, limits: Limits::default() };
-//! let findings = template.verify(&ask, SolverOptions::default(), &mut |_| ())?;
+//! let findings = template.verify(&ask, SolverOptions::default(), &mut |_: usize| ())?;
 //! assert_eq!((findings.valid, findings.minimal()), (Some(true), Some(true)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -27,6 +27,7 @@ mod cell;
 mod drawing;
 mod error;
 mod find;
+mod ledger;
 mod library;
 mod markup;
 mod pattern;
@@ -39,6 +40,7 @@ pub use cell::Cell;
 pub use drawing::{read_drawing, write_drawing};
 pub use error::PatternError;
 pub use find::MinimalTemplates;
+pub use ledger::{Entry, Known, Ledger};
 pub use library::{library, library_pattern};
 pub use markup::{is_markup, read_markup, write_markup};
 pub use pattern::{Group, Kind, Pattern, PatternParts, PivotKind, Side};

@@ -16,8 +16,9 @@
 
 use std::collections::HashMap;
 
+use super::ledger::consult;
 use super::template::{Answer, Questions};
-use super::{Ask, Findings, Needed, Pattern, PivotKind};
+use super::{Ask, Findings, Ledger, Pattern, PivotKind};
 use crate::formats::GameFile;
 use crate::game::{Game, Player, Position};
 use crate::graph::{Hypergraph, VertexId, VertexSet};
@@ -47,7 +48,7 @@ impl Pivot {
     }
 
     /// Finds out whether the pattern is pivoting and, if that is asked, whether it is with any one empty cell
-    /// given to Cut. `report` is told how many of the cells have been tried.
+    /// given to Cut. `ledger` keeps what is known, as in [`Template::verify`](super::Template::verify).
     ///
     /// Complexity: exponential in the empty cells; every question to a solver counts as one more.
     ///
@@ -57,7 +58,7 @@ impl Pivot {
         &self,
         ask: &Ask,
         options: SolverOptions,
-        report: &mut dyn FnMut(usize),
+        ledger: &mut dyn Ledger,
     ) -> Result<Findings, SolveError> {
         let start = self.file.position();
         let &[b0, a, edge] = start.game().hypergraph().terminals() else {
@@ -66,32 +67,33 @@ impl Pivot {
         let (for_a, for_b) = (joining(start, [a, edge], b0), joining(start, [b0, edge], a));
         let mut search = Search {
             kind: self.kind,
-            a: Questions::new(&for_a, options, ask)?,
-            b: Questions::new(&for_b, options, ask)?,
+            a: Questions::new(&self.file, &for_a, options, ask)?,
+            b: Questions::new(&self.file, &for_b, options, ask)?,
             start: [for_a, for_b],
             known: HashMap::new(),
         };
         let empty = start.empty_cells();
         let nothing = VertexSet::new(empty.universe());
         let name = |cell: VertexId| self.file.names().name(cell).to_owned();
-        let whole = search.holds(&nothing, &nothing)?;
-        let mut findings = Findings { valid: whole.known(), ..Findings::default() };
-        if let (Verdict::Holds(carrier), true) = (&whole, ask.minimality) {
+        let whole = consult(ledger, &self.file, None, || {
+            Ok(search.holds(&nothing, &nothing)?.into_answer())
+        })?;
+        let mut findings = Findings { valid: whole.holds, ..Findings::default() };
+        if whole.holds == Some(true) && ask.minimality {
             for (tried, cell) in empty.iter().enumerate() {
-                report(tried);
-                let mut cut = nothing.clone();
-                cut.insert(cell);
-                let verdict = match carrier.contains(cell) {
-                    true => search.holds(&nothing, &cut)?.known(),
-                    false => Some(true),
+                ledger.tried(tried);
+                let name = name(cell);
+                let answer = match &whole.carrier {
+                    Some(carrier) if !carrier.contains(cell) => Answer::holds(),
+                    _ => consult(ledger, &self.file, Some(&name), || {
+                        let mut cut = nothing.clone();
+                        cut.insert(cell);
+                        let without = search.holds(&nothing, &cut)?.into_answer();
+                        Ok(Answer { carrier: None, ..without })
+                    })?,
                 };
-                match verdict {
-                    Some(true) => findings.superfluous_cells.push(name(cell)),
-                    Some(false) => {
-                        findings.needed_cells.push(Needed { cell: name(cell), refuted_by: None });
-                    }
-                    None => findings.open.push(name(cell)),
-                }
+                let Findings { superfluous_cells, needed_cells, open, .. } = &mut findings;
+                answer.sort_into(name, superfluous_cells, needed_cells, open);
             }
             findings.tried_all = findings.open.is_empty();
         }
@@ -129,11 +131,11 @@ enum Verdict {
 }
 
 impl Verdict {
-    fn known(&self) -> Option<bool> {
+    fn into_answer(self) -> Answer {
         match self {
-            Self::Holds(_) => Some(true),
-            Self::Fails => Some(false),
-            Self::Open => None,
+            Self::Holds(carrier) => Answer { carrier: Some(carrier), ..Answer::holds() },
+            Self::Fails => Answer { holds: Some(false), ..Answer::default() },
+            Self::Open => Answer::default(),
         }
     }
 }
