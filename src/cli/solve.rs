@@ -22,7 +22,7 @@ use super::{Exit, Failure, interrupt};
 use crate::game::{ByPlayer, Class, Outcome, Player};
 use crate::graph::VertexId;
 use crate::solve::{
-    Engine, Limits, ShortestWin, SoFar, Solution, SolveOptions, Solver, StopReason,
+    Engine, Limits, ShortestWin, SoFar, Solution, SolveOptions, Solver, SolverOptions, StopReason,
 };
 
 /// Say who wins, for the side to move or for both
@@ -205,7 +205,7 @@ fn answer(
     let solver = args.search.solver(threads);
     let options = options(args, interrupt);
     let solutions = subject.solve(&players, solver, &options, &mut report)?;
-    let results = replies(args, &subject, solutions, &options.limits)?;
+    let results = replies(args, &subject, solutions, solver, &options.limits)?;
     Ok(Answer { place, subject, results })
 }
 
@@ -214,11 +214,12 @@ fn replies(
     args: &Args,
     subject: &Subject,
     solutions: Vec<(Player, Solution)>,
+    solver: SolverOptions,
     limits: &Limits,
 ) -> Result<Vec<Reply>, Failure> {
     let reply = |(to_move, mut solution): (Player, Solution)| {
         let winner = solution.outcome.and_then(Outcome::winner).filter(|_| args.shortest);
-        let shortest = winner.map(|winner| subject.shortest_win(to_move, winner, limits));
+        let shortest = winner.map(|winner| subject.shortest_win(to_move, winner, solver, limits));
         let shortest = shortest.transpose()?;
         if let Some(line) = shortest.as_ref().and_then(|shortest| shortest.line.as_ref()) {
             solution.line.clone_from(line);
@@ -259,7 +260,8 @@ fn certified(
         Ok(lines) => write_certificate_file(path, file, lines)?,
         Err(reason) => Err(no_certificate(reason)),
     };
-    let results = replies(args, &subject, certified.solutions, &options.limits)?;
+    let solver = args.search.solver(args.search.threads());
+    let results = replies(args, &subject, certified.solutions, solver, &options.limits)?;
     Ok((Answer { place, subject, results }, proof))
 }
 

@@ -14,9 +14,7 @@ use crate::formats::GameFile;
 use crate::game::Player;
 use crate::graph::{Names, VertexId};
 use crate::render::{Ink, Scene, text};
-use crate::solve::{
-    Limits, Progress, ShortestWin, Solution, SolveOptions, Solver, SolverOptions, shortest_win,
-};
+use crate::solve::{Limits, Progress, ShortestWin, Solution, SolveOptions, Solver, SolverOptions};
 use crate::survey::Mark;
 
 /// One game that is solved.
@@ -111,10 +109,12 @@ impl Subject {
         &self,
         to_move: Player,
         winner: Player,
+        solver: SolverOptions,
         limits: &Limits,
     ) -> Result<ShortestWin, Failure> {
         match self {
-            Self::Shannon(file) => shortest_win(file.position(), to_move, winner, limits)
+            Self::Shannon(file) => Solver::at(file.position(), solver)
+                .and_then(|solver| solver.shortest_win(file.position(), to_move, winner, limits))
                 .map_err(|error| Failure::Input(format!("--shortest: {}", refusal(&error, file)))),
             Self::Other(_) => {
                 Err(Failure::input("--shortest is for Shannon games, and this is none"))

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::circuits;
 use crate::game::{Outcome, Player, Position};
 use crate::graph::VertexId;
-use crate::solve::{Limits, Progress, Solution, SolveOptions, Solver, shortest_win};
+use crate::solve::{Limits, Progress, Solution, SolveOptions, Solver};
 
 /// The part of its time that the solver has, where there are circuits to look at as well.
 const SHARE_OF_SOLVER: f64 = 0.6;
@@ -71,7 +71,9 @@ pub fn advise(
         Some(winner) => {
             let soon = Instant::now() + Duration::from_secs_f64(SHORTEST_SECONDS);
             let soon = Some(limits.until.map_or(soon, |until| until.min(soon)));
-            shortest(position, to_move, winner, &Limits { until: soon, ..limits.clone() })
+            let limits = Limits { until: soon, ..limits.clone() };
+            solver
+                .and_then(|solver| shortest(solver, position, to_move, winner, &limits))
                 .or(proved)
                 .or_else(|| ask(true, soon)?.line.first().copied())
         }
@@ -115,12 +117,14 @@ fn in_the_middle(position: &Position) -> Option<VertexId> {
 
 /// The first move of a shortest win, or of the longest defence against it, if it is found soon.
 fn shortest(
+    solver: &Solver,
     position: &Position,
     to_move: Player,
     winner: Player,
     limits: &Limits,
 ) -> Option<VertexId> {
     let nodes = Some(limits.nodes.unwrap_or(u64::MAX).min(SHORTEST_NODES));
-    let win = shortest_win(position, to_move, winner, &Limits { nodes, ..limits.clone() });
+    let limits = Limits { nodes, ..limits.clone() };
+    let win = solver.shortest_win(position, to_move, winner, &limits);
     win.ok()?.line?.first().copied()
 }

@@ -4,7 +4,7 @@ use super::*;
 use crate::boards::BoardSpec;
 use crate::game::{Outcome, Player, Position, Rules};
 use crate::graph::VertexId;
-use crate::solve::{Limits, Solver, SolverOptions, shortest_win};
+use crate::solve::{Limits, Solver, SolverOptions};
 
 fn opening(spec: &str, rules: Rules) -> Position {
     Position::opening(spec.parse::<BoardSpec>().unwrap().build().game.with_rules(rules))
@@ -35,7 +35,7 @@ fn wins_soon_and_resists_long() {
                 let advice = advise(Some(&solver), &position, mover, &limits, &mut |_| ());
                 let winner = advice.winner.unwrap();
                 let (_, length) = *expected.get_or_insert_with(|| {
-                    let win = shortest_win(&position, mover, winner, &limits).unwrap();
+                    let win = solver.shortest_win(&position, mover, winner, &limits).unwrap();
                     (winner, win.line.unwrap().len())
                 });
                 assert!(moves < length, "{spec} {rules}");
@@ -57,7 +57,7 @@ fn random_opponents_do_not_make_wins_longer() {
     let start = opening("hex:4x4", Rules::Normal);
     let solver = Solver::at(&start, small()).unwrap();
     let limits = Limits::default();
-    let longest = shortest_win(&start, Player::Short, Player::Short, &limits).unwrap();
+    let longest = solver.shortest_win(&start, Player::Short, Player::Short, &limits).unwrap();
     let longest = longest.line.unwrap().len();
     for _ in 0..20 {
         let (mut position, mut mover, mut moves) = (start.clone(), Player::Short, 0);

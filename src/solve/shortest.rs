@@ -5,19 +5,24 @@
 //! both players. In normal play the answer comes with a carrier: cells within which he does it even
 //! if the loser has all others. So of the loser's moves only those count that are in the carriers of all
 //! wins found before, the first of which is the winner's if the loser passes. In misère play there are no
-//! carriers, and all moves count.
+//! carriers, and all moves count. Of the winner's moves those that do not win at all are left out: a solver
+//! knows them.
 
 use rustc_hash::FxHashMap;
 
 use super::budget::Budget;
 use super::natural::{natural_order, on_ways};
 use super::solver::compact;
-use super::{Limits, Progress, SolveError, StopReason};
-use crate::game::{GraphState, Outcome, Player, Position, Rules, State};
+use super::{Limits, Progress, SolveError, SolveOptions, Solver, StopReason};
+use crate::game::{Game, GraphState, Outcome, Player, Position, Rules, State};
 use crate::graph::{Bits, VertexId};
 
 /// The most vertices, claimed ones not counted, of a game whose shortest win is looked for.
 pub const MAX_SHORTEST_VERTICES: usize = 256;
+
+/// With so many moves left it is worth while to ask the solver which of them win at all, for so many nodes.
+const WORTH_ASKING: usize = 5;
+const MOST_ASKED: u64 = 1000;
 
 /// So many positions are remembered.
 const MOST_KNOWN: usize = 1 << 20;
@@ -36,48 +41,86 @@ pub struct ShortestWin {
     pub stopped: Option<StopReason>,
 }
 
-/// How soon a player wins a position.
-///
-/// ```
-/// use cutshort::boards::BoardSpec;
-/// use cutshort::game::{Player, Position};
-/// use cutshort::solve::{Limits, shortest_win};
-/// // Short takes the centre, which is joined to both sides by bridges: Cut intrudes twice.
-/// let position = Position::opening("hex:3x3".parse::<BoardSpec>()?.build().game);
-/// let win = shortest_win(&position, Player::Short, Player::Short, &Limits::default())?;
-/// assert_eq!(win.line.map(|line| line.len()), Some(5));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// Complexity: exponential in the moves of the win. Memory for about a million positions at most.
-///
-/// # Errors
-/// If the position has more than [`MAX_SHORTEST_VERTICES`] vertices left.
-pub fn shortest_win(
-    position: &Position,
-    to_move: Player,
-    winner: Player,
-    limits: &Limits,
-) -> Result<ShortestWin, SolveError> {
-    let (game, ids) = compact(&position.reduced());
-    let search = match ids.len().div_ceil(64) {
-        0..=1 => search::<1>,
-        2 => search::<2>,
-        3..=4 => search::<4>,
-        _ => {
-            let limit = MAX_SHORTEST_VERTICES;
-            return Err(SolveError::TooLarge { vertices: ids.len(), limit });
+impl Solver {
+    /// How soon a player wins a position.
+    ///
+    /// ```
+    /// use cutshort::boards::BoardSpec;
+    /// use cutshort::game::{Player, Position};
+    /// use cutshort::solve::{Limits, Solver, SolverOptions};
+    /// // Short takes the centre, which is joined to both sides by bridges: Cut intrudes twice.
+    /// let game = "hex:3x3".parse::<BoardSpec>()?.build().game;
+    /// let solver = Solver::new(&game, SolverOptions::default())?;
+    /// let position = Position::opening(game);
+    /// let win = solver.shortest_win(&position, Player::Short, Player::Short, &Limits::default())?;
+    /// assert_eq!(win.line.map(|line| line.len()), Some(5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Complexity: exponential in the moves of the win. Memory for about a million positions at most, beside
+    /// the solver's own.
+    ///
+    /// # Errors
+    /// If the position has more than [`MAX_SHORTEST_VERTICES`] vertices left, or as [`solve`](Self::solve).
+    pub fn shortest_win(
+        &self,
+        position: &Position,
+        to_move: Player,
+        winner: Player,
+        limits: &Limits,
+    ) -> Result<ShortestWin, SolveError> {
+        let (game, ids) = compact(&position.reduced());
+        let search = match ids.len().div_ceil(64) {
+            0..=1 => search::<1>,
+            2 => search::<2>,
+            3..=4 => search::<4>,
+            _ => {
+                let limit = MAX_SHORTEST_VERTICES;
+                return Err(SolveError::TooLarge { vertices: ids.len(), limit });
+            }
+        };
+        let whole = Whole { solver: self, position, ids: &ids };
+        // Whether the solver answers about the position at all.
+        whole.winner([&[]; 2], to_move, &Limits { nodes: Some(0), ..limits.clone() })?;
+        let mut win = search(&game, &whole, to_move, winner, limits);
+        for cell in win.line.iter_mut().flatten() {
+            *cell = ids[cell.index()];
         }
-    };
-    let mut win = search(&game, to_move, winner, limits);
-    for cell in win.line.iter_mut().flatten() {
-        *cell = ids[cell.index()];
+        Ok(win)
     }
-    Ok(win)
+}
+
+/// The position as the solver sees it.
+struct Whole<'a> {
+    solver: &'a Solver,
+    position: &'a Position,
+    /// For each vertex of the search its id in the position.
+    ids: &'a [VertexId],
+}
+
+impl Whole<'_> {
+    /// Who wins after these claims, if that is found within the limits, and for how many nodes.
+    fn winner(
+        &self,
+        claims: [&[VertexId]; 2],
+        to_move: Player,
+        limits: &Limits,
+    ) -> Result<(Option<Player>, u64), SolveError> {
+        let mut position = self.position.clone();
+        for (cells, by) in claims.into_iter().zip(Player::BOTH) {
+            for cell in cells {
+                _ = position.claim(self.ids[cell.index()], by);
+            }
+        }
+        let options = SolveOptions { limits: limits.clone(), all_moves: false, line: false };
+        let solution = self.solver.solve(&position, to_move, &options)?;
+        Ok((solution.outcome.and_then(Outcome::winner), solution.nodes))
+    }
 }
 
 fn search<const W: usize>(
-    game: &crate::game::Game,
+    game: &Game,
+    whole: &Whole<'_>,
     to_move: Player,
     winner: Player,
     limits: &Limits,
@@ -85,12 +128,14 @@ fn search<const W: usize>(
     let mut report = |_: &Progress| ();
     let rules = game.rules();
     let mut search = Search {
+        whole,
         winner,
         // In misère play the loser is made to decide the game.
         decider: if rules == Rules::Normal { winner } else { winner.other() },
         rules,
         known: FxHashMap::default(),
         last: vec![None; game.hypergraph().vertex_count() + 1],
+        limits,
         budget: Budget::new(limits, &mut report),
     };
     let root = Node { state: GraphState::<W>::new(game), claims: [Bits::EMPTY; 2] };
@@ -127,7 +172,18 @@ struct Known<const W: usize> {
     wins: Option<(usize, Bits<W>)>,
     /// The move that showed it: it is tried first the next time.
     shown_by: Option<VertexId>,
+    /// The solver has been asked whether the winner wins at all.
+    is_asked: bool,
 }
+
+impl<const W: usize> Default for Known<W> {
+    fn default() -> Self {
+        Self { fails: 0, wins: None, shown_by: None, is_asked: false }
+    }
+}
+
+/// What both players have claimed, and who is to move.
+type Key<const W: usize> = ([Bits<W>; 2], Player);
 
 /// Moves that are tried first.
 type Hints = [Option<VertexId>; 2];
@@ -142,14 +198,16 @@ fn next<const W: usize>(node: &Node<W>, left: Bits<W>, first: Hints) -> Option<V
 }
 
 struct Search<'a, const W: usize> {
+    whole: &'a Whole<'a>,
     winner: Player,
     /// Whose claim decides the game.
     decider: Player,
     rules: Rules,
-    known: FxHashMap<([Bits<W>; 2], Player), Known<W>>,
+    known: FxHashMap<Key<W>, Known<W>>,
     /// For each number of moves that are left, the move that showed something last: most often it does so in
     /// the next position, too.
     last: Vec<Option<VertexId>>,
+    limits: &'a Limits,
     budget: Budget<'a>,
 }
 
@@ -192,7 +250,7 @@ impl<const W: usize> Search<'_, W> {
         }
         let key = (node.claims, to_move);
         let known = self.known.get(&key).copied();
-        let mut known = known.unwrap_or(Known { fails: 0, wins: None, shown_by: None });
+        let mut known = known.unwrap_or_default();
         if moves <= known.fails {
             return Ok(None);
         }
@@ -211,10 +269,36 @@ impl<const W: usize> Search<'_, W> {
             Some(carrier) => known.wins = Some((moves, carrier)),
             None => known.fails = moves,
         }
+        self.remember(key, known);
+        Ok(found)
+    }
+
+    fn remember(&mut self, key: Key<W>, known: Known<W>) {
         if self.known.len() < MOST_KNOWN || self.known.contains_key(&key) {
             self.known.insert(key, known);
         }
-        Ok(found)
+    }
+
+    /// Whether the solver says that the winner has thrown his win away: the loser is to move.
+    fn loses(&mut self, node: &Node<W>) -> Result<bool, StopReason> {
+        let loser = self.winner.other();
+        let key = (node.claims, loser);
+        let mut known = self.known.get(&key).copied().unwrap_or_default();
+        if !known.is_asked && node.state.decided().is_none() {
+            known.is_asked = true;
+            let claims = node.claims.map(|claims| claims.iter().collect::<Vec<_>>());
+            let limits = Limits { nodes: Some(MOST_ASKED), ..self.limits.clone() };
+            let answer = self.whole.winner([&claims[0], &claims[1]], loser, &limits);
+            let (winner, nodes) = answer.unwrap_or_default();
+            for _ in 0..nodes {
+                self.budget.spend(Progress::default)?;
+            }
+            if winner == Some(loser) {
+                known.fails = usize::MAX;
+            }
+            self.remember(key, known);
+        }
+        Ok(known.fails == usize::MAX)
     }
 
     /// The winner is to move: one move will do.
@@ -223,6 +307,9 @@ impl<const W: usize> Search<'_, W> {
         while let Some(cell) = next(node, left, first) {
             left.remove(cell);
             let after = node.after(cell, self.winner);
+            if moves >= WORTH_ASKING && self.loses(&after)? {
+                continue;
+            }
             if let Some(carrier) = self.within(&after, self.winner.other(), moves - 1)? {
                 let carrier = self.carrier_or_all(carrier.with(cell), node);
                 return Ok((Some(carrier), Some(cell)));
@@ -319,6 +406,12 @@ mod tests {
     use super::*;
     use crate::boards::BoardSpec;
     use crate::graph::VertexSet;
+    use crate::solve::SolverOptions;
+
+    fn solver(position: &Position) -> Solver {
+        let options = SolverOptions { memory: 4, ..SolverOptions::default() };
+        Solver::at(position, options).unwrap()
+    }
 
     /// How many moves a game lasts if its winner hurries and its loser resists, and who wins, from the
     /// definition: by looking at all games.
@@ -380,8 +473,10 @@ mod tests {
                 }
                 for to_move in Player::BOTH {
                     let (winner, moves) = by_definition(&position, to_move, &mut HashMap::new());
+                    let solver = solver(&position);
                     let ask = |player| {
-                        shortest_win(&position, to_move, player, &Limits::default()).unwrap()
+                        let limits = Limits::default();
+                        solver.shortest_win(&position, to_move, player, &limits).unwrap()
                     };
                     let line = ask(winner).line.unwrap();
                     assert_eq!(line.len(), moves, "{spec} {rules} {position:?}");
@@ -403,11 +498,14 @@ mod tests {
     fn what_was_stopped_says_what_it_knows() {
         let position = Position::opening("hex:7x7".parse::<BoardSpec>().unwrap().build().game);
         let limits = Limits { nodes: Some(3000), ..Limits::default() };
-        let win = shortest_win(&position, Player::Short, Player::Short, &limits).unwrap();
+        let ask = |position: &Position| {
+            solver(position).shortest_win(position, Player::Short, Player::Short, &limits)
+        };
+        let win = ask(&position).unwrap();
         assert_eq!((win.line, win.stopped), (None, Some(StopReason::Nodes)));
         // A way from top to bottom takes 7 cells.
         assert!(win.at_least >= 13, "{}", win.at_least);
         let large = Position::opening("hex:16x17".parse::<BoardSpec>().unwrap().build().game);
-        assert!(shortest_win(&large, Player::Short, Player::Short, &limits).is_err());
+        assert!(ask(&large).is_err());
     }
 }
