@@ -149,6 +149,8 @@ fn reviewed_games_are_opened() {
     }
     let sgf = std::fs::read_to_string(&path).unwrap();
     assert!(sgf.contains(";B[a1]C[Blunder. Winning: "), "{sgf}");
+    // The middle wins an empty 5x5.
+    assert!(sgf.lines().next().unwrap().contains("[c3:W]"), "{sgf}");
 }
 
 /// Numbers that look random and are the same every time.

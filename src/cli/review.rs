@@ -33,7 +33,7 @@ Examples:
   cutshort review 'https://hexworld.org/board/#5c1,a5c3b3b2' --json
   cutshort review --board hex:4x4 --moves b2,c3,d1 --rules misere
   cutshort review --board hex:11x11 --moves f6,g5,e7 --time-limit 1 -o reviewed.sgf
-  cutshort review game.sgf --time-limit 5 --report review.html --certificates proofs
+  cutshort review --board hex:5x5 --moves a1,b4,c3 --report review.html --certificates proofs
 
 The game is an SGF file, a HexWorld link, or --moves on a board. Its positions are asked about from the last \
 one backwards, each within the limits, until the winner of one stays unknown. A move wins, or \
@@ -271,10 +271,12 @@ fn sgf(file: &GameFile, review: &Review) -> String {
         }
     }
     let marks = |text: &mut String, next: Option<&ReviewedMove>| {
-        let wins =
-            next.map_or_else(Vec::new, |next| file.names_of(next.winning_moves.iter().copied()));
+        let wins = next.map_or(&[][..], |next| &next.winning_moves);
         if !wins.is_empty() {
-            _ = write!(text, "TR[{}]", wins.join("]["));
+            // HexGui draws labels, and no triangles.
+            let labels =
+                file.names_of(wins.iter().copied()).into_iter().map(|name| format!("[{name}:W]"));
+            _ = write!(text, "LB{}", labels.collect::<String>());
         }
     };
     marks(&mut text, review.moves.first());
