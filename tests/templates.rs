@@ -7,14 +7,14 @@ use std::fs;
 use std::process::Output;
 
 use assert_cmd::Command;
-use cutshort::game::{Class, Oracle, Player};
+use cutshort::game::{Class, Oracle, Outcome, Player};
 use cutshort::graph::{VertexId, VertexSet};
 use cutshort::patterns::{
     Ask, Cell, Findings, Group, Kind, Pattern, PatternError, PatternParts, Pivot, PivotKind,
     Record, Template, library, library_pattern, read_drawing, read_lines, read_markup,
     write_drawing, write_line, write_markup,
 };
-use cutshort::solve::{Limits, SolverOptions};
+use cutshort::solve::{Limits, SolveOptions, SolverOptions, solve};
 use serde_json::Value;
 
 fn cutshort(arguments: &[&str]) -> Output {
@@ -247,6 +247,27 @@ fn pivoting_templates_are_what_their_values_say() {
             let ask = Ask { minimality: true, limits: Limits::default() };
             let findings = pivot.verify(&ask, options, &mut |_: usize| ()).unwrap();
             assert_eq!(findings.valid, Some(expected), "{visible} {kind:?}");
+            // Propositions 6.3 and 6.5: the same beside the context, with any one cell less, too.
+            let game = pivot.in_context();
+            let wins = |without: Option<&str>| {
+                let mut position = game.position().clone();
+                if let Some(cell) = without {
+                    let cell = game.names().id(&format!("p1.{cell}")).unwrap();
+                    position.claim(cell, Player::Cut).unwrap();
+                }
+                let solution = solve(&position, Player::Cut, &SolveOptions::default()).unwrap();
+                solution.outcome == Some(Outcome::Short)
+            };
+            assert_eq!(wins(None), expected, "{visible} {kind:?}");
+            if expected {
+                for cell in findings.superfluous_cells {
+                    assert!(wins(Some(&cell)), "{visible} {kind:?} without {cell}");
+                }
+                for needed in findings.needed_cells {
+                    let cell = needed.cell;
+                    assert!(!wins(Some(&cell)), "{visible} {kind:?} without {cell}");
+                }
+            }
         }
         let found = json(&["value", &write_markup(&pattern), "--poset", "fork", "--json"], 0);
         assert_eq!(found["value"], value, "{visible}");
@@ -259,6 +280,18 @@ fn pivoting_templates_are_what_their_values_say() {
     assert_eq!(answer["needed_cells"].as_array().unwrap().len(), 4);
     let weak = ["template", "verify", &write_markup(&smallest), "--kind", "weak-pivot", "--json"];
     assert_eq!(json(&weak, 0)["valid"], Value::Bool(true));
+    // The certificate is about the pattern beside its context.
+    let folder = tempfile::tempdir().unwrap();
+    let [certificate, context] = ["pivot.cert", "pivot.json"]
+        .map(|name| folder.path().join(name).to_str().unwrap().to_owned());
+    let markup = write_markup(&smallest);
+    let verify = ["template", "verify", &markup, "--json"];
+    json(&[&verify[..], &["--certificate", &certificate, "--context", &context]].concat(), 0);
+    let output = cutshort(&["check", &certificate, &context]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("Short wins"), "{}", text(&output.stdout));
+    let without_pivot = ["template", "verify", "template:II", "--context", &context];
+    assert_eq!(cutshort(&without_pivot).status.code(), Some(2));
     // With d1 the one on the third row contains the ziggurat: A is joined to the edge.
     let with_d1 = hexboard("3x5", "area(c1,a3,d3,e1)", "R A:c1 E B:e1");
     assert_eq!(verified(&with_d1.of_kind(Kind::Edge).unwrap()).valid, Some(true));

@@ -23,6 +23,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod boundary;
 mod cell;
 mod drawing;
 mod error;
@@ -30,12 +31,15 @@ mod find;
 mod ledger;
 mod library;
 mod markup;
+mod open;
 mod pattern;
 mod pivot;
 mod record;
+mod region;
 mod shrink;
 mod template;
 
+pub use boundary::Boundary;
 pub use cell::Cell;
 pub use drawing::{read_drawing, write_drawing};
 pub use error::PatternError;
@@ -43,8 +47,10 @@ pub use find::MinimalTemplates;
 pub use ledger::{Entry, Known, Ledger};
 pub use library::{library, library_pattern};
 pub use markup::{is_markup, read_markup, write_markup};
-pub use pattern::{Group, Kind, Pattern, PatternParts, PivotKind, Side};
+pub use open::OpenPattern;
+pub use pattern::{Group, Kind, Pattern, PatternParts, PivotKind, Side, Wall};
 pub use pivot::Pivot;
 pub use record::{Record, read_lines, write_line};
+pub use region::{RegionError, dual_region_file, glued_file, region_of};
 pub use shrink::Shrunk;
 pub use template::{Ask, Findings, Needed, Template};

@@ -11,18 +11,24 @@
 //! first, b <= H that he does moving second; or he has a claim that leaves K with `{a|a,X} <= K`. So all is
 //! asked of two solvers, one about A and the edge, one about B0 and the edge, and no value is computed.
 //!
+//! The same is one game of two terminals: the fork beside a *context*, a region whose value has been computed
+//! (Propositions 6.3 and 6.5 again). A certificate that Short wins that game is one that the template is
+//! pivoting.
+//!
 //! With each answer comes a carrier, cells with which alone it is right. A claim of Cut's outside the
 //! carrier of what answers another claim is answered by the same.
 
 use std::collections::HashMap;
 
 use super::ledger::consult;
+use super::region::glued_file;
 use super::template::{Answer, Questions};
 use super::{Ask, Findings, Ledger, Pattern, PivotKind};
-use crate::formats::GameFile;
+use crate::formats::{FormatHint, GameFile, ReadOptions, read};
 use crate::game::{Game, Player, Position};
 use crate::graph::{Hypergraph, VertexId, VertexSet};
 use crate::solve::{SolveError, SolverOptions};
+use crate::values::Gluing;
 
 /// A pattern that should be pivoting.
 #[derive(Clone, Debug)]
@@ -45,6 +51,18 @@ impl Pivot {
     #[must_use]
     pub fn file(&self) -> &GameFile {
         &self.file
+    }
+
+    /// The region beside its context: the pattern is pivoting if and only if Short joins the two terminals, the
+    /// edge and terminal 3 of the context, though Cut moves first. The cells are called p1.b3 and so on, those of the
+    /// context `p2.` and their name.
+    #[must_use]
+    pub fn in_context(&self) -> GameFile {
+        let parts = [self.file.clone(), context(self.kind)];
+        let whole = glued_file(&Gluing::juxtaposition(), &parts);
+        let whole = whole.expect("both have three terminals that conduct, and normal rules");
+        let position = whole.position().clone().with_to_move(Some(Player::Cut));
+        whole.with_position(position)
     }
 
     /// Finds out whether the pattern is pivoting and, if that is asked, whether it is with any one empty cell
@@ -102,6 +120,16 @@ impl Pivot {
         findings.stopped = findings.stopped.or(search.b.stopped());
         Ok(findings)
     }
+}
+
+/// A region of the value `{a,b|{a,b|{a|0}}}` (gote) or `{a,b|a}` (sente).
+fn context(kind: PivotKind) -> GameFile {
+    let text = match kind {
+        PivotKind::Gote => include_str!("../../graphs/pivoting-context.json"),
+        PivotKind::Sente => include_str!("../../graphs/superswitch-1.json"),
+    };
+    let region = read(text.as_bytes(), FormatHint::Content, ReadOptions::default()).next();
+    region.and_then(Result::ok).expect("the file is part of the program, which tests read")
 }
 
 /// The position in which these two terminals are to be joined and the third is a stone of Short's.
