@@ -21,7 +21,7 @@ use crate::graph::{Bits, VertexId};
 pub const MAX_SHORTEST_VERTICES: usize = 256;
 
 /// With so many moves left it is worth while to ask the solver which of them win at all, for so many nodes.
-const WORTH_ASKING: usize = 5;
+const WORTH_ASKING: usize = 9;
 const MOST_ASKED: u64 = 1000;
 
 /// So many positions are remembered.
