@@ -335,8 +335,8 @@ impl<const W: usize> Search<'_, W> {
                 return Ok((None, Some(cell)));
             };
             if self.rules == Rules::Normal {
-                carrier = carrier | answer;
-                left = left & answer;
+                carrier |= answer;
+                left &= answer;
             }
         }
         Ok((Some(carrier), None))
