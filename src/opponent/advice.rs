@@ -10,7 +10,7 @@ use crate::graph::VertexId;
 use crate::solve::{Limits, Progress, Solution, SolveOptions, Solver};
 
 /// The part of its time that the solver has, where there are circuits to look at as well.
-const SHARE_OF_SOLVER: f64 = 0.6;
+const SHARE_OF_SOLVER: f64 = 0.75;
 
 /// For so many positions at most the shortest win is looked for, and no longer than so many seconds: who wins
 /// is known, and the opponent waits.
