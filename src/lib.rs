@@ -12,6 +12,7 @@ pub mod game;
 pub mod graph;
 #[cfg(feature = "cli")]
 pub mod htp;
+pub mod opponent;
 pub mod patterns;
 pub mod planar;
 pub mod positional;

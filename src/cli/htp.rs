@@ -147,7 +147,11 @@ impl Client {
             let response = match received {
                 Received::TooLong => Some(Response::too_long()),
                 Received::Line(line) => {
-                    session.execute_live(&line, &mut |picture| anstream::eprint!("{picture}"))
+                    // HexGui reads pictures where it reads responses. If they cannot be written,
+                    // neither can the response.
+                    session.execute_live(&line, &mut |picture| {
+                        _ = write!(out, "{picture}").and_then(|()| out.flush());
+                    })
                 }
             };
             if let Some(response) = response {

@@ -115,6 +115,17 @@ impl Failure {
     pub(crate) fn input(error: impl fmt::Display) -> Self {
         Self::Input(error.to_string())
     }
+
+    /// The same with what it is about before its sentence.
+    pub(crate) fn about(self, what: &str) -> Self {
+        let more = |sentence: String| format!("{what}: {sentence}");
+        match self {
+            Self::Input(sentence) => Self::Input(more(sentence)),
+            Self::Stopped(sentence) => Self::Stopped(more(sentence)),
+            Self::Unproved(sentence) => Self::Unproved(more(sentence)),
+            Self::Output(error) => Self::Output(error),
+        }
+    }
 }
 
 impl From<io::Error> for Failure {

@@ -1,11 +1,12 @@
-//! `cutshort play`: play against the winner's strategy.
+//! `cutshort play`: play against the program.
 
 use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, BufRead, Read, Write};
 use std::rc::Rc;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use serde_json::json;
 
@@ -18,29 +19,45 @@ use super::{Exit, Failure, interrupt};
 use crate::formats::{CertificateReader, GameFile, names_in};
 use crate::game::{Outcome, Player, Position};
 use crate::graph::VertexId;
+use crate::opponent::{advise, fair_opening, wants_to_swap};
 use crate::proof::certificate::{
     DEFAULT_CHECK_MEMORY, Strategies, Strategy as Certified, StrategyError,
 };
 use crate::render::{Ink, Scene, text};
-use crate::solve::{Engine, Solution, SolveOptions, Solver};
+use crate::solve::{Engine, Limits, Solution, SolveError, SolveOptions, Solver};
+use crate::survey::Keeper;
 use crate::switching::{EdgeGame, TreePlayer};
 
-/// Play in the terminal against the winner's strategy: you have the side that loses
+/// How long the program thinks about a move unless a limit is given.
+const TIME_PER_MOVE: Duration = Duration::from_secs(10);
+
+/// Play in the terminal against the program
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   cutshort play --board bridgit:6
-  cutshort play --board hex:4x4 --to-move cut
+  cutshort play --board hex:11x11 --side short --swap --time-limit 5
   cutshort play graphs/bridge.json --short c
   cutshort solve --board hex:5x5 --certificate hex5.cert && cutshort play hex5.cert
 
-Type the name of a cell to claim it, ? for the empty cells, q to stop. Where every cell lies in at \
-most two hyperedges (Bridg-it, edge games) the strategy is that of the spanning trees and answers at \
-once on boards of any size; elsewhere each answer is searched, and limits are for each answer.")]
+Type the name of a cell to claim it, ? for the empty cells, q to stop. Without --side you have the side \
+that loses, and the program plays the winner's strategy: it must know who wins. With --side it plays the \
+other one as well as it can, on boards of any size. --time-limit and --node-limit are for each of its \
+moves; without them it has 10 seconds. With --swap the player who moves second may type swap after the \
+first move instead of making one: then the players exchange their sides.
+
+Where every cell lies in at most two hyperedges (Bridg-it, edge games) the strategy is that of the \
+spanning trees and answers at once on boards of any size.")]
 pub(super) struct Args {
     /// Who moves first; without it the input decides, and if it does not say Short does
     #[arg(long, value_enum)]
     to_move: Option<ToMove>,
+    /// Your side; without it the one that loses
+    #[arg(long, value_enum)]
+    side: Option<Side>,
+    /// Whoever moves second may exchange the sides after the first move
+    #[arg(long, requires = "side")]
+    swap: bool,
     /// No board and no questions, only a record of the game as JSON at the end
     #[arg(long)]
     json: bool,
@@ -48,6 +65,23 @@ pub(super) struct Args {
     input: InputArgs,
     #[command(flatten)]
     search: SearchArgs,
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Side {
+    #[value(alias = "black")]
+    Short,
+    #[value(alias = "white")]
+    Cut,
+}
+
+impl Side {
+    fn player(self) -> Player {
+        match self {
+            Self::Short => Player::Short,
+            Self::Cut => Player::Cut,
+        }
+    }
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
@@ -66,6 +100,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
                 let sentence = format!("a certificate is about its own position, {expected}");
                 return Err(Failure::Input(sentence));
             }
+            if args.side.is_some() {
+                let sentence = "a certificate is the strategy of one side, expected no --side";
+                return Err(Failure::input(sentence));
+            }
             let mut reader = CertificateReader::new(open(path)?).map_err(Failure::input)?;
             let strategies = reader.strategies(DEFAULT_CHECK_MEMORY);
             let strategies = strategies.map_err(|e| Failure::input(format!("{path}: {e}")))?;
@@ -74,6 +112,11 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         }
         None => (args.input.given()?, None),
     };
+    if args.swap && Player::BOTH.iter().any(|&by| !file.position().claimed(by).is_empty()) {
+        return Err(Failure::input(
+            "--swap is for the second move of a game, expected a position without claims",
+        ));
+    }
     let players = ToMove::players(args.to_move, file.position().to_move());
     let first = match (&players[..], &strategies) {
         (&[player], _) => player,
@@ -81,9 +124,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         (_, Some(strategies)) => strategies.movers().next().unwrap_or(Player::Short),
         _ => Player::Short,
     };
-    let mut table = match strategies {
-        Some(strategies) => Table::by_certificate(&file, first, strategies, args)?,
-        None => Table::open(&file, first, args)?,
+    let mut table = match (strategies, args.side) {
+        (Some(strategies), _) => Table::by_certificate(&file, first, strategies, args)?,
+        (None, Some(side)) => Table::against(&file, first, side.player(), args)?,
+        (None, None) => Table::to_win(&file, first, args)?,
     };
     if !args.json {
         let side = name(table.you());
@@ -96,11 +140,14 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     if args.json {
         let moves: Vec<_> = file.names_of(table.moves.iter().copied());
         let record = json!({
-            "to_move": first, "you": table.you(), "moves": moves, "winner": winner,
+            "to_move": first, "you": table.you(), "swapped": table.swap == Swap::Done,
+            "moves": moves, "winner": winner,
         });
         writeln!(out, "{}", place.answer(&file, record))?;
     } else if let Some(winner) = winner {
-        writeln!(out, "{} has won, after {}.", name(winner), count(table.moves.len(), "move"))?;
+        let who = if winner == table.you() { "you" } else { "the program" };
+        let moves = count(table.moves.len(), "move");
+        writeln!(out, "{} has won, after {moves}: {who}.", name(winner))?;
     }
     Ok(exit)
 }
@@ -112,11 +159,19 @@ fn name(player: Player) -> &'static str {
     }
 }
 
-/// The side of the program, which wins.
+/// How the program finds its moves.
 enum Strategy {
     Trees(Box<TreePlayer>),
     Certificate(Box<Certified>),
-    Search(Box<Solver>),
+    Advice,
+}
+
+/// Whether the second player may have the other side.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Swap {
+    Never,
+    AfterFirstMove,
+    Done,
 }
 
 /// A game in progress.
@@ -124,10 +179,15 @@ struct Table<'a> {
     file: &'a GameFile,
     position: Position,
     mover: Player,
-    winner: Player,
+    /// The program's side.
+    program: Player,
     strategy: Strategy,
+    keeper: Keeper,
+    /// The positions from which the present one came about.
+    stages: Vec<Position>,
     /// What the strategy answers to the last claim, where it has to be asked at once.
     answer: Option<VertexId>,
+    swap: Swap,
     args: &'a Args,
     interrupt: Arc<AtomicBool>,
     moves: Vec<VertexId>,
@@ -142,6 +202,25 @@ fn is_certificate(path: &str) -> bool {
 }
 
 impl<'a> Table<'a> {
+    /// A game in which a person has the other side than the program.
+    fn new(file: &'a GameFile, first: Player, program: Player, args: &'a Args) -> Self {
+        Self {
+            file,
+            position: file.position().clone(),
+            mover: first,
+            program,
+            strategy: Strategy::Advice,
+            keeper: Keeper::default(),
+            stages: Vec::new(),
+            answer: None,
+            swap: if args.swap { Swap::AfterFirstMove } else { Swap::Never },
+            args,
+            interrupt: interrupt::flag(),
+            moves: Vec::new(),
+            quiet: args.json,
+        }
+    }
+
     /// A game in which the program plays the strategy of a certificate.
     fn by_certificate(
         file: &'a GameFile,
@@ -149,55 +228,46 @@ impl<'a> Table<'a> {
         strategies: Strategies,
         args: &'a Args,
     ) -> Result<Self, Failure> {
-        let strategy = match Certified::new(Rc::new(strategies), first) {
+        let mut strategy = match Certified::new(Rc::new(strategies), first) {
             Ok(strategy) => strategy,
             // The trees of an edge game are found again at once.
-            Err(StrategyError::ByTheorem(_)) => return Self::open(file, first, args),
+            Err(StrategyError::ByTheorem(_)) => return Self::to_win(file, first, args),
             Err(error) => return Err(Failure::input(error)),
         };
-        let mut table = Self {
-            file,
-            position: file.position().clone(),
-            mover: first,
-            winner: strategy.winner(),
-            strategy: Strategy::Certificate(Box::new(strategy)),
-            answer: None,
-            args,
-            interrupt: interrupt::flag(),
-            moves: Vec::new(),
-            quiet: args.json,
-        };
-        if table.winner == first
-            && let Strategy::Certificate(strategy) = &mut table.strategy
-        {
+        let mut table = Self::new(file, first, strategy.winner(), args);
+        if table.program == first {
             table.answer = strategy.opening().map_err(Failure::input)?;
         }
+        table.strategy = Strategy::Certificate(Box::new(strategy));
         Ok(table)
     }
 
-    fn open(file: &'a GameFile, first: Player, args: &'a Args) -> Result<Self, Failure> {
-        let interrupt = interrupt::flag();
-        let position = file.position().clone();
+    /// A game in which the program plays against this side.
+    fn against(
+        file: &'a GameFile,
+        first: Player,
+        side: Player,
+        args: &'a Args,
+    ) -> Result<Self, Failure> {
+        let mut table = Self::new(file, first, side.other(), args);
+        // What the solver does not take at all is refused, but for its size.
+        match table.solver() {
+            Ok(_) | Err(SolveError::TooLarge { .. }) => Ok(table),
+            Err(error) => Err(Failure::Input(refusal(&error, file))),
+        }
+    }
+
+    /// A game in which the program has the side that wins.
+    fn to_win(file: &'a GameFile, first: Player, args: &'a Args) -> Result<Self, Failure> {
         let refused = |error| Failure::Input(refusal(&error, file));
-        let solver = args.search.solver(args.search.threads());
-        let solver = Solver::at(&position, solver).map_err(refused)?;
-        let solution = solver.solve(&position, first, &options(args, &interrupt));
+        let mut table = Self::new(file, first, first, args);
+        let options = SolveOptions { limits: table.limits(), all_moves: false, line: false };
+        let solution = table.solver().map_err(refused)?.solve(file.position(), first, &options);
         let solution = solution.map_err(refused)?;
         let Some(winner) = solution.outcome.and_then(Outcome::winner) else {
             return Err(undecided(&solution));
         };
-        let mut table = Self {
-            file,
-            position,
-            mover: first,
-            winner,
-            strategy: Strategy::Search(Box::new(solver)),
-            answer: None,
-            args,
-            interrupt,
-            moves: Vec::new(),
-            quiet: args.json,
-        };
+        table.program = winner;
         if solution.engine == Engine::SpanningTrees {
             let game = EdgeGame::new(&table.position.reduced()).map_err(Failure::input)?;
             if let Some(mut player) = TreePlayer::new(&game, winner, first) {
@@ -209,44 +279,85 @@ impl<'a> Table<'a> {
     }
 
     fn you(&self) -> Player {
-        self.winner.other()
+        self.program.other()
+    }
+
+    /// The solver for the present position.
+    fn solver(&mut self) -> Result<&Solver, SolveError> {
+        if self.stages.last() != Some(&self.position) {
+            self.stages.push(self.position.clone());
+        }
+        let options = self.args.search.solver(self.args.search.threads());
+        self.keeper.solver(&self.position, self.stages.iter().cloned(), options)
+    }
+
+    /// The limits of one of the program's moves.
+    fn limits(&self) -> Limits {
+        self.args.search.limits_or(TIME_PER_MOVE, &self.interrupt)
     }
 
     fn play(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<Exit, Failure> {
         while self.position.decided().is_none() {
-            if self.mover == self.winner {
-                let Some(cell) = self.reply()? else { return Ok(Exit::Stopped) };
-                self.claim(cell)?;
-                if !self.quiet {
-                    writeln!(out, "{} claims {}.", name(self.winner), self.name_of(cell))?;
-                    self.draw(out)?;
+            if self.mover != self.program {
+                if !self.ask(input, out)? {
+                    break;
                 }
-            } else if !self.ask(input, out)? {
-                break;
+            } else if self.interrupt.load(Ordering::Relaxed) {
+                return Ok(Exit::Stopped);
+            } else {
+                self.reply(out)?;
             }
         }
         Ok(Exit::Done)
     }
 
-    /// The program's move; `None` if the search was stopped.
-    fn reply(&mut self) -> Result<Option<VertexId>, Failure> {
+    /// Makes the program's move.
+    fn reply(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
+        let Some(cell) = self.choose(out)? else { return Ok(()) };
+        self.claim(cell)?;
+        if !self.quiet {
+            writeln!(out, "{} claims {}.", name(self.program), self.name_of(cell))?;
+            self.draw(out)?;
+        }
+        Ok(())
+    }
+
+    /// The cell that the program claims; `None` if it exchanges the sides.
+    fn choose(&mut self, out: &mut dyn Write) -> Result<Option<VertexId>, Failure> {
         if let Some(cell) = self.answer.take() {
             return Ok(Some(cell));
         }
-        let Strategy::Search(solver) = &self.strategy else {
-            return Err(Failure::Unproved(
-                "the strategy has no answer; please report the position".to_owned(),
-            ));
-        };
-        let options = options(self.args, &self.interrupt);
-        let solution = solver.solve(&self.position, self.winner, &options);
-        let solution = solution.map_err(|error| Failure::Input(refusal(&error, self.file)))?;
-        if solution.best_move.is_none() && solution.stopped.is_none() {
-            return Err(Failure::Unproved(
-                "the search names no winning move; please report the position".to_owned(),
-            ));
+        if !matches!(self.strategy, Strategy::Advice) {
+            let sentence = "the strategy has no answer; please report the position";
+            return Err(Failure::Unproved(sentence.to_owned()));
         }
-        Ok(solution.best_move)
+        let opens = self.swap == Swap::AfterFirstMove && self.moves.is_empty();
+        if opens && let Some(cell) = fair_opening(&self.position, self.program) {
+            return Ok(Some(cell));
+        }
+        let (position, program, limits) = (self.position.clone(), self.program, self.limits());
+        let advice = advise(self.solver().ok(), &position, program, &limits, &mut |_| ());
+        if self.may_swap() && wants_to_swap(&position, program, advice) {
+            self.exchange();
+            if !self.quiet {
+                writeln!(out, "The program swaps: you are {} now.", name(self.you()))?;
+            }
+            return Ok(None);
+        }
+        match advice.cell {
+            Some(cell) => Ok(Some(cell)),
+            None => Err(Failure::Unproved("no move was found; please report the position".into())),
+        }
+    }
+
+    /// Whether the player to move may exchange the sides.
+    fn may_swap(&self) -> bool {
+        self.swap == Swap::AfterFirstMove && self.moves.len() == 1
+    }
+
+    fn exchange(&mut self) {
+        self.program = self.program.other();
+        self.swap = Swap::Done;
     }
 
     /// Asks for a move until one is made; `false` if there will be none.
@@ -254,7 +365,8 @@ impl<'a> Table<'a> {
         let mut line = String::new();
         loop {
             if !self.quiet {
-                write!(out, "{}: ", name(self.mover))?;
+                let or = if self.may_swap() { " (or swap)" } else { "" };
+                write!(out, "{}{or}: ", name(self.mover))?;
                 out.flush()?;
             }
             line.clear();
@@ -270,6 +382,13 @@ impl<'a> Table<'a> {
             match line.trim() {
                 "" => {}
                 "q" | "quit" => return Ok(false),
+                "swap" if self.may_swap() => {
+                    self.exchange();
+                    if !self.quiet {
+                        writeln!(out, "You are {} now.", name(self.you()))?;
+                    }
+                    return Ok(true);
+                }
                 "?" if self.quiet => {}
                 "?" => {
                     let empty = self.position.empty_cells();
@@ -302,7 +421,7 @@ impl<'a> Table<'a> {
             Strategy::Certificate(strategy) => {
                 strategy.answer(cell).map_err(|error| error.to_string())?
             }
-            Strategy::Search(_) => None,
+            Strategy::Advice => None,
         };
         Ok(())
     }
@@ -327,16 +446,11 @@ impl<'a> Table<'a> {
     }
 }
 
-/// The options of the search for one answer.
-fn options(args: &Args, interrupt: &Arc<AtomicBool>) -> SolveOptions {
-    SolveOptions { limits: args.search.limits(interrupt), all_moves: false, line: false }
-}
-
 fn undecided(solution: &Solution) -> Failure {
     match solution.stopped {
         Some(reason) => Failure::Stopped(format!(
             "nobody is known to win this position: the search was stopped ({reason}) after {}; \
-             expected a higher limit or a smaller game",
+             expected a higher limit, a smaller game, or --side to play it all the same",
             count(solution.nodes, "node")
         )),
         None => Failure::Input("nobody wins this position: it is a draw".to_owned()),

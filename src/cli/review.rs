@@ -3,12 +3,14 @@
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use serde_json::json;
 
 use super::about::Given;
 use super::input::{InputArgs, ToMove, find_in, title};
-use super::output::write_file;
+use super::output::{Proof, no_certificate, write_certificate_file, write_file};
 use super::progress::Progress;
 use super::search::{SearchArgs, refusal};
 use super::words::count;
@@ -16,6 +18,8 @@ use super::{Exit, Failure, interrupt};
 use crate::boards::BoardKind;
 use crate::formats::{GameFile, names_in};
 use crate::game::Player;
+use crate::render::{conclusion, review_report};
+use crate::solve::{SolveOptions, Solver};
 use crate::survey::{MoveVerdict, Review, ReviewedMove};
 
 /// So many winning moves are listed in a row of the table.
@@ -29,11 +33,14 @@ Examples:
   cutshort review 'https://hexworld.org/board/#5c1,a5c3b3b2' --json
   cutshort review --board hex:4x4 --moves b2,c3,d1 --rules misere
   cutshort review --board hex:11x11 --moves f6,g5,e7 --time-limit 1 -o reviewed.sgf
+  cutshort review --board hex:5x5 --moves a1,b4,c3 --report review.html --certificates proofs
 
 The game is an SGF file, a HexWorld link, or --moves on a board. Its positions are asked about from the last \
 one backwards, each within the limits, until the winner of one stays unknown. A move wins, or \
 it is a blunder if another one would have won, or all moves lose. The SGF file has a comment on each \
-move and marks the moves that win next. Exit code 3: not all positions are known.")]
+move and marks the moves that win next. Certificates show of each blunder that the player won before it \
+and his opponent wins after it; cutshort check checks them. Exit code 3: not all positions are known. Exit \
+code 1: the answer is there, but not all certificates.")]
 pub(super) struct Args {
     /// The moves in turn, after those of the input
     #[arg(long, value_name = "CELLS")]
@@ -44,6 +51,12 @@ pub(super) struct Args {
     /// Write the game with comments and marks, for boards of Hex
     #[arg(short, long, value_name = "FILE.sgf")]
     output: Option<PathBuf>,
+    /// Write a page with a board for each move
+    #[arg(long, value_name = "FILE.html")]
+    report: Option<PathBuf>,
+    /// Write two certificates for each blunder, each found within the limits
+    #[arg(long, value_name = "FOLDER")]
+    certificates: Option<PathBuf>,
     /// Machine-readable output
     #[arg(long)]
     json: bool,
@@ -83,12 +96,72 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     if let Some(path) = &args.output {
         write_file(path, sgf(&file, &review).as_bytes())?;
     }
+    if let Some(path) = &args.report {
+        write_file(path, review_report(&file, &review).as_bytes())?;
+    }
+    let (written, proof) = match &args.certificates {
+        Some(folder) => certify(args, &file, &review, folder, &interrupt)?,
+        None => (Vec::new(), Ok(())),
+    };
     if args.json {
-        writeln!(out, "{}", place.answer(&file, to_json(&file, &review)))?;
+        let mut answer = to_json(&file, &review);
+        if args.certificates.is_some() {
+            answer["certificates"] = json!(written);
+        }
+        writeln!(out, "{}", place.answer(&file, answer))?;
     } else {
         explain(&file, &review, out)?;
+        if let Some(folder) = &args.certificates {
+            writeln!(out, "{} in {}.", count(written.len(), "certificate"), folder.display())?;
+        }
     }
+    proof?;
     Ok(if review.is_complete() { Exit::Done } else { Exit::Stopped })
+}
+
+/// Writes two certificates for each blunder: who made it won before, and loses after it. Those that were
+/// written, and why some were not.
+fn certify(
+    args: &Args,
+    file: &GameFile,
+    review: &Review,
+    folder: &Path,
+    interrupt: &Arc<AtomicBool>,
+) -> Result<(Vec<String>, Proof), Failure> {
+    std::fs::create_dir_all(folder).map_err(|error| {
+        Failure::input(format_args!("cannot make the folder {}: {error}", folder.display()))
+    })?;
+    let progress = Progress::new();
+    let positions = review.positions(file.position());
+    let (mut written, mut proof) = (Vec::new(), Ok(()));
+    for (one, pair) in review.moves.iter().zip(positions.windows(2)) {
+        if one.verdict != MoveVerdict::Blunder {
+            continue;
+        }
+        for (position, to_move, when) in
+            [(&pair[0], one.by, "before"), (&pair[1], one.by.other(), "after")]
+        {
+            let name = format!("move-{}-{when}.cert", one.number);
+            let about = file.clone().with_position(position.clone().with_to_move(Some(to_move)));
+            let limits = args.search.limits(interrupt);
+            let options = SolveOptions { limits, all_moves: false, line: false };
+            let mut report = |_, state: &crate::solve::Progress| {
+                progress.say(|| format!("{name}: {}", count(state.nodes, "node")));
+            };
+            let certified = Solver::at(position, args.search.solver(args.search.threads()))
+                .and_then(|solver| solver.certify(position, &[to_move], &options, &mut report))
+                .map_err(|error| Failure::Input(refusal(&error, file)))?;
+            let written_down = match &certified.lines {
+                Ok(lines) => write_certificate_file(&folder.join(&name), &about, lines)?,
+                Err(reason) => Err(no_certificate(reason)),
+            };
+            match written_down {
+                Ok(()) => written.push(name),
+                Err(failure) => proof = Err(failure.about(&name)),
+            }
+        }
+    }
+    Ok((written, proof))
 }
 
 /// The game with the moves of the command line, and who would be next.
@@ -182,27 +255,6 @@ fn explain(file: &GameFile, review: &Review, out: &mut dyn Write) -> Result<(), 
     Ok(())
 }
 
-/// From which move on the game was decided, in a sentence.
-fn conclusion(file: &GameFile, review: &Review) -> String {
-    let Some(winner) = review.winner.map(side) else {
-        return "It is not known who wins at the end.".to_owned();
-    };
-    let name = |one: &ReviewedMove| format!("{}, {}", one.number, file.names().quoted(one.cell));
-    match (review.decided_by(), review.known_from()) {
-        (Some(last), _) => {
-            let loser = side(last.by);
-            format!("{winner} wins since move {}: {loser}'s last blunder.", name(last))
-        }
-        (None, Some(first)) if review.moves.first() == Some(first) => {
-            format!("{winner} wins from the start.")
-        }
-        (None, Some(first)) => {
-            format!("{winner} wins before move {} already; earlier is not known.", name(first))
-        }
-        (None, None) => format!("{winner} wins at the end; earlier is not known."),
-    }
-}
-
 /// The game as SGF, with a comment on each move and a mark on each move that wins next.
 fn sgf(file: &GameFile, review: &Review) -> String {
     let board = file.board();
@@ -219,10 +271,12 @@ fn sgf(file: &GameFile, review: &Review) -> String {
         }
     }
     let marks = |text: &mut String, next: Option<&ReviewedMove>| {
-        let wins =
-            next.map_or_else(Vec::new, |next| file.names_of(next.winning_moves.iter().copied()));
+        let wins = next.map_or(&[][..], |next| &next.winning_moves);
         if !wins.is_empty() {
-            _ = write!(text, "TR[{}]", wins.join("]["));
+            // HexGui draws labels, and no triangles.
+            let labels =
+                file.names_of(wins.iter().copied()).into_iter().map(|name| format!("[{name}:W]"));
+            _ = write!(text, "LB{}", labels.collect::<String>());
         }
     };
     marks(&mut text, review.moves.first());

@@ -57,6 +57,15 @@ impl SearchArgs {
             interrupt: Arc::clone(interrupt),
         }
     }
+
+    /// As [`limits`](Self::limits), but with this time if no limit is given.
+    pub(super) fn limits_or(&self, time: Duration, interrupt: &Arc<AtomicBool>) -> Limits {
+        let mut limits = self.limits(interrupt);
+        if self.node_limit.is_none() && limits.until.is_none() {
+            limits.until = Instant::now().checked_add(time);
+        }
+        limits
+    }
 }
 
 /// Why one thread is all that an engine takes.

@@ -21,7 +21,9 @@ use super::words::count;
 use super::{Exit, Failure, interrupt};
 use crate::game::{ByPlayer, Class, Outcome, Player};
 use crate::graph::VertexId;
-use crate::solve::{Engine, SoFar, Solution, SolveOptions, Solver};
+use crate::solve::{
+    Engine, Limits, ShortestWin, SoFar, Solution, SolveOptions, Solver, SolverOptions, StopReason,
+};
 
 /// Say who wins, for the side to move or for both
 #[derive(Debug, clap::Args)]
@@ -29,6 +31,7 @@ use crate::solve::{Engine, SoFar, Solution, SolveOptions, Solver};
 Examples:
   cutshort solve graphs/bridge.json
   cutshort solve --board hex:4x4 --all-moves
+  cutshort solve --board hex:4x4 --shortest
   cutshort solve --board y:4 --short b3 --to-move cut --json
   cutshort solve --board hex:5x5 --short a2 --certificate a2.cert
   cutshort solve --board havannah:3 --short c3
@@ -45,6 +48,9 @@ pub(super) struct Args {
     /// Find every winning move, not only one
     #[arg(long)]
     all_moves: bool,
+    /// Find the shortest win against the longest defence, exactly, for small games
+    #[arg(long)]
+    shortest: bool,
     /// Write the winner's strategy to a file that cutshort check can check
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
@@ -64,12 +70,23 @@ const BATCH: usize = 64;
 struct Answer {
     place: Place,
     subject: Subject,
-    results: Vec<(Player, Solution)>,
+    results: Vec<Reply>,
+}
+
+/// The answer for one side to move.
+struct Reply {
+    to_move: Player,
+    solution: Solution,
+    /// With `--shortest`, if it is known who wins.
+    shortest: Option<ShortestWin>,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let interrupt = interrupt::flag();
     if let Some(arena) = arena(&args.input) {
+        if args.shortest {
+            return Err(Failure::input("--shortest is for Shannon games, and this is none"));
+        }
         return single(args, Place::default(), Subject::Other(arena?), &interrupt, out);
     }
     let mut games = args.input.games()?.peekable();
@@ -151,7 +168,7 @@ fn stream(
                     if answer.stopped() && exit == Exit::Done {
                         exit = Exit::Stopped;
                     }
-                    let outcomes = answer.results.iter().map(|(to_move, s)| (*to_move, s.outcome));
+                    let outcomes = answer.results.iter().map(|r| (r.to_move, r.solution.outcome));
                     totals.add(answer.class(), outcomes);
                     if args.json {
                         writeln!(out, "{}", answer.to_json(args.all_moves))?;
@@ -186,8 +203,31 @@ fn answer(
         }
     };
     let solver = args.search.solver(threads);
-    let results = subject.solve(&players, solver, &options(args, interrupt), &mut report)?;
+    let options = options(args, interrupt);
+    let solutions = subject.solve(&players, solver, &options, &mut report)?;
+    let results = replies(args, &subject, solutions, solver, &options.limits)?;
     Ok(Answer { place, subject, results })
+}
+
+/// The answers, each with the shortest win if that was asked for.
+fn replies(
+    args: &Args,
+    subject: &Subject,
+    solutions: Vec<(Player, Solution)>,
+    solver: SolverOptions,
+    limits: &Limits,
+) -> Result<Vec<Reply>, Failure> {
+    let reply = |(to_move, mut solution): (Player, Solution)| {
+        let winner = solution.outcome.and_then(Outcome::winner).filter(|_| args.shortest);
+        let shortest = winner.map(|winner| subject.shortest_win(to_move, winner, solver, limits));
+        let shortest = shortest.transpose()?;
+        if let Some(line) = shortest.as_ref().and_then(|shortest| shortest.line.as_ref()) {
+            solution.line.clone_from(line);
+            solution.best_move = solution.best_move.and(line.first().copied());
+        }
+        Ok(Reply { to_move, solution, shortest })
+    };
+    solutions.into_iter().map(reply).collect()
 }
 
 /// What is to be found out about each side to move.
@@ -220,7 +260,9 @@ fn certified(
         Ok(lines) => write_certificate_file(path, file, lines)?,
         Err(reason) => Err(no_certificate(reason)),
     };
-    Ok((Answer { place, results: certified.solutions, subject }, proof))
+    let solver = args.search.solver(args.search.threads());
+    let results = replies(args, &subject, certified.solutions, solver, &options.limits)?;
+    Ok((Answer { place, subject, results }, proof))
 }
 
 fn report_line(subject: &Subject, to_move: Player, state: &crate::solve::Progress) -> String {
@@ -240,28 +282,48 @@ fn report_line(subject: &Subject, to_move: Player, state: &crate::solve::Progres
     line
 }
 
+impl Reply {
+    /// Why something that was asked for is not known.
+    fn stopped(&self) -> Option<StopReason> {
+        self.solution.stopped.or_else(|| self.shortest.as_ref()?.stopped)
+    }
+}
+
+/// How soon the game is decided, in a sentence.
+fn duration(shortest: &ShortestWin) -> String {
+    match (&shortest.line, shortest.stopped) {
+        (Some(line), _) => {
+            format!("Shortest win against the longest defence: {}.", count(line.len(), "move"))
+        }
+        (None, reason) => format!(
+            "The shortest win takes at least {}; the search for it was stopped{}.",
+            count(shortest.at_least, "move"),
+            reason.map_or_else(String::new, |reason| format!(" ({reason})"))
+        ),
+    }
+}
+
 impl Answer {
     fn stopped(&self) -> bool {
-        self.results.iter().any(|(_, solution)| solution.stopped.is_some())
+        self.results.iter().any(|reply| reply.stopped().is_some())
     }
 
     fn engine(&self) -> Engine {
-        self.results.first().map_or(Engine::Auto, |(_, solution)| solution.engine)
+        self.results.first().map_or(Engine::Auto, |reply| reply.solution.engine)
     }
 
     /// The class, when both sides were asked about and both outcomes are known.
     fn class(&self) -> Option<Class> {
-        let outcome = |player| {
-            let (_, solution) = self.results.iter().find(|(to_move, _)| *to_move == player)?;
-            solution.outcome
-        };
+        let outcome =
+            |player| self.results.iter().find(|reply| reply.to_move == player)?.solution.outcome;
         let outcomes = ByPlayer { short: outcome(Player::Short)?, cut: outcome(Player::Cut)? };
         Class::new(outcomes)
     }
 
     fn to_json(&self, all_moves: bool) -> Value {
         let names = |cells: &[VertexId]| self.subject.names_of(cells);
-        let result = |(to_move, solution): &(Player, Solution)| {
+        let result = |reply: &Reply| {
+            let Reply { to_move, solution, shortest } = reply;
             let mut result = json!({
                 "to_move": to_move,
                 "winner": solution.outcome,
@@ -275,7 +337,11 @@ impl Answer {
             if all_moves && !solution.drawing_moves.is_empty() {
                 result["drawing_moves"] = json!(names(&solution.drawing_moves));
             }
-            if let Some(reason) = solution.stopped {
+            if let Some(ShortestWin { line, at_least, .. }) = shortest {
+                result["length"] = json!(line.as_ref().map(Vec::len));
+                result["at_least"] = json!(at_least);
+            }
+            if let Some(reason) = reply.stopped() {
                 result["stopped"] = json!(reason);
                 if let Some(SoFar { proof, disproof, best_move }) = solution.so_far {
                     let best_move = best_move.map(|cell| self.subject.names().name(cell));
@@ -299,7 +365,7 @@ impl Answer {
     /// One line: the terminals and who wins.
     fn summary(&self) -> String {
         let terminals = self.subject.terminals().join(" - ");
-        let results = self.results.iter().map(|(to_move, solution)| {
+        let results = self.results.iter().map(|Reply { to_move, solution, .. }| {
             let winner = match solution.outcome {
                 Some(outcome) => outcome.to_string(),
                 None => "stopped".to_owned(),
@@ -316,9 +382,9 @@ impl Answer {
     /// The answer for people, with the board where there is one.
     fn explain(&self, all_moves: bool, out: &mut dyn Write) -> Result<(), Failure> {
         writeln!(out, "{}, engine {}", self.subject.headline(), self.engine())?;
-        for (to_move, solution) in &self.results {
+        for reply in &self.results {
             writeln!(out)?;
-            self.explain_result(*to_move, solution, all_moves, out)?;
+            self.explain_result(reply, all_moves, out)?;
         }
         if let Some(class) = self.class() {
             let meaning = match class {
@@ -334,11 +400,11 @@ impl Answer {
 
     fn explain_result(
         &self,
-        to_move: Player,
-        solution: &Solution,
+        reply: &Reply,
         all_moves: bool,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
+        let Reply { to_move, ref solution, ref shortest } = *reply;
         let list = |cells: &[VertexId]| self.subject.quoted_names_of(cells).join(" ");
         let mover = side(to_move);
         match solution.outcome {
@@ -385,6 +451,9 @@ impl Answer {
             }
         } else if solution.outcome == Some(Outcome::win(to_move)) {
             marked.extend(solution.best_move);
+        }
+        if let Some(shortest) = shortest {
+            writeln!(out, "{}", duration(shortest))?;
         }
         if !solution.line.is_empty() {
             writeln!(out, "Line: {}", list(&solution.line))?;

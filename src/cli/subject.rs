@@ -14,7 +14,7 @@ use crate::formats::GameFile;
 use crate::game::Player;
 use crate::graph::{Names, VertexId};
 use crate::render::{Ink, Scene, text};
-use crate::solve::{Progress, Solution, SolveOptions, Solver, SolverOptions};
+use crate::solve::{Limits, Progress, ShortestWin, Solution, SolveOptions, Solver, SolverOptions};
 use crate::survey::Mark;
 
 /// One game that is solved.
@@ -101,6 +101,24 @@ impl Subject {
                 text(&Scene::new(file).with_marks(marks), Ink::Colour)
             }
             Self::Other(arena) => arena.drawing(wins),
+        }
+    }
+
+    /// How soon a player wins who is known to win.
+    pub(super) fn shortest_win(
+        &self,
+        to_move: Player,
+        winner: Player,
+        solver: SolverOptions,
+        limits: &Limits,
+    ) -> Result<ShortestWin, Failure> {
+        match self {
+            Self::Shannon(file) => Solver::at(file.position(), solver)
+                .and_then(|solver| solver.shortest_win(file.position(), to_move, winner, limits))
+                .map_err(|error| Failure::Input(format!("--shortest: {}", refusal(&error, file)))),
+            Self::Other(_) => {
+                Err(Failure::input("--shortest is for Shannon games, and this is none"))
+            }
         }
     }
 

@@ -6,10 +6,10 @@ use super::arguments::{Arguments, colour};
 use super::line::{Answer, Refusal};
 use super::record::Move;
 use super::session::{Live, Session};
-use super::solving::{Allowance, Question};
-use crate::connection::Network;
+use super::solving::Allowance;
 use crate::game::{Outcome, Player};
 use crate::graph::VertexId;
+use crate::opponent::{fair_opening, wants_to_swap};
 
 /// The part of the time left that one move may take.
 const SHARE_OF_TIME: f64 = 0.1;
@@ -54,60 +54,26 @@ fn word(session: &Session, choice: Choice) -> String {
     }
 }
 
-/// A move that is proved to win, if there is one; one that stands in the winner's way longest, as far as
-/// the search knows, if none does; else the one that looks best.
+/// What the program would play, in the time that it has.
 fn choose(session: &mut Session, player: Player, live: Live<'_>) -> Result<Choice, Refusal> {
-    if session.record.position().decided().is_some() {
-        return Ok(Choice::Resign);
-    }
+    let position = session.record.position().clone();
     let parameters = session.parameters;
+    let may_swap = parameters.allow_swap && session.record.may_swap(player);
+    if parameters.allow_swap && session.record.is_open_to_swap() {
+        let cell = fair_opening(&position, player);
+        return Ok(cell.map_or(Choice::Resign, Choice::Stone));
+    }
     let left = session.clock[player].max(0.0) * SHARE_OF_TIME;
     let time = parameters.move_time.min(Duration::from_secs_f64(left));
     let allowance = Allowance { nodes: parameters.move_nodes, time: Some(time) };
-    let solution = session.ask(None, player, Question::Line, allowance, live);
-    // A board that is too large for the solver can be played on all the same.
-    let solution = solution.ok();
-    let empty = session.record.position().empty_cells();
-    let open = |cell: &VertexId| empty.contains(*cell);
-    let loses = solution
-        .as_ref()
-        .is_some_and(|solution| solution.outcome == Some(Outcome::win(player.other())));
-    if loses && parameters.allow_swap && session.record.may_swap(player) {
+    let advice = session.advise(player, allowance, live);
+    if may_swap && wants_to_swap(&position, player, advice) {
         return Ok(Choice::Swap);
     }
-    if loses && parameters.resign {
+    if parameters.resign && advice.winner == Some(player.other()) {
         return Ok(Choice::Resign);
     }
-    let known = solution.and_then(|solution| {
-        let promising = solution.so_far.and_then(|so_far| so_far.best_move);
-        solution.best_move.or(solution.line.first().copied()).or(promising)
-    });
-    let cell = known.filter(open).or_else(|| busiest(session)).or_else(|| empty.first());
-    Ok(cell.map_or(Choice::Resign, Choice::Stone))
-}
-
-/// The cell through which most current flows in both players' circuits, or on a large board one in the
-/// middle.
-fn busiest(session: &Session) -> Option<VertexId> {
-    let position = session.record.position();
-    let mut score = vec![0.0; position.game().hypergraph().vertex_count()];
-    for player in Player::BOTH {
-        if let Ok(network) = Network::new(position, player) {
-            for (score, current) in score.iter_mut().zip(network.flow().currents) {
-                *score += current;
-            }
-        }
-    }
-    let middle = (session.record.width() / 2, session.record.height() / 2);
-    let far = |cell: VertexId| {
-        let (column, row) = session.record.place(cell);
-        column.abs_diff(middle.0) + row.abs_diff(middle.1)
-    };
-    let value = |cell: VertexId| score[cell.index()];
-    position
-        .empty_cells()
-        .iter()
-        .min_by(|&a, &b| value(b).total_cmp(&value(a)).then_with(|| far(a).cmp(&far(b))))
+    Ok(advice.cell.map_or(Choice::Resign, Choice::Stone))
 }
 
 /// `time_left [COLOUR [SECONDS [STONES]]]`: says or sets the time that a player has left.

@@ -155,6 +155,11 @@ impl Record {
         is_square && matches!(&self.moves[..], [only] if is_others(only))
     }
 
+    /// Whether the next move is the first one, which the other player may take over.
+    pub(super) fn is_open_to_swap(&self) -> bool {
+        self.width == self.height && self.moves.is_empty()
+    }
+
     /// Makes a move, if the rules allow it. Players need not take turns.
     pub(super) fn play(&mut self, played: Move) -> Result<(), Refusal> {
         let illegal = |by: Player, what: &str, why: &str| {

@@ -1,15 +1,19 @@
 //! The commands that ask the solver.
 
 use std::fmt::Write as _;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use super::arguments::{Arguments, colour, letter};
 use super::line::{Answer, Refusal};
+use super::parameters::Parameters;
 use super::record::Record;
 use super::session::{Live, Session};
 use crate::game::{Outcome, Player};
 use crate::graph::VertexId;
-use crate::solve::{Limits, Progress, Solution, SolveOptions, SolverOptions};
+use crate::opponent::{Advice, advise};
+use crate::solve::{Limits, Progress, Solution, SolveError, SolveOptions, Solver, SolverOptions};
+use crate::survey::Keeper;
 
 /// How often a search says how it gets on.
 const LIVE_EVERY: f64 = 0.5;
@@ -27,6 +31,26 @@ impl Session {
         Allowance { nodes: self.parameters.node_limit, time: self.parameters.time_limit }
     }
 
+    /// The solver for the present position.
+    fn solver<'a>(
+        keeper: &'a mut Keeper,
+        record: &Record,
+        parameters: &Parameters,
+    ) -> Result<&'a Solver, SolveError> {
+        let Parameters { memory, threads, .. } = *parameters;
+        let options = SolverOptions { memory, threads, ..SolverOptions::default() };
+        keeper.solver(record.position(), record.stages(), options)
+    }
+
+    /// When a question is given up.
+    fn limits(&self, allowance: Allowance) -> Limits {
+        Limits {
+            nodes: allowance.nodes,
+            until: allowance.time.and_then(|time| Instant::now().checked_add(time)),
+            interrupt: self.interrupt.clone(),
+        }
+    }
+
     /// Asks the solver about the present position after one more claim, if any.
     pub(super) fn ask(
         &mut self,
@@ -36,37 +60,36 @@ impl Session {
         allowance: Allowance,
         live: Live<'_>,
     ) -> Result<Solution, Refusal> {
-        let options = SolverOptions {
-            memory: self.parameters.memory,
-            threads: self.parameters.threads,
-            ..SolverOptions::default()
-        };
-        let mut position = self.record.position().clone();
-        let solver = self.keeper.solver(&position, self.record.stages(), options);
-        let solver = solver.map_err(Refusal::new)?;
+        let limits = self.limits(allowance);
+        let Self { keeper, record, parameters, .. } = self;
+        let mut position = record.position().clone();
+        let solver = Self::solver(keeper, record, parameters).map_err(Refusal::new)?;
         if let Some((cell, by)) = after {
             position.claim(cell, by).map_err(Refusal::new)?;
         }
-        let limits = Limits {
-            nodes: allowance.nodes,
-            until: allowance.time.and_then(|time| Instant::now().checked_add(time)),
-            interrupt: self.interrupt.clone(),
-        };
         let options = SolveOptions {
             limits,
             all_moves: question == Question::AllMoves,
             line: question == Question::Line,
         };
-        let mut shown = 0.0;
-        let (record, is_live) = (&self.record, self.parameters.live);
-        let mut report = |progress: &Progress| {
-            if is_live && progress.seconds >= shown + LIVE_EVERY {
-                shown = progress.seconds;
-                live(&picture(record, to_move, progress));
-            }
-        };
+        let mut report = pictures(record, parameters, to_move, live);
         let solution = solver.solve_with_progress(&position, to_move, &options, &mut report);
         solution.map_err(Refusal::new)
+    }
+
+    /// What the program would play in the present position.
+    pub(super) fn advise(
+        &mut self,
+        to_move: Player,
+        allowance: Allowance,
+        live: Live<'_>,
+    ) -> Advice {
+        let limits = self.limits(allowance);
+        let Self { keeper, record, parameters, .. } = self;
+        // A board that is too large for the solver can be played on all the same.
+        let solver = Self::solver(keeper, record, parameters).ok();
+        let mut report = pictures(record, parameters, to_move, live);
+        advise(solver, record.position(), to_move, &limits, &mut report)
     }
 
     /// What the table knows without a search.
@@ -99,6 +122,22 @@ fn winner(solution: &Solution) -> Option<Player> {
     solution.outcome.and_then(Outcome::winner)
 }
 
+/// Hands pictures of a running search to the client from time to time, if he wants them.
+fn pictures<'a>(
+    record: &'a Record,
+    parameters: &Parameters,
+    to_move: Player,
+    live: Live<'a>,
+) -> impl FnMut(&Progress) + 'a {
+    let (is_live, mut shown) = (parameters.live, 0.0);
+    move |progress: &Progress| {
+        if is_live && progress.seconds >= shown + LIVE_EVERY {
+            shown = progress.seconds;
+            live(&picture(record, to_move, progress));
+        }
+    }
+}
+
 /// A picture of a running search in the form that HexGui draws.
 fn picture(record: &Record, to_move: Player, progress: &Progress) -> String {
     let mut text = "gogui-gfx:\ndfpn\nVAR".to_owned();
@@ -106,16 +145,16 @@ fn picture(record: &Record, to_move: Player, progress: &Progress) -> String {
     for (&cell, player) in progress.line.iter().zip(players) {
         _ = write!(text, " {} {}", letter(player), record.name(cell));
     }
+    // The moves are numbered by who draws them, and no longer text fits into a cell.
     text.push_str("\nLABEL");
-    if let (Some((proof, disproof)), Some(&first)) = (progress.proof_numbers, progress.line.first())
-    {
-        _ = write!(text, " {} {proof}:{disproof}", record.name(first));
-    }
     let Progress { nodes, seconds, table_load, .. } = progress;
     let moves = progress.moves.map(|(settled, all)| format!(", {settled} of {all} moves settled"));
+    let numbers = progress.proof_numbers;
+    let numbers = numbers.map(|(proof, disproof)| format!(", proof {proof}, disproof {disproof}"));
     _ = write!(
         text,
-        "\nTEXT {nodes} nodes, {seconds:.1} s, table {:.0} % full{}\n\n",
+        "\nTEXT {nodes} nodes, {seconds:.1} s{}, table {:.0} % full{}\n\n",
+        numbers.unwrap_or_default(),
         table_load * 100.0,
         moves.unwrap_or_default()
     );
@@ -159,7 +198,7 @@ pub(super) fn clear(session: &mut Session, given: Arguments<'_>, _live: Live<'_>
     Ok(String::new())
 }
 
-/// Each empty cell with what is known of the move there.
+/// Each empty cell with what is known of the move there, until somebody interrupts.
 fn known_moves(
     session: &mut Session,
     to_move: Player,
@@ -167,6 +206,9 @@ fn known_moves(
     let empty: Vec<VertexId> = session.record.position().empty_cells().iter().collect();
     let mut known = Vec::with_capacity(empty.len());
     for cell in empty {
+        if session.interrupt.load(Ordering::Relaxed) {
+            break;
+        }
         let solution = session.known(Some((cell, to_move)), to_move.other(), Question::Winner)?;
         known.push((cell, solution));
     }

@@ -34,7 +34,7 @@ pub use frames::reduction_frames;
 pub use picture::{DualLayer, Frame, Picture};
 #[cfg(feature = "png")]
 pub use png::PngError;
-pub use report::report;
+pub use report::{conclusion, report, review_report};
 pub use scene::{Scene, ShownMoves};
 pub use text::{Ink, havannah_text, listing, text, torus_text};
 pub use theme::Theme;

@@ -34,6 +34,7 @@ mod parts;
 mod plain;
 mod proof;
 mod search;
+mod shortest;
 mod solver;
 mod spanning_trees;
 mod threats;
@@ -46,6 +47,7 @@ pub use options::{
     default_memory,
 };
 pub use plain::SearchState;
+pub use shortest::{MAX_SHORTEST_VERTICES, ShortestWin};
 pub(crate) use solver::row_words;
 pub use solver::{MAX_VERTICES, Solver, engine_for, solve, solve_certified};
 

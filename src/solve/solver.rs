@@ -442,7 +442,7 @@ impl Pool {
 
 /// The same game on the vertices that are left, numbered from 0 in the same order, and for each its
 /// id in the game given.
-fn compact(game: &Game) -> (Game, Vec<VertexId>) {
+pub(super) fn compact(game: &Game) -> (Game, Vec<VertexId>) {
     let hypergraph = game.hypergraph();
     let mut ids: Vec<VertexId> = hypergraph.cells().iter().collect();
     ids.extend(hypergraph.terminals());

@@ -115,6 +115,16 @@ impl Review {
         Ok(Self { moves: reviewed, winner })
     }
 
+    /// The positions of the game, given its last one: before the first move, and after each of them.
+    ///
+    /// # Panics
+    /// If it is not the last position of this game.
+    #[must_use]
+    pub fn positions(&self, last: &Position) -> Vec<Position> {
+        let moves: Vec<_> = self.moves.iter().map(|one| (one.cell, one.number)).collect();
+        stages(last, &moves)
+    }
+
     /// The move that decided the game: the last blunder; none if there is none among the moves that are known.
     #[must_use]
     pub fn decided_by(&self) -> Option<&ReviewedMove> {

@@ -2,6 +2,7 @@
 
 mod content;
 mod page;
+mod review;
 mod sections;
 #[cfg(test)]
 mod tests;
@@ -10,6 +11,7 @@ use crate::formats::{GameFile, WriteError};
 use crate::survey::Facts;
 use content::Content;
 use page::Page;
+pub use review::{conclusion, review_report};
 
 /// Pictures of steps are left out beyond this size of the page, in bytes.
 const MOST_BYTES: usize = 700_000;
@@ -26,7 +28,7 @@ const MOST_BYTES: usize = 700_000;
 /// If the game cannot be written to a file.
 pub fn report(file: &GameFile, facts: &Facts) -> Result<String, WriteError> {
     let content = Content::new(file, facts)?;
-    let mut page = Page::new(&content);
+    let mut page = Page::new(&content.title, file.source());
     sections::position(&mut page, &content);
     sections::winner(&mut page, &content);
     sections::reduction(&mut page, &content);

@@ -2,7 +2,6 @@
 
 use std::fmt::{self, Write};
 
-use super::content::Content;
 use crate::render::Theme;
 use crate::render::canvas::escape;
 
@@ -21,8 +20,8 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 
                       img-src data:; base-uri 'none'; form-action 'none'";
 
 impl Page {
-    pub(super) fn new(content: &Content<'_>) -> Self {
-        let title = escape(&content.title);
+    pub(super) fn new(title: &str, source: Option<&str>) -> Self {
+        let title = escape(title);
         let head = format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
@@ -33,10 +32,7 @@ impl Page {
             include_str!("style.css"),
             Theme::Auto.style_sheet(),
         );
-        let summary = content
-            .file
-            .source()
-            .map_or(String::new(), |source| format!("<p>{}</p>\n", escape(source)));
+        let summary = source.map_or(String::new(), |source| format!("<p>{}</p>\n", escape(source)));
         Self { head, body: String::new(), sections: Vec::new(), title, summary }
     }
 

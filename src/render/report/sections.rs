@@ -16,7 +16,7 @@ use crate::switching::Territory;
 /// The id of what all pictures of the board have in common.
 const BASE: &str = "board";
 
-fn side(player: Player) -> &'static str {
+pub(super) fn side(player: Player) -> &'static str {
     match player {
         Player::Short => "Short",
         Player::Cut => "Cut",
@@ -29,13 +29,12 @@ fn count(number: usize, noun: &str) -> String {
 }
 
 /// A picture of the position, its board shared with all others.
-fn element(picture: &Picture) -> String {
+pub(super) fn element(picture: &Picture) -> String {
     picture.to_element(Some(BASE).filter(|_| !picture.base.is_empty()))
 }
 
-pub(super) fn position(page: &mut Page, content: &Content<'_>) {
-    page.section("position", "The position");
-    let picture = content.record();
+/// What all pictures of the board have in common, once.
+pub(super) fn shared_board(page: &mut Page, picture: &Picture) {
     if !picture.base.is_empty() {
         page.put(format_args!(
             "<svg width=\"0\" height=\"0\" aria-hidden=\"true\" style=\"position:absolute\">\
@@ -43,6 +42,12 @@ pub(super) fn position(page: &mut Page, content: &Content<'_>) {
             Theme::Auto.paint(&picture.base)
         ));
     }
+}
+
+pub(super) fn position(page: &mut Page, content: &Content<'_>) {
+    page.section("position", "The position");
+    let picture = content.record();
+    shared_board(page, &picture);
     let file = content.file;
     let (game, position) = (file.game(), file.position());
     let claimed =

@@ -1,0 +1,148 @@
+//! A page about a whole game: a board for each move.
+
+use super::page::Page;
+use super::sections::{element, legend, shared_board, side};
+use crate::formats::GameFile;
+use crate::graph::VertexId;
+use crate::render::canvas::escape;
+use crate::render::{Picture, Scene, ShownMoves};
+use crate::survey::{Mark, MoveVerdict, Review, ReviewedMove};
+
+/// A page in HTML about a game that was looked through: what decided it, a table of its moves, and for each
+/// move the board after it with the moves that would have won instead.
+///
+/// Like a [`report`](super::report()) it is one file that loads nothing and works without scripts, and the
+/// same input gives the same page.
+#[must_use]
+pub fn review_report(file: &GameFile, review: &Review) -> String {
+    let title = match (file.title(), file.board()) {
+        (Some(title), _) => title.to_owned(),
+        (None, Some(spec)) => format!("A game on {spec}"),
+        (None, None) => "A game".to_owned(),
+    };
+    let mut page = Page::new(&title, file.source());
+    page.section("game", "The game");
+    let end = Picture::new(&Scene::new(file).with_moves(file, ShownMoves::All));
+    shared_board(&mut page, &end);
+    page.put(format_args!(
+        "<p class=\"answer\"><strong>{}</strong></p>",
+        escape(&conclusion(file, review))
+    ));
+    page.figure(&element(&end), &format!("{title}, the last position."));
+    table(&mut page, file, review);
+    page.section("moves", "Move by move");
+    page.put(format_args!(
+        "<p class=\"soft\">Each board is the one after the move, which has a ring. Marked are the moves that \
+         would have won in its stead. A move opens by its heading; there the links, or the arrow keys, lead \
+         to the next.</p>\n<ol class=\"steps\">"
+    ));
+    let positions = review.positions(file.position());
+    let number = review.moves.len();
+    for (index, (reviewed, position)) in review.moves.iter().zip(&positions[1..]).enumerate() {
+        let name = file.names().quoted(reviewed.cell);
+        page.put(format_args!(
+            "<li class=\"step{}\" id=\"step-{1}\">\n<h3 tabindex=\"-1\"><a href=\"#step-{1}\">{2}. {3} {4}\
+             </a></h3>",
+            if reviewed.verdict == MoveVerdict::Blunder { " blunder" } else { "" },
+            index + 1,
+            reviewed.number,
+            side(reviewed.by),
+            escape(&name),
+        ));
+        let then = file.clone().with_position(position.clone());
+        let scene = Scene::new(&then).with_moves(&then, ShownMoves::Last);
+        let marked = |cells: &[VertexId], mark: Mark| {
+            let others = cells.iter().filter(|&&cell| cell != reviewed.cell);
+            others.map(|&cell| (cell, mark)).collect::<Vec<_>>()
+        };
+        let mut marks = scene.marks.clone();
+        marks.extend(marked(&reviewed.winning_moves, Mark::Wins));
+        marks.extend(marked(&reviewed.open_moves, Mark::Open));
+        page.put(format_args!("{}", element(&Picture::new(&scene.with_marks(marks)))));
+        page.paragraph(&said_of(file, reviewed));
+        links(&mut page, index, number);
+        page.put(format_args!("</li>"));
+    }
+    page.put(format_args!("</ol>"));
+    legend(&mut page);
+    page.finish()
+}
+
+/// From which move on the game was decided, in a sentence.
+pub fn conclusion(file: &GameFile, review: &Review) -> String {
+    let Some(winner) = review.winner.map(side) else {
+        return "It is not known who wins at the end.".to_owned();
+    };
+    let name = |one: &ReviewedMove| format!("{}, {}", one.number, file.names().quoted(one.cell));
+    match (review.decided_by(), review.known_from()) {
+        (Some(last), _) => {
+            let loser = side(last.by);
+            format!("{winner} wins since move {}: {loser}'s last blunder.", name(last))
+        }
+        (None, Some(first)) if review.moves.first() == Some(first) => {
+            format!("{winner} wins from the start.")
+        }
+        (None, Some(first)) => {
+            format!("{winner} wins before move {} already; earlier is not known.", name(first))
+        }
+        (None, None) => format!("{winner} wins at the end; earlier is not known."),
+    }
+}
+
+/// What became of a move, in sentences.
+fn said_of(file: &GameFile, reviewed: &ReviewedMove) -> String {
+    let wins = file.quoted_names_of(reviewed.winning_moves.iter().copied()).join(" ");
+    let open = match reviewed.open_moves.len() {
+        0 => String::new(),
+        1 => " Of one move it is not known.".to_owned(),
+        open => format!(" Of {open} moves it is not known."),
+    };
+    match reviewed.verdict {
+        MoveVerdict::Wins if reviewed.winning_moves.len() == 1 => {
+            format!("The only move that wins.{open}")
+        }
+        MoveVerdict::Wins => format!("Wins, as {} do: {wins}.{open}", reviewed.winning_moves.len()),
+        MoveVerdict::Blunder => format!("A blunder: it loses, and {wins} would have won.{open}"),
+        MoveVerdict::Lost => "Loses, as all moves do.".to_owned(),
+        MoveVerdict::Unknown => "It is not known whether it wins.".to_owned(),
+    }
+}
+
+fn table(page: &mut Page, file: &GameFile, review: &Review) {
+    page.put(format_args!(
+        "<table>\n<thead><tr><th>Move</th><th>By</th><th>Cell</th><th>Winning before</th><th>Verdict</th>\
+         <th>Winning moves</th></tr></thead>\n<tbody>"
+    ));
+    for (index, one) in review.moves.iter().enumerate() {
+        let verdict = match one.verdict {
+            MoveVerdict::Wins => "wins",
+            MoveVerdict::Blunder => "<strong>blunder</strong>",
+            MoveVerdict::Lost => "lost",
+            MoveVerdict::Unknown => "not known",
+        };
+        page.put(format_args!(
+            "<tr><td><a href=\"#step-{}\">{}</a></td><td>{}</td><td>{}</td><td>{}</td><td>{verdict}</td>\
+             <td>{}</td></tr>",
+            index + 1,
+            one.number,
+            side(one.by),
+            escape(&file.names().quoted(one.cell)),
+            one.winner_before.map_or("?", side),
+            match one.winning_moves.len() {
+                0 => String::new(),
+                number => number.to_string(),
+            },
+        ));
+    }
+    page.put(format_args!("</tbody></table>"));
+}
+
+fn links(page: &mut Page, index: usize, all: usize) {
+    let link = |to: usize, text: &str| format!("<a href=\"#step-{to}\">{text}</a>");
+    let before = if index > 0 { link(index, "Previous move") } else { String::new() };
+    let after = if index + 1 < all { link(index + 2, "Next move") } else { String::new() };
+    page.put(format_args!(
+        "<nav class=\"go\" aria-label=\"Move {}\">{before}<a href=\"#moves\">All moves</a>{after}</nav>",
+        index + 1
+    ));
+}
