@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyCapsule};
 use rayon::prelude::*;
 
-use crate::board::{Board, Claims, numbers, player, word};
+use crate::board::{Board, Claims, numbers, player, vertices, word};
 use crate::columns;
 use crate::solver::{Answer, solver_options};
 use crate::wait::{Tell, refused, wait};
@@ -22,8 +22,34 @@ use crate::wait::{Tell, refused, wait};
 pub(crate) struct Question {
     /// Which of the games.
     pub(crate) game: usize,
-    pub(crate) position: Position,
+    pub(crate) claims: Claims,
     pub(crate) to_move: Player,
+}
+
+impl Question {
+    fn new(game: usize, position: &Position, to_move: Player) -> Self {
+        let claimed = |by| numbers(position.claimed(by).iter());
+        Self { game, claims: (claimed(Player::Short), claimed(Player::Cut)), to_move }
+    }
+
+    /// What a player has claimed.
+    pub(crate) fn claimed(&self, by: Player) -> impl Iterator<Item = VertexId> + '_ {
+        vertices(match by {
+            Player::Short => &self.claims.0,
+            Player::Cut => &self.claims.1,
+        })
+    }
+
+    /// The position. Hundred thousands of them would take a lot of memory, each with its game.
+    fn position(&self, game: &GameFile) -> Position {
+        let mut position = game.position().clone();
+        for by in Player::BOTH {
+            self.claimed(by).for_each(|cell| {
+                position.claim(cell, by).expect("the claims have been a position before");
+            });
+        }
+        position
+    }
 }
 
 /// What has been found out about it.
@@ -69,15 +95,16 @@ impl Ask {
     fn label(
         &self,
         solver: &Solver,
-        question: &Question,
+        position: &Position,
+        to_move: Player,
         interrupt: &Arc<AtomicBool>,
     ) -> Result<Label, SolveError> {
         let until = self.time.and_then(|time| std::time::Instant::now().checked_add(time));
         let limits = Limits { nodes: self.nodes, until, interrupt: Arc::clone(interrupt) };
         let options = SolveOptions { limits, all_moves: self.all_moves, line: false };
-        let solution = solver.solve(&question.position, question.to_move, &options)?;
+        let solution = solver.solve(position, to_move, &options)?;
         let carrier = match self.carriers && solution.outcome.is_some() {
-            true => solver.carrier(&question.position, question.to_move)?,
+            true => solver.carrier(position, to_move)?,
             false => None,
         };
         Ok(Label { solution, carrier: carrier.map(|cells| cells.iter().collect()) })
@@ -119,7 +146,9 @@ fn solve_all(
         }
         let told =
             |error: SolveError| format!("position {index}: {}", error.told(games[game].names()));
-        let label = ask.label(solver, &questions[index], interrupt).map_err(told)?;
+        let question = &questions[index];
+        let position = question.position(&games[game]);
+        let label = ask.label(solver, &position, question.to_move, interrupt).map_err(told)?;
         let number = done.fetch_add(1, Ordering::Relaxed) + 1;
         if number % every == 0 || number == all {
             tell((number, all));
@@ -132,7 +161,7 @@ fn solve_all(
         };
         // One position alone is smaller without what is claimed in it.
         let solver = match indices.as_slice() {
-            [index] => Solver::at(&questions[*index].position, ask.solver),
+            [index] => Solver::at(&questions[*index].position(&games[*game]), ask.solver),
             _ => Solver::new(games[*game].game(), ask.solver),
         };
         let solver = solver.map_err(told)?;
@@ -181,9 +210,7 @@ impl Table {
     fn position(&self, row: usize) -> PyResult<(usize, Claims, &'static str)> {
         let question =
             self.rows.questions.get(row).ok_or_else(|| refused("there is no such row"))?;
-        let claimed = |by| numbers(question.position.claimed(by).iter());
-        let claims = (claimed(Player::Short), claimed(Player::Cut));
-        Ok((question.game, claims, word(question.to_move)))
+        Ok((question.game, question.claims.clone(), word(question.to_move)))
     }
 
     /// What has been found out about a row, and the carrier.
@@ -243,7 +270,7 @@ pub(crate) fn solve_many(
     let mut questions = Vec::with_capacity(positions.len());
     for (game, claims, to_move) in &positions {
         let position = boards[*game].get().position(claims, None)?;
-        questions.push(Question { game: *game, position, to_move: player(to_move)? });
+        questions.push(Question::new(*game, &position, player(to_move)?));
     }
     let interrupt = Arc::new(AtomicBool::new(false));
     let stop = Arc::clone(&interrupt);
@@ -277,13 +304,16 @@ pub(crate) fn dataset(
     let stop = Arc::clone(&interrupt);
     let waited = wait(py, &interrupt, report.as_ref(), move |tell| {
         let question = |index: u64| {
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
             // Neighbouring seeds give positions that have nothing to do with each other.
             let seed = seed.wrapping_mul(0x2545_f491_4f6c_dd1d).wrapping_add(index);
             let position = random_position(file.game(), seed);
-            let to_move = position.to_move().unwrap_or(Player::Short);
-            Question { game: 0, position, to_move }
+            Some(Question::new(0, &position, position.to_move().unwrap_or(Player::Short)))
         };
-        let questions = (0..n as u64).map(question).collect();
+        // Those that were not drawn before an interruption are no positions at all.
+        let questions = (0..n as u64).map_while(question).collect();
         solve_all(vec![file], questions, ask, &stop, &tell)
     });
     let (rows, raised) = waited.both(py)?;

@@ -4,7 +4,7 @@ use std::io::Cursor;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use cutshort::boards::BoardSpec;
+use cutshort::boards::{BoardKind, BoardSpec};
 use cutshort::formats::{
     Format, FormatHint, GameFile, Games, Play, ReadOptions, Repeats, Terminals, Writer, dual_file,
 };
@@ -206,7 +206,7 @@ impl Board {
     #[getter]
     fn shape(&self) -> Option<(usize, usize)> {
         let spec = self.0.board()?;
-        spec.to_string().starts_with("hex:").then(|| (spec.width(), spec.height()))
+        (spec.kind() == BoardKind::Hex).then(|| (spec.width(), spec.height()))
     }
 
     /// Who has won, if that no longer depends on the empty cells.

@@ -52,7 +52,7 @@ pub(crate) fn arrays(rows: &Labelled) -> Result<Vec<Column>, &'static str> {
     for (row, (question, label)) in rows.questions.iter().zip(&rows.labels).enumerate() {
         let at = |cell: VertexId| row * width + place[cell.index()];
         for by in Player::BOTH {
-            for cell in question.position.claimed(by).iter() {
+            for cell in question.claimed(by) {
                 stones[at(cell)] = sign(Some(by));
             }
         }
@@ -148,8 +148,8 @@ fn batch(
         let (question, label) = (&rows.questions[row], &rows.labels[row]);
         let names = rows.games[question.game].names();
         game.append_value(question.game as u32);
-        push(&mut short, names, Some(question.position.claimed(Player::Short).iter()));
-        push(&mut cut, names, Some(question.position.claimed(Player::Cut).iter()));
+        push(&mut short, names, Some(question.claimed(Player::Short)));
+        push(&mut cut, names, Some(question.claimed(Player::Cut)));
         to_move.append_value(word(question.to_move));
         answered.append_value(label.is_some());
         let solution = label.as_ref().map(|label| &label.solution);

@@ -7,8 +7,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use cutshort::solve::Limits;
 use cutshort::values::{
-    FormId, Forms, Gluing, MonotoneFunction, Outcomes, PosetChoice, ValueLimits, valuation,
+    FormId, Forms, Gluing, MonotoneFunction, Outcomes, PosetChoice, ValueError, ValueLimits,
+    valuation,
 };
+use pyo3::exceptions::PyTimeoutError;
 use pyo3::prelude::*;
 
 use crate::board::{Board, Claims, player, until};
@@ -189,7 +191,10 @@ pub(crate) fn value(
         };
         valuation(&position.reduced(), &choice, &limits, report)
     });
-    let found = waited.whole()?.map_err(refused)?;
+    let found = waited.whole()?.map_err(|error| match error {
+        ValueError::Stopped { .. } => PyTimeoutError::new_err(error.to_string()),
+        _ => refused(error),
+    })?;
     let arena = Arena { outcomes: found.outcomes, forms: Mutex::new(found.forms) };
     Ok((Form { arena: Arc::new(arena), id: found.value }, found.states))
 }

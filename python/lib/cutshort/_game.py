@@ -377,10 +377,6 @@ Edge = tuple[Any, ...]
 
 def _taken_apart(graph: Any) -> tuple[list[Any], list[Edge], bool, bool, dict[Any, Any]]:
     """Nodes, edges, whether directed, whether a multigraph, and the roles of nodes."""
-    if hasattr(graph, "adj") and hasattr(graph, "nodes"):  # networkx
-        many = graph.is_multigraph()
-        edges = list(graph.edges(keys=True)) if many else list(graph.edges())
-        return list(graph.nodes()), edges, graph.is_directed(), many, dict(graph.nodes(data="role"))
     if hasattr(graph, "node_indices") and hasattr(graph, "edge_list"):  # rustworkx
         nodes = list(graph.nodes())
         try:
@@ -393,11 +389,15 @@ def _taken_apart(graph: Any) -> tuple[list[Any], list[Edge], bool, bool, dict[An
                 "graph.node_indices() are"
             )
         at = dict(zip(graph.node_indices(), nodes, strict=True))
-        directed = not hasattr(graph, "degree")
+        directed = hasattr(graph, "in_degree")
         return nodes, _keyed([(at[a], at[b]) for a, b in graph.edge_list()]), directed, True, {}
     if hasattr(graph, "vertex_iterator") and hasattr(graph, "edge_iterator"):  # Sage
         pairs = [(edge[0], edge[1]) for edge in graph.edge_iterator(labels=False)]
         return list(graph.vertex_iterator()), _keyed(pairs), graph.is_directed(), True, {}
+    if hasattr(graph, "adj") and hasattr(graph, "is_multigraph"):  # networkx
+        many = graph.is_multigraph()
+        edges = list(graph.edges(keys=True)) if many else list(graph.edges())
+        return list(graph.nodes()), edges, graph.is_directed(), many, dict(graph.nodes(data="role"))
     raise TypeError(
         f"a {type(graph).__name__} is no graph that is known here, expected one of networkx, rustworkx or "
         "Sage, or a text in graph6"
@@ -528,11 +528,7 @@ def _positions(
     elif terminals is not None:
         ends = [str(node) for node in terminals]
     reader = _native.read(data, path, format, ends, play, simplify)
-
-    def each() -> Iterator[Position]:
-        for board_, claims, to_move in reader:
-            yield Position._of(Game._of(board_), claims, to_move)
-
-    return each()
+    # No generator: after a line that is wrong the next can still be read.
+    return map(lambda placed: Position._of(Game._of(placed[0]), placed[1], placed[2]), reader)
 
 
