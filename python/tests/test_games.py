@@ -153,6 +153,23 @@ def test_sage_graphs():
         Game.from_graph(LikeSage([(0, 1)], directed=True), terminals=[0, 1])
 
 
+def test_graphs_of_sage_itself():
+    """With Sage, or with the package passagemath-graphs."""
+    pytest.importorskip("sage.graphs.graph", exc_type=ImportError)
+    from sage.graphs.graph import Graph
+    from sage.graphs.graph_generators import graphs
+
+    petersen = graphs.PetersenGraph()
+    game = Game.from_graph(petersen, terminals=[0, 7])
+    assert game == Game.from_graph(nx.Graph(list(petersen.edge_iterator(labels=False))), [0, 7])
+    assert game == Game.from_graph(petersen.graph6_string(), [0, 7])
+    assert cutshort.classify(game) is Class.SHORT
+    five = [Game.from_graph(graph, [0, 1]) for graph in graphs.nauty_geng("5 -c")]
+    assert len(cutshort.solve_many(five, to_move="cut")) == 21
+    parallel = Graph([(0, 1), (0, 1)], multiedges=True)
+    assert set(Game.from_graph(parallel, [0, 1], play="edges").cells) == {(0, 1), (0, 1, 1)}
+
+
 def test_rustworkx():
     rx = pytest.importorskip("rustworkx")
     graph = rx.PyGraph()

@@ -30,6 +30,7 @@ from ._reduction import Reduction, Step, reduce
 from ._solver import Interrupted, Limit, Progress, Solution, Solver, classify, oracle, solve
 from ._templates import Findings, Template, templates
 from ._values import Form, value
+from ._widget import widget
 
 __all__ = [
     "Certificate",
@@ -67,5 +68,6 @@ __all__ = [
     "solve_many",
     "templates",
     "value",
+    "widget",
     "y",
 ]
