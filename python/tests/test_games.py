@@ -294,10 +294,28 @@ def test_every_named_input_is_read(graphs):
 
 
 def test_networkx_formats(data):
-    """Files that networkx has written, with what is in them according to networkx."""
-    for name in ["petersen.g6", "petersen.s6", "petersen.adjlist"]:
-        game = next(cutshort.read(data / "networkx" / name, terminals=["0", "7"])).game
-        assert game == Game([map(str, edge) for edge in nx.petersen_graph().edges()], ["0", "7"])
+    """Files that networkx has written, with the classes by its author's brute force."""
+    known = json.loads((data / "networkx" / "expected.json").read_text())["files"]
+    for name, row in known.items():
+        kind = "adjlist" if "adjlist" in name or name == "multiline.txt" else None
+        path = data / "networkx" / name
+        (position,) = cutshort.read(path, terminals=row["terminals"], format=row.get("from", kind))
+        assert cutshort.classify(position) == row["class"], name
+    assert len(known) > 15
+
+
+def test_puzzles(graphs):
+    """Winning moves as graphs/README.md has them from their authors."""
+    moves = {"hein-2": "b2", "hein-3": "e2", "hein-4": "b3", "hein-5": "b3"}
+    for name, move in moves.items():
+        (position,) = cutshort.read(graphs / f"{name}.json")
+        solution = cutshort.solve(position, to_move="cut", all_moves=True)
+        assert solution.winner is Player.CUT and move in solution.winning_moves, name
+    for name, only in {"enderton-1": "b4", "enderton-3": "c3"}.items():
+        (position,) = cutshort.read(graphs / f"{name}.json")
+        assert cutshort.solve(position, to_move="short", all_moves=True).winning_moves == (only,)
+    (rex,) = cutshort.read(graphs / "rex-4x4-d1.json")
+    assert cutshort.solve(rex.after("a1", by="cut"), "short", all_moves=True).winning_moves == ("c1", "a2")
 
 
 def test_what_cannot_be_read(tmp_path):
