@@ -22,6 +22,9 @@ use crate::wait::{refused, wait};
 /// What Short and Cut have claimed.
 pub(crate) type Claims = (Vec<u32>, Vec<u32>);
 
+/// Who is to move, who wins then, and with which moves.
+type Truth = (&'static str, Option<&'static str>, Vec<u32>);
+
 pub(crate) fn player(word: &str) -> PyResult<Player> {
     let found = Player::BOTH.into_iter().find(|player| player.to_string() == word);
     found.ok_or_else(|| refused(format_args!("there is no player {word:?}, expected short or cut")))
@@ -216,11 +219,7 @@ impl Board {
     }
 
     /// The oracle: who wins with Short and with Cut to move, and with which moves.
-    fn oracle(
-        &self,
-        py: Python<'_>,
-        claims: Claims,
-    ) -> PyResult<Vec<(&'static str, Option<&'static str>, Vec<u32>)>> {
+    fn oracle(&self, py: Python<'_>, claims: Claims) -> PyResult<Vec<Truth>> {
         let position = self.position(&claims, None)?;
         let answers = wait::<_, ()>(py, &Arc::default(), None, move |_| {
             // Claims that are made already need no place in the table.

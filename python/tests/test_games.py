@@ -124,6 +124,8 @@ def test_graph6_as_networkx_and_sage_write_it():
     assert Game.from_graph(code, terminals=[0, 7]) == of_graph
     assert Game.from_graph(bare, terminals=[0, 7]) == of_graph
     assert Game.from_graph(nx.to_sparse6_bytes(graph), terminals=[0, 7]) == of_graph
+    with pytest.raises(ValueError, match="the input holds several games, expected one"):
+        Game.from_graph(f"{bare}\n{bare}", terminals=[0, 1])
     with pytest.raises(ValueError, match="graph6, line 1: "):
         Game.from_graph("D", terminals=[0, 1])
 
@@ -273,6 +275,8 @@ def test_pickled_edge_games():
 
 def test_layouts():
     graph = nx.cycle_graph(6)
+    with pytest.raises(ValueError, match="the place .1, 2, 3. is none, expected two numbers"):
+        Game.from_graph(graph, terminals=[0, 3], layout={0: (1, 2, 3)})
     game = Game.from_graph(graph, terminals=[0, 3], layout=nx.circular_layout(graph))
     places = game.layout
     assert set(places) == set(graph)

@@ -47,11 +47,11 @@ def test_who_is_not_to_move():
 
 def test_what_cannot_be_claimed():
     position = cutshort.hex(2).position(short=["a1"], to_move="cut")
-    with pytest.raises(ValueError, match='the cell "a1" is claimed already'):
+    with pytest.raises(ValueError, match='the cell a1 is claimed already'):
         position.push("a1")
-    with pytest.raises(ValueError, match='the cell "top" is a terminal and cannot be claimed'):
+    with pytest.raises(ValueError, match='the cell top is a terminal and cannot be claimed'):
         position.push("top")
-    with pytest.raises(ValueError, match='there is no cell "z9", expected the name of a cell such as "a1"'):
+    with pytest.raises(ValueError, match='there is no cell "z9", expected the name of a cell such as a1'):
         position.push("z9")
     with pytest.raises(ValueError, match="there is no player 'red', expected short or cut"):
         position.with_to_move("red")

@@ -87,6 +87,10 @@ def test_sums_of_regions_at_the_same_terminals():
 def test_what_is_no_form():
     with pytest.raises(ValueError, match='the form "{a" over p3: column'):
         Form("{a")
+    for wrong in (lambda: Form("a") + 1, lambda: Form("a") <= "a"):
+        with pytest.raises(TypeError):
+            wrong()
+    assert Form("a") != "a"
     with pytest.raises(ValueError, match="is no outcome poset"):
         Form("a", outcomes="p7")
     with pytest.raises(TimeoutError, match="stopped by a limit: nodes"):

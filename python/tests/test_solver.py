@@ -83,10 +83,11 @@ def test_limits():
     assert stopped.stopped == "time" and time.perf_counter() - start < 5
     assert set(stopped.open_moves) | set(stopped.winning_moves) <= set(game.cells)
     assert cutshort.classify(game, limit=Limit(nodes=5)) is None
-    with pytest.raises(ValueError, match="the time -1 is none"):
-        cutshort.solve(game, to_move="short", limit=Limit(time=-1))
-    with pytest.raises(ValueError, match="memory 0 is too little"):
-        Solver(game, limit=Limit(memory=0))
+    for bad in ({"time": -1}, {"time": float("nan")}, {"nodes": -1}, {"memory": 0}, {"memory": 2**70}):
+        with pytest.raises(ValueError, match="expected"):
+            Limit(**bad)
+    with pytest.raises(ValueError, match="threads 0 is too little"):
+        Solver(game, threads=0)
     with pytest.raises(TimeoutError, match="stopped"):
         Solver(game).certify(to_move="short", limit=Limit(nodes=5))
 

@@ -10,7 +10,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from . import _native
-from ._nodes import Node, names_of, pair, shown
+from ._nodes import Node, listed, names_of, pair, shown
 
 if TYPE_CHECKING:
     from ._players import Player
@@ -182,7 +182,10 @@ class Game:
         text = code.encode() if isinstance(code, str) else code
         kind = "sparse6" if text.lstrip().startswith((b":", b">>sparse6<<:")) else "graph6"
         ends = None if terminals is None else [str(node) for node in terminals]
-        board, _, _ = next(_native.read(text, None, kind, ends, play, simplify))
+        games = list(_native.read(text, None, kind, ends, play, simplify))
+        if len(games) > 1:
+            raise ValueError("the input holds several games, expected one; reads() takes several")
+        board, _, _ = games[0]
         numbers: dict[str, Node] = {name: int(name) for name in board.names if name.isdecimal()}
         return cls._of(board.ruled(goal, rules), numbers)
 
@@ -320,7 +323,7 @@ class Game:
         if found is None and isinstance(node, str) and self._board.board is not None:
             found = self._ids.get(node.lower())
         if found is None:
-            example = shown(self._by_id[0]) if self._by_id else '"a"'
+            example = listed(self._by_id[0]) if self._by_id else "a"
             raise ValueError(
                 f"there is no cell {shown(node)}, expected the name of a cell such as {example}"
             )

@@ -42,11 +42,20 @@ def printable(text: str) -> str:
 
 
 def shown(node: Node) -> str:
-    """A node in a sentence: texts as the command shows them."""
+    """A word of the user in a sentence: texts in quotes, as the command shows them."""
     return json.dumps(node, ensure_ascii=False) if isinstance(node, str) else repr(node)
+
+
+def listed(node: Node) -> str:
+    """A node of a game in a sentence: texts in quotes only if they have blanks or commas in them."""
+    is_bare = isinstance(node, str) and not any(c.isspace() or c == "," for c in node)
+    return str(node) if is_bare else shown(node)
 
 
 def pair(place: Any) -> tuple[float, float]:
     """A place as two plain numbers, whatever it is made of."""
-    x, y = place
-    return float(x), float(y)
+    try:
+        x, y = (float(part) for part in place)
+    except (TypeError, ValueError):
+        raise ValueError(f"the place {place!r} is none, expected two numbers") from None
+    return x, y

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from . import _native
 from ._game import MOST_DRAWN, Game
-from ._nodes import Node, shown
+from ._nodes import Node, listed
 from ._players import Player
 
 Claims = tuple[list[int], list[int]]
@@ -238,9 +238,9 @@ def _claim(position: AnyPosition, cell: Node, by: Player) -> None:
     game = position._game
     vertex = game._vertex(cell)
     if vertex not in game._cell_ids:
-        raise ValueError(f"the cell {shown(cell)} is a terminal and cannot be claimed")
+        raise ValueError(f"the cell {listed(cell)} is a terminal and cannot be claimed")
     if vertex in position._claimed:
-        raise ValueError(f"the cell {shown(cell)} is claimed already")
+        raise ValueError(f"the cell {listed(cell)} is claimed already")
     position._claimed[vertex] = by
     if position._to_move is not None:
         position._to_move = by.other

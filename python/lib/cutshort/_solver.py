@@ -29,6 +29,14 @@ class Limit:
     memory: int = 256
     """The transposition table in MiB. It stops nothing: a full table forgets."""
 
+    def __post_init__(self) -> None:
+        if self.time is not None and not 0 <= self.time < 1e9:
+            raise ValueError(f"the time {self.time} is none, expected a number of seconds, like 10 or 0.5")
+        if self.nodes is not None and not 0 <= self.nodes < 2**64:
+            raise ValueError(f"{self.nodes} nodes are no limit, expected a whole number from 0")
+        if not 1 <= self.memory <= 1 << 20:
+            raise ValueError(f"the memory {self.memory} is none, expected MiB from 1 to {1 << 20}")
+
 
 UNLIMITED = Limit()
 

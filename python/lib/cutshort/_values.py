@@ -107,15 +107,23 @@ class Form:
         return Form._of(self._form.beside(other._form))
 
     def __le__(self, other: Form) -> bool:
+        if not isinstance(other, Form):
+            return NotImplemented
         return self._form.compare(other._form) in (-1, 0)
 
     def __lt__(self, other: Form) -> bool:
+        if not isinstance(other, Form):
+            return NotImplemented
         return self._form.compare(other._form) == -1
 
     def __ge__(self, other: Form) -> bool:
+        if not isinstance(other, Form):
+            return NotImplemented
         return self._form.compare(other._form) in (0, 1)
 
     def __gt__(self, other: Form) -> bool:
+        if not isinstance(other, Form):
+            return NotImplemented
         return self._form.compare(other._form) == 1
 
     def __eq__(self, other: object) -> bool:
