@@ -1,5 +1,6 @@
 """What several tests need."""
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -17,3 +18,11 @@ def data():
 def graphs():
     """The named inputs."""
     return ROOT / "graphs"
+
+
+@pytest.fixture(autouse=True)
+def ctrl_c():
+    """Ctrl-C is heard: a shell that starts something in the background has it ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)

@@ -238,6 +238,7 @@ def test_ctrl_c_stops_a_search_within_100_ms_and_what_is_known_is_kept():
 LARGE = """
 import os, re, signal, time
 import cutshort
+signal.signal(signal.SIGINT, signal.default_int_handler)
 # The plain engine remembers every state that it sees.
 solver = cutshort.Solver(cutshort.hex(6), engine="plain", limit=cutshort.Limit(memory=160))
 sent = []
