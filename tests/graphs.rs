@@ -10,6 +10,7 @@ use cutshort::formats::{FormatHint, GameFile, ReadOptions, Writer, read, write};
 use cutshort::game::{Class, Game, Oracle, Player, Rules};
 use cutshort::graph::{Hypergraph, VertexId, VertexSet};
 use cutshort::solve::{SolveOptions, solve};
+use cutshort::values::{Regions, ValueLimits};
 
 fn game(name: &str) -> GameFile {
     let path = format!("graphs/{name}.json");
@@ -312,6 +313,20 @@ fn classes_of_the_small_inputs() {
         let file = game(name);
         let game = file.position().reduced();
         assert_eq!(Oracle::new(&game).unwrap().class(), Some(class), "{name}");
+    }
+}
+
+/// Figure 15 of Demer and Selinger; both take 12 cells or more.
+#[test]
+fn the_regions_of_figure_15_are_worth_what_it_says() {
+    for (name, cells, value) in
+        [("superswitch-1", 12, "{a,b|a}"), ("pivoting-context", 14, "{a,b|{a,b|{a|0}}}")]
+    {
+        let file = game(name);
+        assert_eq!(file.game().hypergraph().cells().len(), cells);
+        let mut regions = Regions::new(3).unwrap();
+        let found = regions.value(file.game(), &ValueLimits::default()).unwrap();
+        assert_eq!(regions.forms().write(found), value, "{name}");
     }
 }
 

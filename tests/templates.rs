@@ -7,14 +7,14 @@ use std::fs;
 use std::process::Output;
 
 use assert_cmd::Command;
-use cutshort::game::{Class, Oracle, Player};
+use cutshort::game::{Class, Oracle, Outcome, Player};
 use cutshort::graph::{VertexId, VertexSet};
 use cutshort::patterns::{
     Ask, Cell, Findings, Group, Kind, Pattern, PatternError, PatternParts, Pivot, PivotKind,
     Record, Template, library, library_pattern, read_drawing, read_lines, read_markup,
     write_drawing, write_line, write_markup,
 };
-use cutshort::solve::{Limits, SolverOptions};
+use cutshort::solve::{Limits, SolveOptions, SolverOptions, solve};
 use serde_json::Value;
 
 fn cutshort(arguments: &[&str]) -> Output {
@@ -35,7 +35,7 @@ fn json(arguments: &[&str], code: i32) -> Value {
 fn verified(pattern: &Pattern) -> Findings {
     let options = SolverOptions { memory: 16, ..SolverOptions::default() };
     let ask = Ask { minimality: true, limits: Limits::default() };
-    Template::of_pattern(pattern).verify(&ask, options, &mut |_| ()).unwrap()
+    Template::of_pattern(pattern).verify(&ask, options, &mut |_: usize| ()).unwrap()
 }
 
 fn hexboard(size: &str, visible: &str, contents: &str) -> Pattern {
@@ -245,8 +245,29 @@ fn pivoting_templates_are_what_their_values_say() {
         for (kind, expected) in [(PivotKind::Gote, gote), (PivotKind::Sente, sente)] {
             let pivot = Pivot::of_pattern(&pattern, kind).unwrap();
             let ask = Ask { minimality: true, limits: Limits::default() };
-            let findings = pivot.verify(&ask, options, &mut |_| ()).unwrap();
+            let findings = pivot.verify(&ask, options, &mut |_: usize| ()).unwrap();
             assert_eq!(findings.valid, Some(expected), "{visible} {kind:?}");
+            // Propositions 6.3 and 6.5: the same beside the context, with any one cell less, too.
+            let game = pivot.in_context();
+            let wins = |without: Option<&str>| {
+                let mut position = game.position().clone();
+                if let Some(cell) = without {
+                    let cell = game.names().id(&format!("p1.{cell}")).unwrap();
+                    position.claim(cell, Player::Cut).unwrap();
+                }
+                let solution = solve(&position, Player::Cut, &SolveOptions::default()).unwrap();
+                solution.outcome == Some(Outcome::Short)
+            };
+            assert_eq!(wins(None), expected, "{visible} {kind:?}");
+            if expected {
+                for cell in findings.superfluous_cells {
+                    assert!(wins(Some(&cell)), "{visible} {kind:?} without {cell}");
+                }
+                for needed in findings.needed_cells {
+                    let cell = needed.cell;
+                    assert!(!wins(Some(&cell)), "{visible} {kind:?} without {cell}");
+                }
+            }
         }
         let found = json(&["value", &write_markup(&pattern), "--poset", "fork", "--json"], 0);
         assert_eq!(found["value"], value, "{visible}");
@@ -259,6 +280,18 @@ fn pivoting_templates_are_what_their_values_say() {
     assert_eq!(answer["needed_cells"].as_array().unwrap().len(), 4);
     let weak = ["template", "verify", &write_markup(&smallest), "--kind", "weak-pivot", "--json"];
     assert_eq!(json(&weak, 0)["valid"], Value::Bool(true));
+    // The certificate is about the pattern beside its context.
+    let folder = tempfile::tempdir().unwrap();
+    let [certificate, context] = ["pivot.cert", "pivot.json"]
+        .map(|name| folder.path().join(name).to_str().unwrap().to_owned());
+    let markup = write_markup(&smallest);
+    let verify = ["template", "verify", &markup, "--json"];
+    json(&[&verify[..], &["--certificate", &certificate, "--context", &context]].concat(), 0);
+    let output = cutshort(&["check", &certificate, &context]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("Short wins"), "{}", text(&output.stdout));
+    let without_pivot = ["template", "verify", "template:II", "--context", &context];
+    assert_eq!(cutshort(&without_pivot).status.code(), Some(2));
     // With d1 the one on the third row contains the ziggurat: A is joined to the edge.
     let with_d1 = hexboard("3x5", "area(c1,a3,d3,e1)", "R A:c1 E B:e1");
     assert_eq!(verified(&with_d1.of_kind(Kind::Edge).unwrap()).valid, Some(true));
@@ -539,4 +572,84 @@ fn patterns_are_input_of_other_commands() {
     assert_eq!(info["cells"], 56);
     let shown = cutshort(&["template", "show", "template:ziggurat"]);
     assert_eq!(text(&shown.stdout), "  A .\n . . .\n. . . .\n-------\n");
+}
+
+// ---- Large ones, in parts ----------------------------------------------------------------------
+
+/// The answers of two parts put together are those of a verification in one go, without a search. A
+/// line that was cut off is found out again.
+#[test]
+fn a_template_is_verified_in_parts_that_are_put_together() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let verify = |more: &[&str]| {
+        let mut answer = json(
+            &[&["template", "verify", "template:IV-1-a", "--minimal", "--json"], more].concat(),
+            0,
+        );
+        answer.as_object_mut().unwrap().remove("seconds");
+        answer
+    };
+    let (whole, mut all) = (verify(&[]), String::new());
+    assert_eq!(whole["minimal"], true);
+    for part in ["0/2", "1/2"] {
+        let answers = file(&part.replace('/', "-"));
+        let answer = verify(&["--part", part, "--answers", &answers]);
+        assert_eq!((&answer["valid"], &answer["minimal"]), (&true.into(), &Value::Null));
+        assert!(answer["open"].as_array().unwrap().len() >= 9, "{answer}");
+        all += &fs::read_to_string(answers).unwrap();
+    }
+    let answers = file("all");
+    fs::write(&answers, &all).unwrap();
+    let mut together = verify(&["--answers", &answers]);
+    assert_eq!(together["nodes"], 0);
+    together["nodes"] = whole["nodes"].clone();
+    for list in ["needed_cells", "needed_stones"] {
+        let cells = |answer: &Value| -> Vec<Value> {
+            answer[list].as_array().unwrap().iter().map(|cell| cell["cell"].clone()).collect()
+        };
+        assert_eq!(cells(&together), cells(&whole));
+        together[list] = whole[list].clone();
+    }
+    assert_eq!(together, whole);
+
+    fs::write(&answers, &all[..all.len() - 20]).unwrap();
+    assert_eq!(verify(&["--answers", &answers])["minimal"], true);
+    assert_eq!(fs::read_to_string(&answers).unwrap().lines().count(), all.lines().count());
+    // Lines about another template say nothing about this one.
+    assert_eq!(
+        json(&["template", "verify", "template:II", "--json", "--answers", &answers], 0)["valid"],
+        true
+    );
+    assert_eq!(fs::read_to_string(&answers).unwrap().lines().count(), all.lines().count() + 1);
+}
+
+#[test]
+fn answers_that_cannot_be_used_are_refused_in_one_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let answers = folder.path().join("answers.jsonl").to_str().unwrap().to_owned();
+    let verify = |text: &str, expected: &str| {
+        fs::write(&answers, text).unwrap();
+        let output = cutshort(&["template", "verify", "template:II", "--answers", &answers]);
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        let said = self::text(&output.stderr);
+        assert!(said.contains(expected) && said.trim_end().lines().count() == 1, "{said}");
+        assert_eq!(fs::read_to_string(&answers).unwrap(), text);
+    };
+    verify("a letter\n", "line 1");
+    verify("a letter", "line 1");
+    let path = answers.clone();
+    assert!(
+        cutshort(&["template", "verify", "template:II", "--answers", &path]).status.code()
+            == Some(2)
+    );
+    fs::remove_file(&path).unwrap();
+    assert!(cutshort(&["template", "verify", "template:II", "--answers", &path]).status.success());
+    let line = fs::read_to_string(&path).unwrap();
+    assert!(line.contains("\"valid\":true"), "{line}");
+    verify(&line.replace("template/1", "template/9"), "the format is");
+    verify(&line.replace("\"version\":\"", "\"version\":\"9"), "it comes from version 9");
+    verify(&format!("{line}{}", line.replace("true", "false")), "line 2: the answer is another");
+    let output = cutshort(&["template", "verify", "template:II", "--minimal", "--part", "2/2"]);
+    assert_eq!(output.status.code(), Some(2));
 }

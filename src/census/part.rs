@@ -49,6 +49,15 @@ pub struct Part {
     check: String,
 }
 
+/// The sum that shows damage to a text. It is no protection against forgery.
+pub(crate) fn check_sum(text: &str) -> String {
+    // FNV-1a, 64 bits: Fowler, Noll and Vo.
+    let sum = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    format!("fnv1a64:{sum:016x}")
+}
+
 mod shard_text {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
@@ -319,11 +328,7 @@ impl Part {
     fn sum(&self) -> String {
         let unsigned = Self { check: String::new(), ..self.clone() };
         let text = serde_json::to_string(&unsigned).expect("a part is plain data");
-        // FNV-1a, 64 bits: Fowler, Noll and Vo.
-        let sum = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
-            (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        });
-        format!("fnv1a64:{sum:016x}")
+        check_sum(&text)
     }
 
     /// The part as the text of its file.

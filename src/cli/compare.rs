@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::input::{GoalArg, InputArgs};
 use super::value::{ValueArgs, refusal};
-use super::{Exit, Failure, interrupt};
+use super::{Exit, Failure, interrupt, pattern};
 use crate::boards::BoardSpec;
 use crate::values::{FormId, Forms, Outcomes, ValueError, ValueStop};
 
@@ -106,7 +106,10 @@ fn side<'a>(
     word: &'a str,
     interrupt: &Arc<AtomicBool>,
 ) -> Result<Result<Side<'a>, ValueStop>, Failure> {
-    let is_region = word == "-" || Path::new(word).exists() || word.parse::<BoardSpec>().is_ok();
+    let is_region = word == "-"
+        || Path::new(word).exists()
+        || word.parse::<BoardSpec>().is_ok()
+        || pattern::is_meant(word);
     if !is_region {
         return Ok(Ok(Side::Notation(word)));
     }

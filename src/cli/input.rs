@@ -16,6 +16,7 @@ use crate::formats::{
 };
 use crate::game::{Goal, Player, PositionError, Rules};
 use crate::graph::{Names, VertexId, quoted};
+use crate::patterns::{OpenPattern, Record};
 use crate::positional::{HavannahSpec, TorexSpec};
 
 /// Which game, and what is changed about it.
@@ -36,11 +37,12 @@ pub(super) struct InputArgs {
     /// The format of the input, where neither the file's ending nor its content shows it
     #[arg(long, value_name = "FORMAT", conflicts_with = "board")]
     from: Option<Format>,
-    /// The terminals by name or number, or "all" for every unordered pair
+    /// The terminals by name or number, or "all" for every unordered pair; on a board stones and sides of Short's
     ///
-    /// A name with a comma or white space stands in quotes, '"New York",b', or is a tuple, '(0, 1),b'.
+    /// On a board they are cells that Short has claimed, each with its group, or his sides: --short c1,d3
+    /// --terminals c1,d3. His other sides are as his other stones then. A name with a comma or white space stands in quotes, '"New York",b', or is a tuple, '(0, 1),b'.
     /// Numbers count the vertices from 0 in the order of the input, unless names are numbers.
-    #[arg(long, value_name = "A,B|all", conflicts_with = "board")]
+    #[arg(long, value_name = "A,B|all")]
     terminals: Option<String>,
     /// Play on the cells, or on the edges of a graph
     #[arg(long, value_enum, conflicts_with = "board")]
@@ -147,6 +149,11 @@ impl InputArgs {
                 let expected = "expected the board of one, cutshort solve takes others";
                 return Err(Failure::input(format_args!("{spec} is no Shannon game: {expected}")));
             }
+            if self.is_about_all_pairs() {
+                let expected = "expected stones and sides of Short's";
+                let sentence = format_args!("--terminals all does not go with --board, {expected}");
+                return Err(Failure::input(sentence));
+            }
             let spec: BoardSpec = spec.parse().map_err(Failure::input)?;
             let file = self.changed(GameFile::from_board(spec.build()));
             let given = file.map(|file| Given { file, place: Place::default() });
@@ -154,7 +161,7 @@ impl InputArgs {
         }
         let input = self.input.as_deref().unwrap_or("-");
         if self.from.is_none()
-            && let Some(records) = pattern::of_word(input)?
+            && let Some(records) = pattern::of_word::<Record>(input)?
         {
             self.without_changes("a pattern")?;
             return Ok(Box::new(records.into_iter().zip(1..).map(|(record, index)| {
@@ -190,6 +197,22 @@ impl InputArgs {
                 Given { file, place }
             }))
         })))
+    }
+
+    /// The open pattern that the input is, if it is one, with the stones of the flags.
+    pub(super) fn open_pattern(&self) -> Result<Option<OpenPattern>, Failure> {
+        match self.path().map_or(Ok(None), pattern::of_word::<OpenPattern>)? {
+            None => Ok(None),
+            Some(mut patterns) if patterns.len() == 1 => {
+                self.without_changes("an open pattern")?;
+                let mut open = patterns.remove(0);
+                for (by, name) in self.claimed_names() {
+                    open = open.with_stone(&name, by).map_err(Failure::input)?;
+                }
+                Ok(Some(open))
+            }
+            Some(_) => Err(Failure::input("the input holds several patterns, expected one")),
+        }
     }
 
     /// Answers each game of the input. What is no game is reported; the others are answered.
@@ -239,6 +262,16 @@ impl InputArgs {
                 "{flag} does not go with {what}, expected it with a Shannon game"
             ))),
         }
+    }
+
+    /// The names of the cells that are claimed besides those of the input, Short's first.
+    pub(super) fn claimed_names(&self) -> impl Iterator<Item = (Player, String)> + '_ {
+        let lists = [(Player::Short, &self.short), (Player::Cut, &self.cut)];
+        lists.into_iter().flat_map(|(by, lists)| {
+            lists
+                .iter()
+                .flat_map(move |list| names_in(list).into_iter().map(move |name| (by, name)))
+        })
     }
 
     /// Whether cells are claimed besides those of the input.
@@ -340,8 +373,21 @@ impl InputArgs {
                 _ => "is a terminal and cannot be claimed".to_owned(),
             })
         });
-        claimed.map_err(|sentence| InputError { sentence, others_follow: false })?;
-        Ok(file.with_position(position))
+        let fail = |sentence| InputError { sentence, others_follow: false };
+        claimed.map_err(fail)?;
+        let file = file.with_position(position);
+        let Some(names) = self.terminals.as_deref().filter(|_| self.board.is_some()) else {
+            return Ok(file);
+        };
+        let find = |name: &String| find_in(&file, name);
+        let terminals: Result<Vec<VertexId>, String> = names_in(names).iter().map(find).collect();
+        let terminals = terminals.map_err(|sentence| fail(format!("--terminals: {sentence}")))?;
+        file.joining(&terminals).map_err(|error| fail(format!("--terminals: {error}")))
+    }
+
+    /// The terminals that were named.
+    pub(super) fn terminals(&self) -> Option<&str> {
+        self.terminals.as_deref()
     }
 
     /// What stands as INPUT.

@@ -17,14 +17,17 @@ mod htp;
 mod info;
 mod input;
 mod interrupt;
+mod ledger;
 mod openings;
 mod output;
 mod overlay;
 mod pattern;
 mod place;
 mod play;
+mod probe;
 mod progress;
 mod reduce;
+mod region;
 mod render;
 mod report;
 mod review;
@@ -33,6 +36,7 @@ mod show;
 mod solve;
 mod subject;
 mod template;
+mod template_page;
 mod totals;
 mod value;
 mod voice;
@@ -76,6 +80,8 @@ enum Command {
     Value(value::Args),
     Compare(compare::Args),
     Template(template::Args),
+    Probe(probe::Args),
+    Region(region::Args),
 }
 
 /// How a command ended. The number is the exit code.
@@ -150,8 +156,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     let answer: Box<dyn Write> = match cli.command {
-        // What convert writes are files, byte for byte; anstream takes control characters out.
-        Some(Command::Convert(_)) => Box::new(io::stdout().lock()),
+        // What these write are files, byte for byte; anstream takes control characters out.
+        Some(Command::Convert(_) | Command::Region(_)) => Box::new(io::stdout().lock()),
         _ => Box::new(anstream::stdout().lock()),
     };
     let mut out = io::BufWriter::new(answer);
@@ -199,5 +205,7 @@ fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<Exit, Failure> {
         Some(Command::Value(args)) => value::run(&args, out),
         Some(Command::Compare(args)) => compare::run(&args, out),
         Some(Command::Template(args)) => template::run(&args, out),
+        Some(Command::Probe(args)) => probe::run(&args, out),
+        Some(Command::Region(args)) => region::run(&args, out),
     }
 }

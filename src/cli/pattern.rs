@@ -7,10 +7,58 @@ use std::path::Path;
 use serde::Deserialize;
 
 use super::Failure;
+use super::about::{Given, Place};
 use super::input::unreadable;
+use crate::formats::{FormatHint, ReadOptions, read};
 use crate::patterns::{
-    PatternError, Record, is_markup, library_pattern, read_drawing, read_lines, read_markup,
+    OpenPattern, Pattern, PatternError, Record, is_markup, library_pattern, read_drawing,
+    read_lines, read_markup,
 };
+
+/// How a pattern is read: closed, as one of the library, or open.
+pub(super) trait Reading: Sized {
+    fn of_library(pattern: &Pattern) -> Self;
+    fn of_markup(text: &str) -> Result<Self, PatternError>;
+    fn of_drawing(text: &str) -> Result<Self, PatternError>;
+    fn of_lines(text: &str) -> Result<Vec<Self>, PatternError>;
+}
+
+impl Reading for Record {
+    fn of_library(pattern: &Pattern) -> Self {
+        pattern.clone().into()
+    }
+
+    fn of_markup(text: &str) -> Result<Self, PatternError> {
+        Ok(read_markup(text)?.into())
+    }
+
+    fn of_drawing(text: &str) -> Result<Self, PatternError> {
+        Ok(read_drawing(text)?.into())
+    }
+
+    fn of_lines(text: &str) -> Result<Vec<Self>, PatternError> {
+        read_lines(text)
+    }
+}
+
+impl Reading for OpenPattern {
+    fn of_library(pattern: &Pattern) -> Self {
+        Self::of_pattern(pattern)
+    }
+
+    fn of_markup(text: &str) -> Result<Self, PatternError> {
+        Self::of_markup(text)
+    }
+
+    fn of_drawing(text: &str) -> Result<Self, PatternError> {
+        Self::of_drawing(text)
+    }
+
+    fn of_lines(text: &str) -> Result<Vec<Self>, PatternError> {
+        let records = read_lines(text)?;
+        Ok(records.iter().map(|record| Self::of_pattern(&record.pattern)).collect())
+    }
+}
 
 /// How names of the library begin.
 const PREFIX: &str = "template:";
@@ -22,13 +70,13 @@ const ENDING: &str = "pattern";
 const FIRST_LINE: u64 = 1 << 20;
 
 /// The patterns that a word means, if it means some: a name of the library, markup, or a file of patterns.
-pub(super) fn of_word(word: &str) -> Result<Option<Vec<Record>>, Failure> {
+pub(super) fn of_word<T: Reading>(word: &str) -> Result<Option<Vec<T>>, Failure> {
     if let Some(name) = word.strip_prefix(PREFIX) {
         let pattern = library_pattern(name).ok_or_else(|| {
             let expected = "expected one that cutshort template list names, like template:III-1-a";
             Failure::input(format_args!("there is no template {name:?}, {expected}"))
         })?;
-        return Ok(Some(vec![pattern.clone().into()]));
+        return Ok(Some(vec![T::of_library(pattern)]));
     }
     let path = Path::new(word);
     if is_markup(word) || word.contains('\n') && !path.exists() {
@@ -46,8 +94,13 @@ pub(super) fn of_word(word: &str) -> Result<Option<Vec<Record>>, Failure> {
     Ok(Some(records))
 }
 
+/// Whether a word shows that it means a pattern, without looking for a file.
+pub(super) fn is_meant(word: &str) -> bool {
+    word.starts_with(PREFIX) || is_markup(word)
+}
+
 /// The patterns of standard input, or the bytes if they are something else.
-pub(super) fn of_standard_input() -> Result<Result<Vec<Record>, Vec<u8>>, Failure> {
+pub(super) fn of_standard_input<T: Reading>() -> Result<Result<Vec<T>, Vec<u8>>, Failure> {
     let mut bytes = Vec::new();
     io::stdin().lock().read_to_end(&mut bytes)?;
     match std::str::from_utf8(&bytes) {
@@ -59,14 +112,24 @@ pub(super) fn of_standard_input() -> Result<Result<Vec<Record>, Vec<u8>>, Failur
     }
 }
 
-fn of_text(text: &str) -> Result<Vec<Record>, PatternError> {
+/// The games in bytes that hold no patterns.
+pub(super) fn games_of(bytes: &[u8]) -> Result<Vec<Given>, Failure> {
+    let read = read(bytes, FormatHint::Content, ReadOptions::default());
+    let given = read.zip(1..).map(|(file, index)| {
+        let file = file.map_err(|error| Failure::input(format_args!("-: {error}")))?;
+        Ok(Given { file, place: Place::numbered(index) })
+    });
+    given.collect()
+}
+
+fn of_text<T: Reading>(text: &str) -> Result<Vec<T>, PatternError> {
     if is_markup(text) {
-        return Ok(vec![read_markup(text)?.into()]);
+        return Ok(vec![T::of_markup(text)?]);
     }
     if text.trim_start().starts_with('{') {
-        return read_lines(text);
+        return T::of_lines(text);
     }
-    Ok(vec![read_drawing(text)?.into()])
+    Ok(vec![T::of_drawing(text)?])
 }
 
 /// Whether a file that is called otherwise holds patterns.

@@ -1,26 +1,28 @@
 //! `cutshort template`: what the people who analyse Hex ask about their templates.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Subcommand, ValueEnum};
 use serde_json::{Value, json};
 
 use super::about::{Given, Place};
 use super::input::{InputArgs, title};
-use super::output::{no_certificate, write_certificate_file};
+use super::ledger::TemplateLedger;
+use super::output::{no_certificate, write_certificate_file, write_file};
 use super::progress::Progress;
 use super::search::{SearchArgs, refusal};
 use super::words::count;
-use super::{Exit, Failure, interrupt, pattern};
-use crate::formats::{FormatHint, GameFile, ReadOptions, names_in, read};
+use super::{Exit, Failure, interrupt, pattern, template_page};
+use crate::census::Shard;
+use crate::formats::{GameFile, Writer, names_in, write};
 use crate::game::{Player, Rules};
 use crate::graph::VertexSet;
 use crate::patterns::{
     Ask, Cell, Findings, Kind, Needed, Pattern, Pivot, PivotKind, Record, Shrunk, Template,
     library, write_drawing, write_line, write_markup,
 };
-use crate::solve::{SolveOptions, Solver};
+use crate::solve::{Limits, SolveOptions, Solver, SolverOptions};
 
 /// Verify Hex templates, find out whether they are minimal, and make them so
 #[derive(Debug, clap::Args)]
@@ -32,10 +34,14 @@ Examples:
   cutshort check II.cert template:II
   cutshort template verify graphs/ziggurat.json --minimal --json
   cutshort template verify template:interior-wheel --kind interior --minimal
+  cutshort template verify template:VI-1-a --minimal --answers VI.jsonl
+  cutshort template verify template:pivot-2-a --certificate pivot.cert --context pivot.json
+  cutshort check pivot.cert pivot.json
   cutshort template shrink '<hexboard size=\"3x5\" edges=\"bottom\" contents=\"R c1\"/>' --keep a3
   cutshort template find '<hexboard size=\"3x5\" edges=\"bottom\" contents=\"R c1\"/>'
   cutshort template show template:IV-1-a --as hexboard
   cutshort template list
+  cutshort template page -o templates.md
 
 INPUT is a pattern, read as a template: all that is outside it is Cut's, who moves first, and Short joins \
 the groups of stones and the edges. It is a name of the library (template:II), HexWiki's markup, a file \
@@ -53,6 +59,7 @@ enum Question {
     Find(FindArgs),
     Show(ShowArgs),
     List(ListArgs),
+    Page(template_page::Args),
 }
 
 /// Does Short join what is to be joined though Cut moves first, and does he need all of it?
@@ -63,9 +70,18 @@ struct VerifyArgs {
     /// Take away every cell and every stone, and ask again
     #[arg(long)]
     minimal: bool,
+    /// Try part R of M of the cells and stones only
+    #[arg(long, value_name = "R/M", requires = "minimal")]
+    part: Option<Shard>,
+    /// What has been found out so far, a line an answer; each new one is added at once
+    #[arg(long, value_name = "FILE")]
+    answers: Option<PathBuf>,
     /// Write Short's strategy to a file that cutshort check can check
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+    /// Write the game that the certificate of a pivot is about: the pattern beside its context
+    #[arg(long, value_name = "FILE")]
+    context: Option<PathBuf>,
 }
 
 /// Take cells away from a valid template until none can go
@@ -137,6 +153,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         Question::Find(args) => find(args, out),
         Question::Show(args) => show(args, out),
         Question::List(args) => list(args, out),
+        Question::Page(args) => template_page::run(args),
     }
 }
 
@@ -200,6 +217,14 @@ impl Asked {
         }
     }
 
+    /// The game that Short wins, Cut to move, if and only if the template is valid.
+    fn decided_in(&self) -> GameFile {
+        match &self.claim {
+            Claim::Joins(template) => template.file().clone(),
+            Claim::Pivots(pivot) => pivot.in_context(),
+        }
+    }
+
     /// The template, if what is said of it is that all is joined; `what` needs that.
     fn joins(&self, what: &str) -> Result<&Template, Failure> {
         match &self.claim {
@@ -213,17 +238,10 @@ impl Asked {
 
 /// The templates that the user means.
 fn asked(input: &str, kind: Option<Kind>) -> Result<Vec<Asked>, Failure> {
-    let records = match input {
+    let records: Option<Vec<Record>> = match input {
         "-" => match pattern::of_standard_input()? {
             Ok(records) => Some(records),
-            Err(bytes) => {
-                let read = read(bytes.as_slice(), FormatHint::Content, ReadOptions::default());
-                let given = read.zip(1..).map(|(file, index)| {
-                    let file = file.map_err(|error| Failure::input(format_args!("-: {error}")))?;
-                    Ok(Given { file, place: Place::numbered(index) })
-                });
-                return games(given.collect::<Result<_, Failure>>()?, kind);
-            }
+            Err(bytes) => return games(pattern::games_of(&bytes)?, kind),
         },
         word => pattern::of_word(word)?,
     };
@@ -259,23 +277,30 @@ fn verify(args: &VerifyArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
         let expected = "expected one with --certificate";
         return Err(Failure::input(format_args!("the input holds several patterns, {expected}")));
     }
-    if args.certificate.is_some() {
-        asked.iter().try_for_each(|one| one.joins("--certificate").map(|_| ()))?;
+    if args.context.is_some() {
+        let is_pivot = |one: &Asked| matches!(one.claim, Claim::Pivots(_));
+        if asked.len() > 1 || !asked.iter().all(is_pivot) {
+            let what = "--context goes with one template of --kind pivot or sente-pivot";
+            return Err(Failure::input(what));
+        }
     }
     let interrupt = interrupt::flag();
     let options = args.of.search.solver(args.of.search.threads());
     let mut exit = Exit::Done;
     for one in &asked {
         let ask = Ask { minimality: args.minimal, limits: args.of.search.limits(&interrupt) };
-        let cells = one.file().position().empty_cells().len();
-        let progress = Progress::new();
-        let mut report = |tried| progress.say(|| format!("{tried} of {cells} cells tried"));
+        let mut ledger = TemplateLedger::open(
+            one.file(),
+            one.kind.map(|kind| kind.to_string()).as_deref().unwrap_or("joins"),
+            args.part.unwrap_or(Shard::WHOLE),
+            args.answers.as_deref(),
+        )?;
         let findings = match &one.claim {
-            Claim::Joins(template) => template.verify(&ask, options, &mut report),
-            Claim::Pivots(pivot) => pivot.verify(&ask, options, &mut report),
+            Claim::Joins(template) => template.verify(&ask, options, &mut ledger),
+            Claim::Pivots(pivot) => pivot.verify(&ask, options, &mut ledger),
         };
         let findings = findings.map_err(|error| Failure::Input(refusal(&error, one.file())))?;
-        drop(progress);
+        ledger.close()?;
         match args.of.json {
             true => writeln!(out, "{}", one.place.answer(one.file(), verdict(one, &findings)))?,
             false => explain(one, &findings, args.minimal, out)?,
@@ -285,22 +310,33 @@ fn verify(args: &VerifyArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
             (_, Some(_)) if exit != Exit::No => Exit::Stopped,
             _ => exit,
         };
+        let game = one.decided_in();
+        if let Some(path) = &args.context {
+            write_file(path, &write(&game, Writer::Json).map_err(Failure::input)?)?;
+        }
         if let Some(path) = args.certificate.as_ref().filter(|_| findings.valid.is_some()) {
-            let position = one.file().position();
-            let options_of = SolveOptions { limits: ask.limits, all_moves: false, line: false };
-            let solver = Solver::at(position, options);
-            let certified = solver
-                .and_then(|solver| {
-                    solver.certify(position, &[Player::Cut], &options_of, &mut |_, _| ())
-                })
-                .map_err(|error| Failure::Input(refusal(&error, one.file())))?;
-            match &certified.lines {
-                Ok(lines) => write_certificate_file(path, one.file(), lines)??,
-                Err(reason) => return Err(no_certificate(reason)),
-            }
+            certify(&game, path, &ask.limits, options)?;
         }
     }
     Ok(exit)
+}
+
+/// Writes down who wins a game if Cut moves first.
+fn certify(
+    game: &GameFile,
+    path: &Path,
+    limits: &Limits,
+    options: SolverOptions,
+) -> Result<(), Failure> {
+    let position = game.position();
+    let ask = SolveOptions { limits: limits.clone(), all_moves: false, line: false };
+    let certified = Solver::at(position, options)
+        .and_then(|solver| solver.certify(position, &[Player::Cut], &ask, &mut |_, _| ()))
+        .map_err(|error| Failure::Input(refusal(&error, game)))?;
+    match &certified.lines {
+        Ok(lines) => write_certificate_file(path, game, lines)?,
+        Err(reason) => Err(no_certificate(reason)),
+    }
 }
 
 fn needed(list: &[Needed]) -> Vec<Value> {
@@ -563,7 +599,7 @@ fn find(args: &FindArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
 }
 
 fn show(args: &ShowArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let records = match args.input.as_str() {
+    let records: Option<Vec<Record>> = match args.input.as_str() {
         "-" => pattern::of_standard_input()?.ok(),
         word => pattern::of_word(word)?,
     };

@@ -65,23 +65,29 @@ pub(super) struct ValueArgs {
 const SHORT_ENOUGH: u64 = 2000;
 
 impl ValueArgs {
+    /// When to give up, beginning now.
+    pub(super) fn limits(&self, interrupt: &Arc<AtomicBool>) -> ValueLimits {
+        let search = Limits {
+            nodes: self.node_limit,
+            until: self.time_limit.and_then(|limit| Instant::now().checked_add(limit)),
+            interrupt: Arc::clone(interrupt),
+        };
+        ValueLimits { search, forms: self.form_limit }
+    }
+
+    pub(super) fn poset_choice(&self) -> PosetChoice {
+        self.poset.clone().map_or(PosetChoice::Fitting, PosetChoice::Named)
+    }
+
     /// The value of the region that a position leaves.
     pub(super) fn value(
         &self,
         file: &GameFile,
         interrupt: &Arc<AtomicBool>,
     ) -> Result<Valuation, ValueError> {
-        let limits = ValueLimits {
-            search: Limits {
-                nodes: self.node_limit,
-                until: self.time_limit.and_then(|limit| Instant::now().checked_add(limit)),
-                interrupt: Arc::clone(interrupt),
-            },
-            forms: self.form_limit,
-        };
-        let poset = self.poset.clone().map_or(PosetChoice::Fitting, PosetChoice::Named);
+        let limits = self.limits(interrupt);
         let progress = Progress::new();
-        valuation(&file.position().reduced(), &poset, &limits, &mut |state| {
+        valuation(&file.position().reduced(), &self.poset_choice(), &limits, &mut |state| {
             progress.say(|| format!("{} states, {} forms", state.states, state.forms));
         })
     }

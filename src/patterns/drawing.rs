@@ -28,6 +28,11 @@ use super::{Cell, Group, Pattern, PatternError, PatternParts, Side};
 /// # Errors
 /// If a character means nothing or stands between two cells, or there are not two things to join.
 pub fn read_drawing(text: &str) -> Result<Pattern, PatternError> {
+    Pattern::new(parts_of_drawing(text)?)
+}
+
+/// What is drawn here.
+pub(super) fn parts_of_drawing(text: &str) -> Result<PatternParts, PatternError> {
     let mut parts = PatternParts::default();
     // Each cell by its row and where it is in its line.
     let mut drawn: Vec<(usize, usize, usize, char)> = Vec::new();
@@ -98,7 +103,7 @@ pub fn read_drawing(text: &str) -> Result<Pattern, PatternError> {
         }
     }
     parts.groups.sort_by(|a, b| a.name.cmp(&b.name));
-    Pattern::new(parts)
+    Ok(parts)
 }
 
 /// The letters that stand for groups.

@@ -111,6 +111,20 @@ pub enum PatternError {
         /// What it lacks.
         reason: &'static str,
     },
+    /// A name means no cell of an open pattern.
+    #[error(
+        "there is no cell {name:?} to put a stone on, expected an empty cell of the pattern, or one \
+         around it: a letter up to {last}"
+    )]
+    NoSuchCell {
+        /// The name.
+        name: String,
+        /// The last letter.
+        last: String,
+    },
+    /// A cell has a stone already.
+    #[error("the cell {0} has a stone already, expected an empty one")]
+    HasStone(String),
     /// The text is no pattern.
     #[error(
         "this is no pattern, expected a drawing, HexWiki's <hexboard .../> or <hex>...</hex>, or lines \

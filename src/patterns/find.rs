@@ -45,7 +45,7 @@ impl Template {
         report: &mut dyn FnMut(usize),
     ) -> Result<MinimalTemplates, SolveError> {
         let whole = self.file().position();
-        let mut judge = Questions::new(whole, options, ask)?;
+        let mut judge = Questions::new(self.file(), whole, options, ask)?;
         let nothing = VertexSet::new(whole.empty_cells().universe());
         let (mut carriers, mut too_much) = (Vec::<VertexSet>::new(), Vec::<VertexSet>::new());
         let mut seen = HashSet::from([nothing.words().to_vec()]);

@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::drawing::letters_of;
-use super::{Cell, Group, Pattern, PatternError, PatternParts, Side};
+use super::{Cell, Group, Pattern, PatternError, PatternParts, Side, Wall};
 
 /// Whether a text begins as HexWiki's markup does.
 #[must_use]
@@ -31,6 +31,11 @@ pub fn is_markup(text: &str) -> bool {
 /// If the markup is not understood, a stone or a label is outside the board or on a cell that is not
 /// shown, or there are not two things to join.
 pub fn read_markup(text: &str) -> Result<Pattern, PatternError> {
+    Pattern::new(parts_of_markup(text)?)
+}
+
+/// What is in a diagram.
+pub(super) fn parts_of_markup(text: &str) -> Result<PatternParts, PatternError> {
     let text = text.trim();
     let unknown = || PatternError::Unknown;
     if let Some(rest) = text.strip_prefix("<hexboard") {
@@ -58,6 +63,7 @@ struct Diagram {
     columns: usize,
     visible: BTreeSet<Cell>,
     sides: BTreeSet<Side>,
+    walls: BTreeSet<Wall>,
     contents: BTreeMap<Cell, Content>,
 }
 
@@ -66,7 +72,8 @@ impl Diagram {
         let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
         let visible = cells.filter_map(|(column, row)| Cell::new(column, row)).collect();
         let sides = BTreeSet::from([Side::Top, Side::Bottom]);
-        Self { rows, columns, visible, sides, contents: BTreeMap::new() }
+        let walls = BTreeSet::from([Wall::Left, Wall::Right]);
+        Self { rows, columns, visible, sides, walls, contents: BTreeMap::new() }
     }
 
     /// A cell of the board by its name.
@@ -81,9 +88,14 @@ impl Diagram {
         Err(PatternError::Outside { what, cell, rows, columns, exchanged })
     }
 
-    fn pattern(self) -> Result<Pattern, PatternError> {
-        let mut parts =
-            PatternParts { sides: self.sides, rows: self.rows, ..PatternParts::default() };
+    fn parts(self) -> PatternParts {
+        let mut parts = PatternParts {
+            sides: self.sides,
+            rows: self.rows,
+            columns: if self.walls.contains(&Wall::Right) { self.columns } else { 0 },
+            walls: self.walls,
+            ..PatternParts::default()
+        };
         let mut lettered: BTreeMap<char, BTreeSet<Cell>> = BTreeMap::new();
         let (mut plain, mut has_letters) = (BTreeSet::new(), false);
         for (&cell, content) in &self.contents {
@@ -114,7 +126,7 @@ impl Diagram {
         if parts.groups.len() == 1 && parts.sides.len() == 1 && is_about_a(&parts) {
             parts.pivot = pivots.next().map(|(&cell, _)| cell);
         }
-        Pattern::new(parts)
+        parts
     }
 }
 
@@ -150,7 +162,7 @@ fn attributes(text: &str) -> Result<BTreeMap<&str, &str>, PatternError> {
     Ok(attributes)
 }
 
-fn read_hexboard(text: &str) -> Result<Pattern, PatternError> {
+fn read_hexboard(text: &str) -> Result<PatternParts, PatternError> {
     let attributes = attributes(text)?;
     let size = attributes.get("size").copied().unwrap_or("");
     let numbers = size.split_once('x').and_then(|(rows, columns)| {
@@ -164,24 +176,28 @@ fn read_hexboard(text: &str) -> Result<Pattern, PatternError> {
         })?;
     let mut diagram = Diagram::whole(rows, columns);
     if let Some(edges) = attributes.get("edges") {
-        diagram.sides = sides(edges)?;
+        (diagram.sides, diagram.walls) = read_edges(edges)?;
     }
     if let Some(visible) = attributes.get("visible") {
         diagram.visible = visible_cells(&diagram, visible)?;
     }
     read_contents(&mut diagram, attributes.get("contents").copied().unwrap_or(""))?;
-    diagram.pattern()
+    Ok(diagram.parts())
 }
 
-fn sides(words: &str) -> Result<BTreeSet<Side>, PatternError> {
-    let mut sides = BTreeSet::new();
+fn read_edges(words: &str) -> Result<(BTreeSet<Side>, BTreeSet<Wall>), PatternError> {
+    let (mut sides, mut walls) = (BTreeSet::new(), BTreeSet::new());
     for word in words.split(|c: char| c.is_whitespace() || c == ',').filter(|w| !w.is_empty()) {
         match word {
             "top" => _ = sides.insert(Side::Top),
             "bottom" => _ = sides.insert(Side::Bottom),
-            "all" => sides.extend([Side::Top, Side::Bottom]),
-            // Cut's edges are as Cut's as all that is outside.
-            "left" | "right" | "none" => {}
+            "left" => _ = walls.insert(Wall::Left),
+            "right" => _ = walls.insert(Wall::Right),
+            "all" => {
+                sides.extend([Side::Top, Side::Bottom]);
+                walls.extend([Wall::Left, Wall::Right]);
+            }
+            "none" => {}
             _ => {
                 return Err(PatternError::Markup {
                     found: word.to_owned(),
@@ -190,7 +206,7 @@ fn sides(words: &str) -> Result<BTreeSet<Side>, PatternError> {
             }
         }
     }
-    Ok(sides)
+    Ok((sides, walls))
 }
 
 /// Words that stand apart by blanks, or by a sign before one; what is in brackets is one word.
@@ -377,7 +393,7 @@ fn is_label(label: &str) -> bool {
 }
 
 /// The older form: words that begin with what they do. All cells of the board are there, and all edges.
-fn read_hex(text: &str) -> Result<Pattern, PatternError> {
+fn read_hex(text: &str) -> Result<PatternParts, PatternError> {
     const EXPECTED: &str = "R3 for rows, C4 for columns, Q0, or a cell after V or R (red), H or B \
                             (blue), S, P, * or + (marks)";
     let fault = |word: &str| PatternError::Markup { found: word.to_owned(), expected: EXPECTED };
@@ -411,7 +427,7 @@ fn read_hex(text: &str) -> Result<Pattern, PatternError> {
             diagram.contents.insert(cell, content);
         }
     }
-    diagram.pattern()
+    Ok(diagram.parts())
 }
 
 /// A pattern in HexWiki's markup, as [`read_markup`] reads it.
@@ -424,7 +440,9 @@ pub fn write_markup(pattern: &Pattern) -> String {
     let mut visible: BTreeSet<Cell> = &(&parts.carrier | &parts.helpers) | &parts.cut;
     visible.extend(parts.groups.iter().flat_map(|group| &group.stones));
     let columns = visible.iter().map(|cell| cell.column() + 1).max().unwrap_or(0);
-    let sides: Vec<String> = parts.sides.iter().map(Side::to_string).collect();
+    let columns = columns.max(parts.columns);
+    let sides = parts.sides.iter().map(Side::to_string);
+    let sides: Vec<String> = sides.chain(parts.walls.iter().map(Wall::to_string)).collect();
     let edges = if sides.is_empty() { "none".to_owned() } else { sides.join(" ") };
     let stones = parts.groups.iter().flat_map(|group| group.stones.iter().copied()).collect();
     let needs_letters =

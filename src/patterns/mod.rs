@@ -18,31 +18,39 @@
 //! )?;
 //! let template = Template::of_pattern(&ziggurat);
 //! let ask = Ask { minimality: true, limits: Limits::default() };
-//! let findings = template.verify(&ask, SolverOptions::default(), &mut |_| ())?;
+//! let findings = template.verify(&ask, SolverOptions::default(), &mut |_: usize| ())?;
 //! assert_eq!((findings.valid, findings.minimal()), (Some(true), Some(true)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod boundary;
 mod cell;
 mod drawing;
 mod error;
 mod find;
+mod ledger;
 mod library;
 mod markup;
+mod open;
 mod pattern;
 mod pivot;
 mod record;
+mod region;
 mod shrink;
 mod template;
 
+pub use boundary::Boundary;
 pub use cell::Cell;
 pub use drawing::{read_drawing, write_drawing};
 pub use error::PatternError;
 pub use find::MinimalTemplates;
+pub use ledger::{Entry, Known, Ledger};
 pub use library::{library, library_pattern};
 pub use markup::{is_markup, read_markup, write_markup};
-pub use pattern::{Group, Kind, Pattern, PatternParts, PivotKind, Side};
+pub use open::OpenPattern;
+pub use pattern::{Group, Kind, Pattern, PatternParts, PivotKind, Side, Wall};
 pub use pivot::Pivot;
 pub use record::{Record, read_lines, write_line};
+pub use region::{RegionError, dual_region_file, glued_file, region_of};
 pub use shrink::Shrunk;
 pub use template::{Ask, Findings, Needed, Template};

@@ -27,6 +27,24 @@ impl fmt::Display for Side {
     }
 }
 
+/// An edge of the board that is Cut's: the board ends there, and what lies beyond counts as his.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Wall {
+    /// To the left of the first column.
+    Left,
+    /// To the right of the last column.
+    Right,
+}
+
+impl fmt::Display for Wall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Left => "left",
+            Self::Right => "right",
+        })
+    }
+}
+
 /// Stones of Short's that count as joined and are to be joined with the other groups and the edges.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
@@ -77,6 +95,45 @@ pub struct PatternParts {
     pub pivot: Option<Cell>,
     /// The number of rows: the bottom edge lies below the last.
     pub rows: usize,
+    /// Cut's edges of the board. Only who reads the pattern [open](super::OpenPattern) looks at them.
+    pub walls: BTreeSet<Wall>,
+    /// The number of columns, if Cut's right edge lies beside the last.
+    pub columns: usize,
+}
+
+impl PatternParts {
+    /// Finds what makes no sense: a cell that is there twice or below the bottom edge, a group without stones,
+    /// two things of one name.
+    pub(super) fn check(&self) -> Result<(), PatternError> {
+        let mut seen = BTreeSet::new();
+        let stones = self.groups.iter().flat_map(|group| &group.stones);
+        let cells = self.carrier.iter().chain(&self.helpers).chain(&self.cut).chain(stones);
+        let mut columns = 0;
+        for &cell in cells {
+            if !seen.insert(cell) {
+                return Err(PatternError::Twice(cell));
+            }
+            columns = columns.max(cell.column() + 1);
+            if cell.row() >= self.rows {
+                let (rows, what) = (self.rows, "the cell");
+                let exchanged = false;
+                return Err(PatternError::Outside { what, cell, rows, columns, exchanged });
+            }
+        }
+        if let Some(cell) = self.pivot.filter(|cell| !self.carrier.contains(cell)) {
+            return Err(PatternError::Hidden { what: "the label B on", cell });
+        }
+        let mut names: BTreeSet<String> = self.sides.iter().map(Side::to_string).collect();
+        for group in &self.groups {
+            if group.stones.is_empty() {
+                return Err(PatternError::EmptyGroup(group.name.clone()));
+            }
+            if !names.insert(group.name.clone()) {
+                return Err(PatternError::NameTwice(group.name.clone()));
+            }
+        }
+        Ok(())
+    }
 }
 
 /// The kinds of templates.
@@ -153,34 +210,8 @@ impl Pattern {
     /// # Errors
     /// If a cell is there twice or below the bottom edge, or there are not two things to join.
     pub fn new(parts: PatternParts) -> Result<Self, PatternError> {
-        let mut seen = BTreeSet::new();
-        let stones = parts.groups.iter().flat_map(|group| &group.stones);
-        let cells = parts.carrier.iter().chain(&parts.helpers).chain(&parts.cut).chain(stones);
-        let mut columns = 0;
-        for &cell in cells {
-            if !seen.insert(cell) {
-                return Err(PatternError::Twice(cell));
-            }
-            columns = columns.max(cell.column() + 1);
-            if cell.row() >= parts.rows {
-                let (rows, what) = (parts.rows, "the cell");
-                let exchanged = false;
-                return Err(PatternError::Outside { what, cell, rows, columns, exchanged });
-            }
-        }
-        if let Some(cell) = parts.pivot.filter(|cell| !parts.carrier.contains(cell)) {
-            return Err(PatternError::Hidden { what: "the label B on", cell });
-        }
-        let mut names: BTreeSet<String> = parts.sides.iter().map(Side::to_string).collect();
-        for group in &parts.groups {
-            if group.stones.is_empty() {
-                return Err(PatternError::EmptyGroup(group.name.clone()));
-            }
-            if !names.insert(group.name.clone()) {
-                return Err(PatternError::NameTwice(group.name.clone()));
-            }
-        }
-        match names.len() {
+        parts.check()?;
+        match parts.sides.len() + parts.groups.len() {
             0 => Err(PatternError::NothingToJoin("nothing")),
             1 => Err(PatternError::NothingToJoin("one thing")),
             _ => Ok(Self { parts }),
@@ -197,6 +228,12 @@ impl Pattern {
     #[must_use]
     pub fn name(&self) -> Option<&str> {
         self.parts.name.as_deref()
+    }
+
+    /// A letter for each group: its name, if that is one letter, else a free one.
+    #[must_use]
+    pub fn letters(&self) -> Vec<char> {
+        super::drawing::letters_of(&self.parts.groups)
     }
 
     /// The empty cells.

@@ -11,17 +11,24 @@
 //! first, b <= H that he does moving second; or he has a claim that leaves K with `{a|a,X} <= K`. So all is
 //! asked of two solvers, one about A and the edge, one about B0 and the edge, and no value is computed.
 //!
+//! The same is one game of two terminals: the fork beside a *context*, a region whose value has been computed
+//! (Propositions 6.3 and 6.5 again). A certificate that Short wins that game is one that the template is
+//! pivoting.
+//!
 //! With each answer comes a carrier, cells with which alone it is right. A claim of Cut's outside the
 //! carrier of what answers another claim is answered by the same.
 
 use std::collections::HashMap;
 
+use super::ledger::consult;
+use super::region::glued_file;
 use super::template::{Answer, Questions};
-use super::{Ask, Findings, Needed, Pattern, PivotKind};
-use crate::formats::GameFile;
+use super::{Ask, Findings, Ledger, Pattern, PivotKind};
+use crate::formats::{FormatHint, GameFile, ReadOptions, read};
 use crate::game::{Game, Player, Position};
 use crate::graph::{Hypergraph, VertexId, VertexSet};
 use crate::solve::{SolveError, SolverOptions};
+use crate::values::Gluing;
 
 /// A pattern that should be pivoting.
 #[derive(Clone, Debug)]
@@ -46,8 +53,20 @@ impl Pivot {
         &self.file
     }
 
+    /// The region beside its context: the pattern is pivoting if and only if Short joins the two terminals, the
+    /// edge and terminal 3 of the context, though Cut moves first. The cells are called p1.b3 and so on, those of the
+    /// context `p2.` and their name.
+    #[must_use]
+    pub fn in_context(&self) -> GameFile {
+        let parts = [self.file.clone(), context(self.kind)];
+        let whole = glued_file(&Gluing::juxtaposition(), &parts);
+        let whole = whole.expect("both have three terminals that conduct, and normal rules");
+        let position = whole.position().clone().with_to_move(Some(Player::Cut));
+        whole.with_position(position)
+    }
+
     /// Finds out whether the pattern is pivoting and, if that is asked, whether it is with any one empty cell
-    /// given to Cut. `report` is told how many of the cells have been tried.
+    /// given to Cut. `ledger` keeps what is known, as in [`Template::verify`](super::Template::verify).
     ///
     /// Complexity: exponential in the empty cells; every question to a solver counts as one more.
     ///
@@ -57,7 +76,7 @@ impl Pivot {
         &self,
         ask: &Ask,
         options: SolverOptions,
-        report: &mut dyn FnMut(usize),
+        ledger: &mut dyn Ledger,
     ) -> Result<Findings, SolveError> {
         let start = self.file.position();
         let &[b0, a, edge] = start.game().hypergraph().terminals() else {
@@ -66,32 +85,33 @@ impl Pivot {
         let (for_a, for_b) = (joining(start, [a, edge], b0), joining(start, [b0, edge], a));
         let mut search = Search {
             kind: self.kind,
-            a: Questions::new(&for_a, options, ask)?,
-            b: Questions::new(&for_b, options, ask)?,
+            a: Questions::new(&self.file, &for_a, options, ask)?,
+            b: Questions::new(&self.file, &for_b, options, ask)?,
             start: [for_a, for_b],
             known: HashMap::new(),
         };
         let empty = start.empty_cells();
         let nothing = VertexSet::new(empty.universe());
         let name = |cell: VertexId| self.file.names().name(cell).to_owned();
-        let whole = search.holds(&nothing, &nothing)?;
-        let mut findings = Findings { valid: whole.known(), ..Findings::default() };
-        if let (Verdict::Holds(carrier), true) = (&whole, ask.minimality) {
+        let whole = consult(ledger, &self.file, None, || {
+            Ok(search.holds(&nothing, &nothing)?.into_answer())
+        })?;
+        let mut findings = Findings { valid: whole.holds, ..Findings::default() };
+        if whole.holds == Some(true) && ask.minimality {
             for (tried, cell) in empty.iter().enumerate() {
-                report(tried);
-                let mut cut = nothing.clone();
-                cut.insert(cell);
-                let verdict = match carrier.contains(cell) {
-                    true => search.holds(&nothing, &cut)?.known(),
-                    false => Some(true),
+                ledger.tried(tried);
+                let name = name(cell);
+                let answer = match &whole.carrier {
+                    Some(carrier) if !carrier.contains(cell) => Answer::holds(),
+                    _ => consult(ledger, &self.file, Some(&name), || {
+                        let mut cut = nothing.clone();
+                        cut.insert(cell);
+                        let without = search.holds(&nothing, &cut)?.into_answer();
+                        Ok(Answer { carrier: None, ..without })
+                    })?,
                 };
-                match verdict {
-                    Some(true) => findings.superfluous_cells.push(name(cell)),
-                    Some(false) => {
-                        findings.needed_cells.push(Needed { cell: name(cell), refuted_by: None });
-                    }
-                    None => findings.open.push(name(cell)),
-                }
+                let Findings { superfluous_cells, needed_cells, open, .. } = &mut findings;
+                answer.sort_into(name, superfluous_cells, needed_cells, open);
             }
             findings.tried_all = findings.open.is_empty();
         }
@@ -100,6 +120,16 @@ impl Pivot {
         findings.stopped = findings.stopped.or(search.b.stopped());
         Ok(findings)
     }
+}
+
+/// A region of the value `{a,b|{a,b|{a|0}}}` (gote) or `{a,b|a}` (sente).
+fn context(kind: PivotKind) -> GameFile {
+    let text = match kind {
+        PivotKind::Gote => include_str!("../../graphs/pivoting-context.json"),
+        PivotKind::Sente => include_str!("../../graphs/superswitch-1.json"),
+    };
+    let region = read(text.as_bytes(), FormatHint::Content, ReadOptions::default()).next();
+    region.and_then(Result::ok).expect("the file is part of the program, which tests read")
 }
 
 /// The position in which these two terminals are to be joined and the third is a stone of Short's.
@@ -129,11 +159,11 @@ enum Verdict {
 }
 
 impl Verdict {
-    fn known(&self) -> Option<bool> {
+    fn into_answer(self) -> Answer {
         match self {
-            Self::Holds(_) => Some(true),
-            Self::Fails => Some(false),
-            Self::Open => None,
+            Self::Holds(carrier) => Answer { carrier: Some(carrier), ..Answer::holds() },
+            Self::Fails => Answer { holds: Some(false), ..Answer::default() },
+            Self::Open => Answer::default(),
         }
     }
 }

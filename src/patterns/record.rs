@@ -130,6 +130,8 @@ fn record(line: Line) -> Result<Record, PatternError> {
         sides,
         pivot: cells(line.pivot.as_slice())?.pop_first(),
         rows: 0,
+        walls: BTreeSet::new(),
+        columns: 0,
     };
     let stones = parts.groups.iter().flat_map(|group| &group.stones);
     let all = parts.carrier.iter().chain(&parts.helpers).chain(&parts.cut).chain(stones);

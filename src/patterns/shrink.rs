@@ -44,7 +44,7 @@ impl Template {
         report: &mut dyn FnMut(usize),
     ) -> Result<Shrunk, SolveError> {
         let mut position = self.file().position().clone();
-        let mut judge = Questions::new(&position, options, ask)?;
+        let mut judge = Questions::new(self.file(), &position, options, ask)?;
         let valid = judge.ask(&position)?.holds;
         let nothing = VertexSet::new(keep.universe());
         let mut open = position.empty_cells();

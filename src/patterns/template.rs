@@ -15,7 +15,8 @@ use crate::game::{Game, Outcome, Player, Position};
 use crate::graph::{VertexId, VertexSet};
 use crate::solve::{Limits, Solution, SolveError, SolveOptions, Solver, SolverOptions, StopReason};
 
-use super::{Cell, Pattern};
+use super::ledger::consult;
+use super::{Cell, Ledger, Pattern};
 
 /// A template: a position in which Short should win though Cut moves.
 #[derive(Clone, Debug)]
@@ -60,7 +61,7 @@ pub struct Findings {
     pub needed_cells: Vec<Needed>,
     /// The stones that cannot go, likewise.
     pub needed_stones: Vec<Needed>,
-    /// The cells and stones about which a limit left the answer open.
+    /// The cells and stones about which the answer is open: a limit stopped it, or the ledger left it out.
     pub open: Vec<String>,
     /// How many nodes were expanded, for all questions.
     pub nodes: u64,
@@ -108,8 +109,8 @@ impl Template {
         &self.file
     }
 
-    /// Finds out whether the template is valid and, if that is asked, minimal. `report` is told how many
-    /// of the cells and stones have been tried.
+    /// Finds out whether the template is valid and, if that is asked, minimal. `ledger` keeps what is
+    /// known; a function is told how many of the cells and stones have been tried.
     ///
     /// Complexity: that of [`Solver::solve`], once for each cell and stone.
     ///
@@ -119,31 +120,38 @@ impl Template {
         &self,
         ask: &Ask,
         options: SolverOptions,
-        report: &mut dyn FnMut(usize),
+        ledger: &mut dyn Ledger,
     ) -> Result<Findings, SolveError> {
-        let position = self.file.position();
+        let (file, position) = (&self.file, self.file.position());
         // With the stones that may go still to be claimed, all questions are about later positions.
         let start = if ask.minimality { without_stones(position) } else { position.clone() };
-        let mut judge = Questions::new(&start, options, ask)?;
-        let first = judge.ask(position)?;
-        let mut findings = Findings { valid: first.holds, ..Findings::default() };
-        findings.refuted_by = first.refuted_by.map(|cell| self.name(cell));
-        if first.holds == Some(true) && ask.minimality {
-            let carrier = judge.solver.carrier(position, Player::Cut)?;
-            for (tried, cell) in position.empty_cells().iter().enumerate() {
-                report(tried);
-                let answer = match &carrier {
-                    Some(carrier) if !carrier.contains(cell) => Answer::HOLDS,
-                    _ => judge.ask(&claimed(position, cell, Player::Cut))?,
-                };
-                let name = self.name(cell);
-                match answer.holds {
-                    Some(true) => findings.superfluous_cells.push(name),
-                    Some(false) => findings.needed_cells.push(self.needed(name, answer)),
-                    None => findings.open.push(name),
+        let mut judge = Questions::new(file, &start, options, ask)?;
+        let first = consult(ledger, file, None, || {
+            let answer = judge.ask(position)?;
+            match answer.holds {
+                Some(true) => {
+                    let carrier = judge.solver.carrier(position, Player::Cut)?;
+                    Ok(Answer { carrier, ..answer })
                 }
+                _ => Ok(answer),
             }
-            self.try_stones(&mut judge, &mut findings)?;
+        })?;
+        let mut findings = Findings { valid: first.holds, ..Findings::default() };
+        findings.refuted_by = first.refuted_by;
+        if first.holds == Some(true) && ask.minimality {
+            for (tried, cell) in position.empty_cells().iter().enumerate() {
+                ledger.tried(tried);
+                let name = self.name(cell);
+                let answer = match &first.carrier {
+                    Some(carrier) if !carrier.contains(cell) => Answer::holds(),
+                    _ => consult(ledger, file, Some(&name), || {
+                        judge.ask(&claimed(position, cell, Player::Cut))
+                    })?,
+                };
+                let Findings { superfluous_cells, needed_cells, open, .. } = &mut findings;
+                answer.sort_into(name, superfluous_cells, needed_cells, open);
+            }
+            self.try_stones(&mut judge, ledger, &mut findings)?;
             findings.tried_all = findings.open.is_empty();
         }
         judge.sum_up(&mut findings);
@@ -153,29 +161,23 @@ impl Template {
     fn try_stones(
         &self,
         judge: &mut Questions<'_>,
+        ledger: &mut dyn Ledger,
         findings: &mut Findings,
     ) -> Result<(), SolveError> {
-        let position = self.file.position();
-        let mut answers = Vec::new();
+        let (file, position) = (&self.file, self.file.position());
+        let Findings { superfluous_stones, needed_stones, open, .. } = findings;
         for stone in position.claimed(Player::Short).iter() {
-            answers.push((self.name(stone), judge.ask(&without_claim(position, stone))?));
+            let name = self.name(stone);
+            let answer =
+                consult(ledger, file, Some(&name), || judge.ask(&without_claim(position, stone)))?;
+            answer.sort_into(name, superfluous_stones, needed_stones, open);
         }
-        for (stone, file) in &self.thinned {
-            answers.push((stone.to_string(), judge.ask_elsewhere(file)?));
-        }
-        for (name, answer) in answers {
-            match answer.holds {
-                Some(true) => findings.superfluous_stones.push(name),
-                Some(false) => findings.needed_stones.push(self.needed(name, answer)),
-                None => findings.open.push(name),
-            }
+        for (stone, thinned) in &self.thinned {
+            let name = stone.to_string();
+            let answer = consult(ledger, file, Some(&name), || judge.ask_elsewhere(thinned))?;
+            answer.sort_into(name, superfluous_stones, needed_stones, open);
         }
         Ok(())
-    }
-
-    fn needed(&self, cell: String, answer: Answer) -> Needed {
-        let name = |cell: VertexId| self.name(cell);
-        Needed { cell, refuted_by: answer.name.or(answer.refuted_by.map(name)) }
     }
 
     pub(super) fn name(&self, cell: VertexId) -> String {
@@ -184,22 +186,41 @@ impl Template {
 }
 
 /// The answer to one question.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Answer {
-    /// Whether Short wins though Cut moves; `None` if a limit stopped it.
+    /// Whether Short wins though Cut moves; `None` if it is left open.
     pub(super) holds: Option<bool>,
-    refuted_by: Option<VertexId>,
-    /// The name of the move in a game of its own.
-    name: Option<String>,
+    /// The move with which Cut wins.
+    pub(super) refuted_by: Option<String>,
+    /// Cells with which alone it holds, where somebody asked.
+    pub(super) carrier: Option<VertexSet>,
 }
 
 impl Answer {
-    const HOLDS: Self = Self { holds: Some(true), refuted_by: None, name: None };
+    pub(super) fn holds() -> Self {
+        Self { holds: Some(true), ..Self::default() }
+    }
+
+    /// Says whether the cell or stone that was taken away can go.
+    pub(super) fn sort_into(
+        self,
+        cell: String,
+        superfluous: &mut Vec<String>,
+        needed: &mut Vec<Needed>,
+        open: &mut Vec<String>,
+    ) {
+        match self.holds {
+            Some(true) => superfluous.push(cell),
+            Some(false) => needed.push(Needed { cell, refuted_by: self.refuted_by }),
+            None => open.push(cell),
+        }
+    }
 }
 
 /// One solver, what it is asked within which limits, and what that has cost so far.
 pub(super) struct Questions<'a> {
     pub(super) solver: Solver,
+    file: &'a GameFile,
     options: SolverOptions,
     limits: &'a Limits,
     nodes: u64,
@@ -208,13 +229,16 @@ pub(super) struct Questions<'a> {
 }
 
 impl<'a> Questions<'a> {
+    /// For positions of this file's game, or of one with the same names, that come about from `start`.
     pub(super) fn new(
+        file: &'a GameFile,
         start: &Position,
         options: SolverOptions,
         ask: &'a Ask,
     ) -> Result<Self, SolveError> {
         Ok(Self {
             solver: Solver::at(start, options)?,
+            file,
             options,
             limits: &ask.limits,
             nodes: 0,
@@ -236,28 +260,27 @@ impl<'a> Questions<'a> {
     ) -> Result<Answer, SolveError> {
         let options = self.solve_options();
         let solution = self.solver.solve(position, to_move, &options)?;
-        Ok(self.answer(&solution))
+        Ok(self.answer(&solution, self.file))
     }
 
     /// The same about a position of another game, whose cells are called as there.
     fn ask_elsewhere(&mut self, file: &GameFile) -> Result<Answer, SolveError> {
         let solver = Solver::at(file.position(), self.options)?;
         let solution = solver.solve(file.position(), Player::Cut, &self.solve_options())?;
-        let answer = self.answer(&solution);
-        let name = answer.refuted_by.map(|cell| file.names().name(cell).to_owned());
-        Ok(Answer { name, refuted_by: None, ..answer })
+        Ok(self.answer(&solution, file))
     }
 
     fn solve_options(&self) -> SolveOptions {
         SolveOptions { limits: self.limits.clone(), all_moves: false, line: false }
     }
 
-    fn answer(&mut self, solution: &Solution) -> Answer {
+    fn answer(&mut self, solution: &Solution, file: &GameFile) -> Answer {
         self.nodes += solution.nodes;
         self.stopped = self.stopped.or(solution.stopped);
         let holds = solution.outcome.map(|outcome| outcome == Outcome::Short);
         let refuted_by = solution.best_move.filter(|_| holds == Some(false));
-        Answer { holds, refuted_by, name: None }
+        let refuted_by = refuted_by.map(|cell| file.names().name(cell).to_owned());
+        Answer { holds, refuted_by, carrier: None }
     }
 
     pub(super) fn sum_up(&self, findings: &mut Findings) {

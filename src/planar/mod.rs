@@ -9,6 +9,7 @@ mod barycentric;
 mod demoucron;
 mod drawing;
 mod dual;
+mod dual_region;
 mod embedding;
 mod even;
 mod incidence;
@@ -24,6 +25,7 @@ mod witness;
 
 pub use drawing::{Drawing, DrawnFace};
 pub use dual::{DualError, dual, dual_position};
+pub use dual_region::dual_region;
 pub use embedding::{Embedding, Face, is_planar};
 pub use incidence::Node;
 pub use kuratowski::KuratowskiKind;

@@ -84,9 +84,13 @@ impl Picture {
 
     /// What a canvas shows of a scene.
     pub(super) fn of(scene: &Scene<'_>, canvas: &Canvas) -> Self {
+        Self::of_canvas(canvas, describe::title(scene), describe::description(scene))
+    }
+
+    /// What a canvas shows, in words, too.
+    pub(super) fn of_canvas(canvas: &Canvas, title: String, description: String) -> Self {
         let [low, high] = canvas.extent();
         let (base, top) = canvas.markup();
-        let (title, description) = (describe::title(scene), describe::description(scene));
         Self { base, top, low, high, title, description }
     }
 

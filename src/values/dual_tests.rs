@@ -8,7 +8,7 @@ use super::*;
 use crate::game::testing::below;
 use crate::game::{Game, Goal, Rules};
 use crate::graph::{Hypergraph, VertexId, VertexSet};
-use crate::planar::Embedding;
+use crate::planar::dual_region;
 
 /// Complementing is an involution that reverses the order, and blocks of the two add up to k + 1.
 #[test]
@@ -65,7 +65,7 @@ fn the_dual_of_the_dual_is_the_form() {
 
 /// A random planar region whose `k` terminals lie on the outside in their order, with every
 /// terminal in play: points of a triangulated polygon are hyperedges or cells.
-fn random_planar(g: &mut Gen, k: usize, max_cells: usize) -> Game {
+pub(super) fn random_planar(g: &mut Gen, k: usize, max_cells: usize) -> Game {
     // The polygon 0..k with a middle point, which is subdivided.
     let points = k + 1 + below(g, max_cells + 6);
     let mut triangles: Vec<[usize; 3]> = (0..k).map(|i| [i, (i + 1) % k, k]).collect();
@@ -104,61 +104,19 @@ fn random_planar(g: &mut Gen, k: usize, max_cells: usize) -> Game {
     Game::new(board, Goal::Connect, Rules::Normal).unwrap()
 }
 
-/// The dual region: faces are hyperedges; Cut's terminal `i` lies on the outer arc that
-/// [`Partition::complement`] numbers so.
-fn dual_region(game: &Game) -> Game {
-    let board = game.hypergraph();
-    let k = board.terminals().len();
-    let embedding = Embedding::in_order(board, board.terminals()).unwrap();
-    let order = embedding.terminals();
-    let arc_between = |t: usize| if k % 2 == 1 { (t + k - k / 2) % k } else { (k - t) % k };
-    let mut hyperedges: Vec<Vec<VertexId>> = Vec::new();
-    for face in embedding.faces() {
-        let mut members: Vec<VertexId> = face.vertices();
-        if face.is_outer() {
-            // The arcs of this face: outside lies between two terminals on the walk.
-            let walk = &face.walk;
-            for (place, _) in
-                walk.iter().enumerate().filter(|(_, node)| **node == crate::planar::Node::Outside)
-            {
-                let before = walk[(place + walk.len() - 1) % walk.len()].vertex().unwrap();
-                let after = walk[(place + 1) % walk.len()].vertex().unwrap();
-                let (p, q) = (before.index(), after.index());
-                let arc = if k == 2 {
-                    // Both arcs lie between the same terminals; the order tells which is which.
-                    usize::from(before != order[0])
-                } else {
-                    arc_between(if (p + 1) % k == q { p } else { q })
-                };
-                members.push(VertexId::new(1000 + arc));
-            }
-        }
-        hyperedges.push(
-            members
-                .into_iter()
-                .filter(|v| v.index() >= 1000 || v.index() >= k)
-                .map(|v| if v.index() >= 1000 { VertexId::new(v.index() - 1000) } else { v })
-                .collect(),
-        );
-    }
-    let terminals = (0..k).map(VertexId::new).collect();
-    let board = Hypergraph::new(board.vertex_count(), terminals, hyperedges).unwrap();
-    Game::new(board, Goal::Connect, Rules::Normal).unwrap()
-}
-
 /// In every filling Cut joins the complement of what Short joins, and the value of the dual region
 /// is the dual value.
 #[test]
 fn the_value_of_the_dual_region_is_the_dual_value() {
     let mut g = Gen::new(100);
-    for k in [3, 4, 5] {
+    for k in [2, 3, 4, 5] {
         let mut regions = Regions::new(k).unwrap();
         let outcomes = Outcomes::non_crossing(k).unwrap();
         let mut forms = Forms::new(outcomes.poset().clone());
         let mut composite = 0;
         for round in 0..400 {
             let game = random_planar(&mut g, k, 5);
-            let dual = dual_region(&game);
+            let dual = dual_region(&game).unwrap();
             let cells: Vec<VertexId> = game.hypergraph().cells().iter().collect();
             let universe = game.hypergraph().vertex_count();
             if round % 4 == 0 {
@@ -178,6 +136,6 @@ fn the_value_of_the_dual_region_is_the_dual_value() {
             assert_eq!(forms.dual(&outcomes, value), Some(of_dual), "{game:?}");
             composite += usize::from(forms.as_atom(value).is_none());
         }
-        assert!(composite > 50, "{composite}");
+        assert!(composite > 20, "{composite}");
     }
 }

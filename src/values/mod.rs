@@ -15,6 +15,8 @@ mod dual_tests;
 mod families;
 mod forms;
 mod gluing;
+#[cfg(test)]
+mod gluing_tests;
 mod notation;
 mod order;
 mod outcomes;
@@ -22,12 +24,14 @@ mod outcomes;
 mod paper_tests;
 mod partition;
 mod poset;
+mod probe;
 mod region;
 mod region_state;
 #[cfg(test)]
 mod region_tests;
 mod small_regions;
 mod sum;
+mod table;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]
@@ -35,12 +39,14 @@ mod tests;
 mod valuation;
 
 pub use forms::{Form, FormError, FormId, Forms};
-pub use gluing::Gluing;
+pub use gluing::{Glued, Gluing, GluingError};
 pub use notation::{Found, NotationError};
 pub use outcomes::{Outcomes, OutcomesError};
 pub use partition::Partition;
 pub use poset::{Atom, Poset, PosetError};
+pub use probe::Probe;
 pub use region::{Regions, ValueError, ValueLimits, ValueProgress, ValueStop};
 pub use small_regions::{SmallValues, renamings, small_values};
 pub use sum::{Detached, FunctionError, MonotoneFunction, Simplify};
+pub use table::ValueTable;
 pub use valuation::{PosetChoice, Valuation, valuation};

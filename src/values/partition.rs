@@ -4,6 +4,9 @@ use std::fmt;
 
 use petgraph::unionfind::UnionFind;
 
+use crate::game::Game;
+use crate::graph::VertexSet;
+
 /// Which terminals of a full region are joined: a partition of the terminals `0..k`.
 ///
 /// Printed with the terminals counted from 1: `12/3` joins the first two of three.
@@ -41,6 +44,25 @@ impl Partition {
     #[must_use]
     pub fn discrete(k: usize) -> Self {
         Self::by_label(k, |terminal| terminal)
+    }
+
+    /// Which terminals of a game are joined when exactly the cells of a set are Short's: the definition. The
+    /// terminals conduct.
+    ///
+    /// Complexity: near-linear in the sizes of the hyperedges.
+    #[must_use]
+    pub fn of_filling(game: &Game, short: &VertexSet) -> Self {
+        let hypergraph = game.hypergraph();
+        let terminals = hypergraph.terminals();
+        let mut groups: UnionFind<usize> = UnionFind::new(hypergraph.vertex_count());
+        for hyperedge in hypergraph.hyperedges() {
+            let conducts = |&&vertex: &&_| short.contains(vertex) || terminals.contains(&vertex);
+            let mut conducting = hyperedge.iter().filter(conducts);
+            if let Some(first) = conducting.next() {
+                conducting.for_each(|vertex| _ = groups.union(first.index(), vertex.index()));
+            }
+        }
+        Self::by_label(terminals.len(), |terminal| groups.find(terminals[terminal].index()))
     }
 
     /// How many terminals there are.

@@ -103,12 +103,7 @@ impl Poset {
         let names: Vec<String> = names.into_iter().map(Into::into).collect();
         check_names(&names)?;
         let closure = Closure::new(names.len(), le);
-        for i in 0..names.len() {
-            if let Some(j) = (0..i).find(|&j| closure.le(i, j) && closure.le(j, i)) {
-                return Err(PosetError::Cycle(names[j].clone(), names[i].clone()));
-            }
-        }
-        Self::from_closure(names, &closure)
+        Self::of_closure(names, &closure)
     }
 
     /// The poset with these elements and the order that the pairs (smaller, larger) generate.
@@ -129,7 +124,33 @@ impl Poset {
         Self::new(names, |i, j| relations.contains(&(i, j)))
     }
 
-    fn from_closure(names: Vec<String>, closure: &Closure) -> Result<Self, PosetError> {
+    /// The poset of these sets, ordered by inclusion. A set is given as the words of its row of bits; all
+    /// have the same number of words.
+    ///
+    /// Complexity: quadratic in the elements, times the words.
+    ///
+    /// # Errors
+    /// As [`Self::new`]; two equal sets are below each other.
+    pub fn by_inclusion<S: Into<String>>(
+        sets: impl IntoIterator<Item = (S, Vec<u64>)>,
+    ) -> Result<Self, PosetError> {
+        let (names, sets): (Vec<String>, Vec<Vec<u64>>) =
+            sets.into_iter().map(|(name, set)| (name.into(), set)).unzip();
+        check_names(&names)?;
+        let within = |i: usize, j: usize| sets[i].iter().zip(&sets[j]).all(|(a, b)| a & !b == 0);
+        let pairs = (0..sets.len() * sets.len()).map(|pair| (pair / sets.len(), pair % sets.len()));
+        // Inclusion is transitive.
+        let closure = Closure { len: sets.len(), le: pairs.map(|(i, j)| within(i, j)).collect() };
+        Self::of_closure(names, &closure)
+    }
+
+    /// The poset of a closed relation, if no two elements are below each other.
+    fn of_closure(names: Vec<String>, closure: &Closure) -> Result<Self, PosetError> {
+        for i in 0..names.len() {
+            if let Some(j) = (0..i).find(|&j| closure.le(i, j) && closure.le(j, i)) {
+                return Err(PosetError::Cycle(names[j].clone(), names[i].clone()));
+            }
+        }
         let atoms = names.len();
         let stride = atoms.div_ceil(64).max(1);
         let mut poset = Self {
@@ -385,6 +406,22 @@ mod tests {
             assert_eq!(dual.atom("T"), Some(dual.top()));
             assert_eq!(dual.atom("⊥"), Some(dual.bottom()));
         }
+    }
+
+    #[test]
+    fn sets_are_ordered_by_inclusion() {
+        let poset = Poset::by_inclusion((0..8_u64).map(|set| (format!("s{set}"), vec![set])));
+        let poset = poset.unwrap();
+        for (a, b) in poset.atoms().flat_map(|a| poset.atoms().map(move |b| (a, b))) {
+            assert_eq!(poset.le(a, b), a.index() & !b.index() == 0);
+        }
+        assert_eq!((poset.bottom().index(), poset.top().index()), (0, 7));
+        let twice = Poset::by_inclusion([("x", vec![1]), ("y", vec![1])]);
+        assert_eq!(twice, Err(PosetError::Cycle("x".into(), "y".into())));
+        assert_eq!(
+            Poset::by_inclusion([("x", vec![1]), ("y", vec![2])]),
+            Err(PosetError::NoBottom)
+        );
     }
 
     #[test]

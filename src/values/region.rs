@@ -72,6 +72,16 @@ pub enum ValueError {
         /// The limit.
         limit: usize,
     },
+    /// The region has too many cells for a table of all its positions.
+    #[error(
+        "the region has {cells} empty cells; all of its positions are valued, so at most {limit} are allowed"
+    )]
+    TooManyCells {
+        /// Empty cells after the claims.
+        cells: usize,
+        /// The limit.
+        limit: usize,
+    },
     /// The region can end in a way that the chosen poset lacks.
     #[error("the region can end with its terminals joined as {partition}, which {poset} lacks")]
     NoOutcome {

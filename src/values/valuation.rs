@@ -52,26 +52,37 @@ pub fn valuation(
     limits: &ValueLimits,
     report: &mut dyn FnMut(&ValueProgress),
 ) -> Result<Valuation, ValueError> {
-    let hypergraph = game.hypergraph();
-    let terminals = hypergraph.terminals();
-    let k = terminals.len();
-    let in_order = || Embedding::in_order(hypergraph, terminals).is_ok();
-    let outcomes = match poset {
-        PosetChoice::Fitting if k < 4 || !in_order() => Outcomes::partitions(k)?,
-        PosetChoice::Fitting => Outcomes::non_crossing(k)?,
-        PosetChoice::Named(name) => {
-            let outcomes = Outcomes::named(name, k)?;
-            if name == "non-crossing" && !in_order() {
-                let order = Embedding::new(hypergraph).ok().map(|found| found.terminals());
-                return Err(ValueError::NotOnOneFace { order });
-            }
-            outcomes
-        }
-    };
-    let mut regions = Regions::new(k)?;
+    let outcomes = Outcomes::chosen(game, poset)?;
+    let mut regions = Regions::new(outcomes.terminals())?;
     let value = regions.value_with_progress(game, limits, report)?;
     let mut forms = Forms::new(outcomes.poset().clone());
     let value = regions.over(value, &outcomes, &mut forms)?;
-    let cells = hypergraph.cells().len();
+    let cells = game.hypergraph().cells().len();
     Ok(Valuation { outcomes, forms, value, cells, states: regions.states() })
+}
+
+impl Outcomes {
+    /// The outcomes of a game over the poset that is wanted.
+    ///
+    /// # Errors
+    /// If no poset has the name, it does not fit the number of terminals, or the terminals do not lie on one
+    /// face as non-crossing outcomes need.
+    pub fn chosen(game: &Game, poset: &PosetChoice) -> Result<Self, ValueError> {
+        let hypergraph = game.hypergraph();
+        let terminals = hypergraph.terminals();
+        let k = terminals.len();
+        let in_order = || Embedding::in_order(hypergraph, terminals).is_ok();
+        match poset {
+            PosetChoice::Fitting if k < 4 || !in_order() => Ok(Self::partitions(k)?),
+            PosetChoice::Fitting => Ok(Self::non_crossing(k)?),
+            PosetChoice::Named(name) => {
+                let outcomes = Self::named(name, k)?;
+                if name == "non-crossing" && !in_order() {
+                    let order = Embedding::new(hypergraph).ok().map(|found| found.terminals());
+                    return Err(ValueError::NotOnOneFace { order });
+                }
+                Ok(outcomes)
+            }
+        }
+    }
 }

@@ -1,0 +1,174 @@
+//! A file of what has been found out about templates: one line of JSON an answer, written when it is found.
+//! A verification that was killed goes on with it, and the files of several machines put together are one.
+
+use std::collections::HashMap;
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::Failure;
+use super::progress::Progress;
+use crate::census::{Shard, check_sum};
+use crate::formats::{GameFile, Writer, write};
+use crate::patterns::{Entry, Known, Ledger};
+
+/// The format of the lines.
+const FORMAT: &str = "cutshort-template/1";
+
+/// One line: what is known of one template.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    format: String,
+    version: String,
+    /// The check sum of the game, and what is asked of it.
+    template: String,
+    /// The cell or stone that was taken away.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    without: Option<String>,
+    valid: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    refuted_by: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    carrier: Option<Vec<String>>,
+}
+
+/// What is known of one template, which part of the rest is asked, and the file that remembers it.
+pub(super) struct TemplateLedger {
+    template: String,
+    known: HashMap<Option<String>, Known>,
+    shard: Shard,
+    /// How many questions about cells and stones have come up.
+    questions: u64,
+    cells: usize,
+    file: Option<(PathBuf, File)>,
+    progress: Progress,
+    /// Why what was found out last could not be written down.
+    failure: Option<Failure>,
+}
+
+impl TemplateLedger {
+    /// The ledger for what is asked, `kind`, of the game in `about`. What `path` has about it is known.
+    pub(super) fn open(
+        about: &GameFile,
+        kind: &str,
+        shard: Shard,
+        path: Option<&Path>,
+    ) -> Result<Self, Failure> {
+        let game = write(about, Writer::JsonLine).map_err(Failure::input)?;
+        let template = check_sum(&format!("{kind} {}", String::from_utf8_lossy(&game)));
+        let (mut known, mut file) = (HashMap::new(), None);
+        if let Some(path) = path {
+            let (lines, opened) = read(path)?;
+            for (number, line) in lines {
+                let Line { template: of, without, valid, refuted_by, carrier, .. } = line;
+                let line = Known { valid, refuted_by, carrier };
+                let is_new = of == template;
+                match is_new.then(|| known.insert(without, line.clone())).flatten() {
+                    Some(before) if before.valid != line.valid => {
+                        let what = "the answer is another than that of an earlier line";
+                        return Err(wrong(path, number, what));
+                    }
+                    _ => {}
+                }
+            }
+            file = Some((path.to_owned(), opened));
+        }
+        let cells = about.position().empty_cells().len();
+        let progress = Progress::new();
+        Ok(Self { template, known, shard, questions: 0, cells, file, progress, failure: None })
+    }
+
+    /// Ends the work on the template.
+    ///
+    /// # Errors
+    /// If something could not be written down.
+    pub(super) fn close(self) -> Result<(), Failure> {
+        self.failure.map_or(Ok(()), Err)
+    }
+}
+
+impl Ledger for TemplateLedger {
+    fn tried(&mut self, count: usize) {
+        let cells = self.cells;
+        self.progress.say(|| format!("{count} of {cells} cells tried"));
+    }
+
+    fn look_up(&mut self, without: Option<&str>) -> Entry {
+        let is_ours = without.is_none() || {
+            let place = self.questions;
+            self.questions += 1;
+            place % self.shard.modulus() == self.shard.residue()
+        };
+        match self.known.get(&without.map(str::to_owned)) {
+            Some(known) => Entry::Known(known.clone()),
+            None if is_ours => Entry::Asked,
+            None => Entry::Left,
+        }
+    }
+
+    fn note(&mut self, without: Option<&str>, known: &Known) {
+        let Some((path, file)) = &mut self.file else { return };
+        let Known { valid, refuted_by, carrier } = known.clone();
+        let line = Line {
+            format: FORMAT.to_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            template: self.template.clone(),
+            without: without.map(str::to_owned),
+            valid,
+            refuted_by,
+            carrier,
+        };
+        let mut text = serde_json::to_string(&line).expect("a line is plain data");
+        text.push('\n');
+        // In one piece, so that several processes may write to one file.
+        if let Err(error) = file.write_all(text.as_bytes()).and_then(|()| file.sync_data()) {
+            let failure = format_args!("cannot write to {}: {error}", path.display());
+            self.failure.get_or_insert(Failure::input(failure));
+        }
+    }
+}
+
+fn wrong(path: &Path, number: usize, what: impl std::fmt::Display) -> Failure {
+    Failure::input(format_args!("{}, line {number}: {what}", path.display()))
+}
+
+/// The lines of a file with their numbers, and the file, open for more. What was cut off when a program was
+/// killed is taken away.
+fn read(path: &Path) -> Result<(Vec<(usize, Line)>, File), Failure> {
+    let cannot = |error: std::io::Error| {
+        Failure::input(format_args!("cannot use {}: {error}", path.display()))
+    };
+    let mut options = OpenOptions::new();
+    let mut file = options.read(true).append(true).create(true).open(path).map_err(cannot)?;
+    let mut text = String::new();
+    file.read_to_string(&mut text).map_err(cannot)?;
+    let whole = text.rfind('\n').map_or(0, |end| end + 1);
+    let mut lines = Vec::new();
+    for (number, line) in (1..).zip(text[..whole].lines()).filter(|(_, line)| !line.is_empty()) {
+        let line: Line = serde_json::from_str(line).map_err(|error| {
+            wrong(path, number, format_args!("no answer about a template: {error}"))
+        })?;
+        if line.format != FORMAT {
+            let found = format_args!("the format is {:?}; expected {FORMAT:?}", line.format);
+            return Err(wrong(path, number, found));
+        }
+        if line.version != env!("CARGO_PKG_VERSION") {
+            let expected = env!("CARGO_PKG_VERSION");
+            let found = format_args!("it comes from version {}, this is {expected}", line.version);
+            return Err(wrong(path, number, found));
+        }
+        lines.push((number, line));
+    }
+    // Only what looks like the beginning of a line of ours: another file is left as it is.
+    let rest = &text[whole..];
+    if !rest.is_empty() {
+        if !rest.starts_with('{') {
+            return Err(wrong(path, lines.len() + 1, "no answer about a template"));
+        }
+        file.set_len(whole as u64).map_err(cannot)?;
+    }
+    Ok((lines, file))
+}

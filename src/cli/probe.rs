@@ -1,0 +1,394 @@
+//! `cutshort probe`: which first moves in a region can matter.
+
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use serde_json::{Value, json};
+
+use super::about::{Given, Place};
+use super::input::{InputArgs, title};
+use super::progress::Progress;
+use super::value::{ValueArgs, refusal};
+use super::words::count;
+use super::{Exit, Failure, interrupt, pattern};
+use crate::game::Player;
+use crate::patterns::{Boundary, OpenPattern};
+use crate::values::{Outcomes, Poset, Probe, ValueError, ValueStop, ValueTable};
+
+/// Say which first moves in a pattern can matter: intrusions that nothing replaces
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  cutshort probe template:bridge
+  cutshort probe template:ziggurat --white a2
+  cutshort probe template:ziggurat --perimeter
+  cutshort probe '<hexboard size=\"3x2\" edges=\"none\" contents=\"B b1 a3\"/>' --black-moves
+  cutshort probe graphs/steane-6.json --json
+
+A pattern is read open: what lies around it is nobody's, and its cells are called by letters, as the picture \
+shows. A move is dominated by another that is at least as good wherever the pattern stands, and reversed by \
+an answer after which its player could have done without it. If there is neither it is viable: it may be the \
+only winning move somewhere. Otherwise it is inferior, and never is. Of a game the terminals are what \
+lies around.")]
+pub(super) struct Args {
+    /// Ask once for each cell around the pattern, with a stone of the player's there
+    #[arg(long)]
+    perimeter: bool,
+    /// Ask about Short's moves, not Cut's: into patterns of Cut's, or of his own
+    #[arg(long, visible_alias = "short-moves")]
+    black_moves: bool,
+    /// List the outcomes
+    #[arg(long)]
+    outcomes: bool,
+    /// Machine-readable output
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    valuing: ValueArgs,
+}
+
+/// A region whose first moves are asked about.
+enum Subject {
+    Pattern { open: OpenPattern, place: Place, stones: Vec<(Player, String)> },
+    Game(Given),
+}
+
+/// What was found out about it.
+struct Found {
+    poset: Poset,
+    probes: Vec<Probe>,
+    /// With a stone on each cell around, if that is asked.
+    bolstered: Vec<(String, Vec<Probe>)>,
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let interrupt = interrupt::flag();
+    let by = if args.black_moves { Player::Short } else { Player::Cut };
+    let mut exit = Exit::Done;
+    for subject in subjects(args)? {
+        let start = Instant::now();
+        let found = match &subject {
+            Subject::Pattern { open, .. } => of_pattern(args, open, by, &interrupt),
+            Subject::Game(given) => of_game(args, given, by, &interrupt),
+        };
+        match found {
+            Ok(found) if args.json => {
+                let mut answer = answer(&subject, &found, by);
+                if args.outcomes {
+                    answer["outcomes"] = json!(in_words(&found.poset));
+                }
+                answer["seconds"] = json!(start.elapsed().as_secs_f64());
+                writeln!(out, "{}", subject.about(answer))?;
+            }
+            Ok(found) => tell(args, &subject, &found, by, out)?,
+            Err(ValueError::Stopped { reason, states, .. }) => {
+                stopped(args, &subject, reason, states, out)?;
+                exit = Exit::Stopped;
+            }
+            Err(error) => {
+                return Err(match &subject {
+                    Subject::Pattern { .. } => Failure::input(error),
+                    Subject::Game(given) => refusal(&given.file, &error),
+                });
+            }
+        }
+    }
+    Ok(exit)
+}
+
+/// What the user means.
+fn subjects(args: &Args) -> Result<Vec<Subject>, Failure> {
+    let input = &args.input;
+    let patterns: Option<Vec<OpenPattern>> = match input.path() {
+        Some("-") if input.without_changes("a pattern").is_ok() => {
+            match pattern::of_standard_input()? {
+                Ok(patterns) => Some(patterns),
+                Err(bytes) if !input.has_claims() => {
+                    let games = pattern::games_of(&bytes)?.into_iter();
+                    return games.map(|given| of_given(args, given)).collect();
+                }
+                Err(_) => {
+                    let expected = "expected a pattern on standard input, or the game in a file";
+                    return Err(Failure::input(format_args!("--short and --cut: {expected}")));
+                }
+            }
+        }
+        Some(word) => pattern::of_word(word)?,
+        None => None,
+    };
+    let Some(patterns) = patterns else {
+        let games =
+            input.games()?.map(|given| given.map_err(|error| Failure::Input(error.sentence)));
+        return games.map(|given| of_given(args, given?)).collect();
+    };
+    input.without_changes("an open pattern")?;
+    if args.valuing.poset.is_some() {
+        let expected =
+            "expected it with a game: the outcomes of a pattern are what it joins around it";
+        return Err(Failure::input(format_args!("--poset does not go with a pattern, {expected}")));
+    }
+    let stones: Vec<(Player, String)> = input.claimed_names().collect();
+    let mut subjects = Vec::new();
+    for (mut open, index) in patterns.into_iter().zip(1..) {
+        for (by, name) in &stones {
+            open = open.with_stone(name, *by).map_err(Failure::input)?;
+        }
+        let (place, stones) = (Place::numbered(index), stones.clone());
+        subjects.push(Subject::Pattern { open, place, stones });
+    }
+    Ok(subjects)
+}
+
+fn of_given(args: &Args, given: Given) -> Result<Subject, Failure> {
+    if args.perimeter {
+        let expected = "expected it with a pattern: nothing lies around a game";
+        return Err(Failure::input(format_args!(
+            "--perimeter does not go with a game, {expected}"
+        )));
+    }
+    Ok(Subject::Game(given))
+}
+
+fn of_pattern(
+    args: &Args,
+    open: &OpenPattern,
+    by: Player,
+    interrupt: &Arc<AtomicBool>,
+) -> Result<Found, ValueError> {
+    let limits = args.valuing.limits(interrupt);
+    let progress = Progress::new();
+    let probes = |open: &OpenPattern, around: &str| {
+        let boundary = Boundary::of(open)?;
+        let mut report =
+            |left: usize| progress.say(|| format!("{around}{} left", count(left, "position")));
+        let mut table = boundary.table(&limits, &mut report)?;
+        Ok::<_, ValueError>((boundary.poset().clone(), table.probes(by)))
+    };
+    let (poset, alone) = probes(open, "")?;
+    let mut bolstered = Vec::new();
+    let free = open.around().filter(|(_, owner)| args.perimeter && owner.is_none());
+    for (name, _) in free {
+        let with = open.with_stone(&name, by).expect("the cell is empty");
+        let (_, probes) = probes(&with, &format!("{name}: "))?;
+        bolstered.push((name, probes));
+    }
+    Ok(Found { poset, probes: alone, bolstered })
+}
+
+fn of_game(
+    args: &Args,
+    given: &Given,
+    by: Player,
+    interrupt: &Arc<AtomicBool>,
+) -> Result<Found, ValueError> {
+    let limits = args.valuing.limits(interrupt);
+    let game = given.file.position().reduced();
+    let outcomes = Outcomes::chosen(&game, &args.valuing.poset_choice())?;
+    let progress = Progress::new();
+    let mut report = |left: usize| progress.say(|| format!("{} left", count(left, "position")));
+    let mut table = ValueTable::of_game(&game, &outcomes, &limits, &mut report)?;
+    let (poset, probes) = (outcomes.poset().clone(), table.probes(by));
+    Ok(Found { poset, probes, bolstered: Vec::new() })
+}
+
+impl Subject {
+    fn title(&self) -> String {
+        match self {
+            Self::Pattern { open, .. } => {
+                open.parts().name.clone().unwrap_or_else(|| "pattern".to_owned())
+            }
+            Self::Game(given) => title(&given.file),
+        }
+    }
+
+    /// The names of the cells in the order in which they are numbered.
+    fn cells(&self) -> Vec<String> {
+        match self {
+            Self::Pattern { open, .. } => open.cells().map(|cell| cell.to_string()).collect(),
+            Self::Game(Given { file, .. }) => {
+                let cells = file.position().empty_cells();
+                file.names_of(cells.iter()).into_iter().map(str::to_owned).collect()
+            }
+        }
+    }
+
+    /// An answer in JSON, with the keys about the position before it.
+    fn about(&self, answer: Value) -> Value {
+        match self {
+            Self::Game(Given { file, place }) => place.answer(file, answer),
+            Self::Pattern { open, place, stones } => {
+                let of = |player: Player| -> Vec<&str> {
+                    let mine = stones.iter().filter(|(by, _)| *by == player);
+                    mine.map(|(_, name)| name.as_str()).collect()
+                };
+                let mut object = json!({
+                    "index": place.index,
+                    "name": open.parts().name,
+                    "board": null,
+                    "graph6": null,
+                    "terminals": [],
+                    "claims": { "short": of(Player::Short), "cut": of(Player::Cut) },
+                    "goal": null,
+                    "rules": null,
+                });
+                if let (Value::Object(object), Value::Object(keys)) = (&mut object, answer) {
+                    object.extend(keys);
+                }
+                object
+            }
+        }
+    }
+
+    fn around(&self) -> Value {
+        let Self::Pattern { open, .. } = self else { return json!([]) };
+        let around = open.around().map(|(name, owner)| {
+            let cell = open.cell_of(&name).map(|cell| cell.to_string());
+            json!({ "name": name, "cell": cell, "stone": owner })
+        });
+        around.collect()
+    }
+}
+
+fn in_json(cells: &[String], probes: &[Probe]) -> Value {
+    let probe = |probe: &Probe| {
+        let names = |list: &[crate::graph::VertexId]| -> Vec<&str> {
+            list.iter().map(|cell| cells[cell.index()].as_str()).collect()
+        };
+        json!({
+            "move": cells[probe.cell.index()],
+            "viable": probe.viable,
+            "dominated_by": names(&probe.dominated_by),
+            "reversed_by": names(&probe.reversed_by),
+        })
+    };
+    probes.iter().map(probe).collect()
+}
+
+/// The outcomes with those right below each.
+fn in_words(poset: &Poset) -> Vec<Value> {
+    let atoms = || poset.atoms();
+    let is_between = |low, high| {
+        atoms()
+            .any(|atom| atom != low && atom != high && poset.le(low, atom) && poset.le(atom, high))
+    };
+    let below = |atom| -> Vec<&str> {
+        let lower = atoms().filter(|&low| low != atom && poset.le(low, atom));
+        lower.filter(|&low| !is_between(low, atom)).map(|low| poset.name(low)).collect()
+    };
+    atoms().map(|atom| json!({ "outcome": poset.name(atom), "above": below(atom) })).collect()
+}
+
+fn answer(subject: &Subject, found: &Found, by: Player) -> Value {
+    let cells = subject.cells();
+    let bolstered = found
+        .bolstered
+        .iter()
+        .map(|(stone, probes)| json!({ "stone": stone, "probes": in_json(&cells, probes) }));
+    json!({
+        "player": by,
+        "cells": cells,
+        "around": subject.around(),
+        "outcome_count": found.poset.len(),
+        "probes": in_json(&cells, &found.probes),
+        "perimeter": bolstered.collect::<Vec<_>>(),
+    })
+}
+
+fn tell(
+    args: &Args,
+    subject: &Subject,
+    found: &Found,
+    by: Player,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let cells = subject.cells();
+    let around = match subject {
+        Subject::Pattern { open, .. } => {
+            let free = open.around().filter(|(_, owner)| owner.is_none()).count();
+            format!("{} around it, ", count(free, "cell"))
+        }
+        Subject::Game(_) => String::new(),
+    };
+    let outcomes = count(found.poset.len(), "outcome");
+    writeln!(out, "{}: {}, {around}{outcomes}", subject.title(), count(cells.len(), "empty cell"))?;
+    if let Subject::Pattern { open, .. } = subject {
+        writeln!(out, "\n{}\n", open.picture())?;
+    }
+    let player = match by {
+        Player::Short => "Short",
+        Player::Cut => "Cut",
+    };
+    writeln!(out, "{player} moves first at")?;
+    let width = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(0);
+    let names = |list: &[crate::graph::VertexId]| -> String {
+        list.iter().map(|cell| cells[cell.index()].as_str()).collect::<Vec<_>>().join(" ")
+    };
+    for probe in &found.probes {
+        let reasons = [("dominated by", &probe.dominated_by), ("reversed by", &probe.reversed_by)];
+        let reasons = reasons.into_iter().filter(|(_, list)| !list.is_empty());
+        let reasons: Vec<String> =
+            reasons.map(|(how, list)| format!("{how} {}", names(list))).collect();
+        let verdict = match (probe.viable, reasons.is_empty()) {
+            (true, _) => "viable".to_owned(),
+            (false, true) => "inferior: dead".to_owned(),
+            (false, false) => format!("inferior: {}", reasons.join("; ")),
+        };
+        writeln!(out, "{:width$}  {verdict}", cells[probe.cell.index()])?;
+    }
+    if !found.bolstered.is_empty() {
+        tell_perimeter(&cells, found, player, out)?;
+    }
+    if args.outcomes {
+        writeln!(out, "\nOutcomes, with those right below each:")?;
+        for outcome in in_words(&found.poset) {
+            let below = outcome["above"].as_array().into_iter().flatten();
+            let below: Vec<&str> = below.filter_map(Value::as_str).collect();
+            let name = outcome["outcome"].as_str().unwrap_or_default();
+            writeln!(out, "{name}: {}", below.join(" "))?;
+        }
+    }
+    Ok(())
+}
+
+/// The moves down, the cells around across.
+fn tell_perimeter(
+    cells: &[String],
+    found: &Found,
+    player: &str,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    writeln!(out, "\nWith a stone of {player}'s around it (+ viable, - inferior):\n")?;
+    let stones: Vec<&str> = found.bolstered.iter().map(|(stone, _)| stone.as_str()).collect();
+    let width = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(0);
+    writeln!(out, "{:width$}  {}", "", stones.join(" "))?;
+    for (index, cell) in cells.iter().enumerate() {
+        let marks = found.bolstered.iter().map(|(stone, probes)| {
+            let mark = if probes[index].viable { "+" } else { "-" };
+            format!("{mark:len$}", len = stone.len())
+        });
+        let marks: Vec<String> = marks.collect();
+        writeln!(out, "{cell:width$}  {}", marks.join(" ").trim_end())?;
+    }
+    Ok(())
+}
+
+fn stopped(
+    args: &Args,
+    subject: &Subject,
+    reason: ValueStop,
+    states: u64,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    if args.json {
+        let answer = json!({ "probes": null, "stopped": reason.to_string(), "positions": states });
+        writeln!(out, "{}", subject.about(answer))?;
+    } else {
+        let positions = count(states, "position");
+        writeln!(out, "{}: not decided. Stopped: {reason}, after {positions}.", subject.title())?;
+    }
+    Ok(())
+}
