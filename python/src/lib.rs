@@ -34,7 +34,7 @@ mod _native {
     #[pymodule_export]
     use crate::template::{Pattern, library};
     #[pymodule_export]
-    use crate::values::{Form, value};
+    use crate::values::{Form, probes, value};
 
     #[pymodule_init]
     fn init(module: &super::Bound<'_, super::PyModule>) -> super::PyResult<()> {

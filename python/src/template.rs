@@ -5,15 +5,17 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use cutshort::patterns::{
-    Ask, Cell, Findings, Needed, PatternError, Template, is_markup, library_pattern, read_drawing,
-    read_lines, read_markup, write_drawing, write_markup,
+    Ask, Boundary, Cell, Findings, Needed, OpenPattern, PatternError, Template, is_markup,
+    library_pattern, read_drawing, read_lines, read_markup, write_drawing, write_markup,
 };
 use cutshort::solve::Limits;
+use cutshort::values::ValueLimits;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 
-use crate::board::{Placed, numbers, placed, until};
+use crate::board::{Placed, numbers, placed, player, until};
 use crate::solver::{set, solver_options};
+use crate::values::{Told, told, valueless};
 use crate::wait::{refused, wait};
 
 /// A pattern, read as a template.
@@ -146,6 +148,29 @@ impl Pattern {
             "stopped": found.stopped,
         })
         .to_string())
+    }
+
+    /// The first moves of a player in the pattern, read open: cells, and for each what is to be said of it.
+    #[pyo3(signature = (by, time, nodes, report))]
+    fn probes(
+        &self,
+        py: Python<'_>,
+        by: &str,
+        time: Option<f64>,
+        nodes: Option<u64>,
+        report: Option<Py<PyAny>>,
+    ) -> PyResult<(Vec<String>, Vec<Told>)> {
+        let by = player(by)?;
+        let open = OpenPattern::of_pattern(&self.0);
+        let cells = open.cells().map(|cell| cell.to_string()).collect();
+        let interrupt = Arc::new(AtomicBool::new(false));
+        let search = Limits { nodes, until: until(time)?, interrupt: Arc::clone(&interrupt) };
+        let limits = ValueLimits { search, forms: None };
+        let waited = wait(py, &interrupt, report.as_ref(), move |tell| {
+            let mut table = Boundary::of(&open)?.table(&limits, &mut |left: usize| tell(left))?;
+            Ok(told(table.probes(by)))
+        });
+        Ok((cells, waited.whole()?.map_err(valueless)?))
     }
 
     /// The empty cells that are left when all have gone that can, and those left open by a limit.

@@ -7,13 +7,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use cutshort::solve::Limits;
 use cutshort::values::{
-    FormId, Forms, Gluing, MonotoneFunction, Outcomes, PosetChoice, ValueError, ValueLimits,
-    valuation,
+    FormId, Forms, Gluing, MonotoneFunction, Outcomes, PosetChoice, Probe, ValueError, ValueLimits,
+    ValueTable, valuation,
 };
 use pyo3::exceptions::PyTimeoutError;
 use pyo3::prelude::*;
 
-use crate::board::{Board, Claims, player, until};
+use crate::board::{Board, Claims, numbers, player, until};
 use crate::wait::{refused, wait};
 
 /// Forms over some outcomes; those that come of one another share it.
@@ -191,10 +191,58 @@ pub(crate) fn value(
         };
         valuation(&position.reduced(), &choice, &limits, report)
     });
-    let found = waited.whole()?.map_err(|error| match error {
-        ValueError::Stopped { .. } => PyTimeoutError::new_err(error.to_string()),
-        _ => refused(error),
-    })?;
+    let found = waited.whole()?.map_err(valueless)?;
     let arena = Arena { outcomes: found.outcomes, forms: Mutex::new(found.forms) };
     Ok((Form { arena: Arc::new(arena), id: found.value }, found.states))
+}
+
+/// A first move: its place among the cells, the moves that are at least as good, the replies that reverse it, and
+/// whether nothing replaces it.
+pub(crate) type Told = (u32, Vec<u32>, Vec<u32>, bool);
+
+pub(crate) fn told(found: Vec<Probe>) -> Vec<Told> {
+    let told = |probe: Probe| {
+        let cell = probe.cell.index() as u32;
+        (cell, numbers(probe.dominated_by), numbers(probe.reversed_by), probe.viable)
+    };
+    found.into_iter().map(told).collect()
+}
+
+/// The first moves of a player in the region that a position leaves; cells are numbered as its empty cells are
+/// ordered.
+#[pyfunction]
+#[pyo3(signature = (board, claims, by, outcomes, time, nodes, report))]
+#[allow(clippy::too_many_arguments, reason = "Python's side has names for them")]
+pub(crate) fn probes(
+    py: Python<'_>,
+    board: Py<Board>,
+    claims: Claims,
+    by: &str,
+    outcomes: Option<String>,
+    time: Option<f64>,
+    nodes: Option<u64>,
+    report: Option<Py<PyAny>>,
+) -> PyResult<Vec<Told>> {
+    let position = board.get().position(&claims, None)?;
+    let by = player(by)?;
+    let interrupt = Arc::new(AtomicBool::new(false));
+    let search = Limits { nodes, until: until(time)?, interrupt: Arc::clone(&interrupt) };
+    let limits = ValueLimits { search, forms: None };
+    let choice = outcomes.map_or(PosetChoice::Fitting, PosetChoice::Named);
+    let waited = wait(py, &interrupt, report.as_ref(), move |tell| {
+        let game = position.reduced();
+        let outcomes = Outcomes::chosen(&game, &choice)?;
+        let report = &mut |left: usize| tell(left);
+        let mut table = ValueTable::of_game(&game, &outcomes, &limits, report)?;
+        Ok(told(table.probes(by)))
+    });
+    waited.whole()?.map_err(valueless)
+}
+
+/// Why there is no value: a limit, or what was asked.
+pub(crate) fn valueless(error: ValueError) -> PyErr {
+    match error {
+        ValueError::Stopped { .. } => PyTimeoutError::new_err(error.to_string()),
+        _ => refused(error),
+    }
 }

@@ -129,6 +129,23 @@ def test_templates():
     assert len(cutshort.templates()) > 20
 
 
+def test_probes():
+    """Demer and Selinger, section 7.4: in a bridge both probes are viable, in the trapezoid b2 is not."""
+    assert [probe.viable for probe in Template("bridge").probes()] == [True, True]
+    found = {probe.cell: probe for probe in Template("trapezoid").probes()}
+    assert {cell for cell, probe in found.items() if not probe.viable} == {"b2"}
+    assert found["b2"].dominated_by == ("a2",) and found["b2"].reversed_by == ("a2",)
+    with pytest.raises(TimeoutError):
+        Template("III-1-a").probes(limit=Limit(nodes=1))
+    # A cell at one terminal alone makes no difference, and every move is as good.
+    game = Game([(("x",), 1), ("y", 2), ("y", 3)], [1, 2, 3])
+    dead, alive = cutshort.probes(game, "short")
+    assert dead.cell == ("x",) and not dead.viable and dead.dominated_by == ("y",)
+    assert alive.cell == "y" and alive.viable
+    with pytest.raises(ValueError, match="12"):
+        cutshort.probes(cutshort.hex(4))
+
+
 def test_census(data):
     rows = json.loads((data / "small-graphs.json").read_text())["rows"]
     known = next(row for row in rows if row["n"] == 5)

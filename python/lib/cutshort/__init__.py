@@ -29,7 +29,7 @@ from ._position import FrozenPosition, Position
 from ._reduction import Reduction, Step, reduce
 from ._solver import Interrupted, Limit, Progress, Solution, Solver, classify, oracle, solve
 from ._templates import Findings, Template, templates
-from ._values import Form, value
+from ._values import Form, Probe, probes, value
 from ._widget import widget
 
 __all__ = [
@@ -44,6 +44,7 @@ __all__ = [
     "Limit",
     "Player",
     "Position",
+    "Probe",
     "Progress",
     "Reduction",
     "Solution",
@@ -61,6 +62,7 @@ __all__ = [
     "gale",
     "hex",
     "oracle",
+    "probes",
     "read",
     "reads",
     "reduce",

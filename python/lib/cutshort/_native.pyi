@@ -16,6 +16,7 @@ __all__ = [
     "check_certificate",
     "dataset",
     "library",
+    "probes",
     "read",
     "reduce",
     "solve_many",
@@ -231,6 +232,9 @@ class Pattern:
         threads: int,
         report: _Report,
     ) -> str: ...
+    def probes(
+        self, by: str, time: float | None, nodes: int | None, report: _Report
+    ) -> tuple[list[str], list[tuple[int, list[int], list[int], bool]]]: ...
     def shrink(
         self,
         keep: list[str],
@@ -282,3 +286,12 @@ def value(
     forms: int | None,
     report: _Report,
 ) -> tuple[Form, int]: ...
+def probes(
+    board: Board,
+    claims: _Claims,
+    by: str,
+    outcomes: str | None,
+    time: float | None,
+    nodes: int | None,
+    report: _Report,
+) -> list[tuple[int, list[int], list[int], bool]]: ...

@@ -10,7 +10,9 @@ from typing import Any
 from . import _native
 from ._game import Game
 from ._position import FrozenPosition
+from ._players import Player
 from ._solver import UNLIMITED, Limit
+from ._values import Probe, probes_of
 
 
 @dataclass(frozen=True)
@@ -131,6 +133,21 @@ class Template:
             open=tuple(found["open"]),
             stopped=found["stopped"],
         )
+
+    def probes(
+        self,
+        by: Player | str = Player.CUT,
+        *,
+        limit: Limit = UNLIMITED,
+        progress: Callable[[int], object] | None = None,
+    ) -> tuple[Probe, ...]:
+        """Which first moves of a player into the pattern can matter, whatever lies around it.
+
+        >>> [probe.cell for probe in Template("bridge").probes() if not probe.viable]
+        []
+        """
+        cells, rows = self._pattern.probes(Player(by).value, limit.time, limit.nodes, progress)
+        return probes_of(tuple(cells), rows)
 
     def shrink(
         self,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from . import _native
 from ._game import Game
 from ._players import Player
-from ._position import AnyPosition, native
+from ._position import AnyPosition, as_position, native
 from ._solver import UNLIMITED, Limit
 
 
@@ -168,3 +169,50 @@ def value(
     told = None if progress is None else (lambda news: progress(*news))
     form, _ = _native.value(board, claims, outcomes, limit.time, limit.nodes, forms, told)
     return Form._of(form)
+
+
+@dataclass(frozen=True)
+class Probe:
+    """What is to be said of a first move in a region: ``docs/probes.md``."""
+
+    cell: Any
+    """The move."""
+    dominated_by: tuple[Any, ...]
+    """Moves that are at least as good."""
+    reversed_by: tuple[Any, ...]
+    """Replies after which the player is no better off than without the move."""
+    viable: bool
+    """Whether nothing replaces it. A move that is not viable is never the only winning one, in any context."""
+
+
+def probes(
+    region: Game | AnyPosition,
+    by: Player | str = Player.CUT,
+    outcomes: str | None = None,
+    *,
+    limit: Limit = UNLIMITED,
+    progress: Callable[[int], object] | None = None,
+) -> tuple[Probe, ...]:
+    """Which first moves of a player can matter in the region that a position leaves; of at most 12 cells.
+
+    Raises ``TimeoutError`` if a limit was reached.
+
+    >>> [probe.cell for probe in probes(Game([("x", 1), ("x", 2), ("y", 2), ("y", 3)], [1, 2, 3])) if probe.viable]
+    ['x', 'y']
+    """
+    here = as_position(region)
+    rows = _native.probes(
+        here.game._board, here._claims, Player(by).value, outcomes, limit.time, limit.nodes, progress
+    )
+    return probes_of(here.empty_cells, rows)
+
+
+def probes_of(
+    cells: tuple[Any, ...], rows: list[tuple[int, list[int], list[int], bool]]
+) -> tuple[Probe, ...]:
+    """Probes with their cells instead of numbers."""
+
+    def all_of(numbers: list[int]) -> tuple[Any, ...]:
+        return tuple(cells[number] for number in numbers)
+
+    return tuple(Probe(cells[c], all_of(d), all_of(r), viable) for c, d, r, viable in rows)
