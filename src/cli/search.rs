@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 
 use crate::formats::GameFile;
 use crate::solve::{Engine, Limits, SolveError, SolverOptions, default_memory};
-use crate::switching::EdgeGameError;
 
 /// The engine and its limits.
 #[derive(Debug, clap::Args)]
@@ -80,12 +79,6 @@ pub(super) fn one_thread(engine: Engine, threads: usize) -> String {
 pub(super) fn refusal(error: &SolveError, file: &GameFile) -> String {
     match error {
         SolveError::OneThread { engine, threads } => one_thread(*engine, *threads),
-        SolveError::NoEdgeGame(EdgeGameError::Degree { cell, degree }) => format!(
-            "the engine {} does not play this game: the cell {} lies in {degree} hyperedges, \
-             expected at most 2",
-            Engine::SpanningTrees,
-            file.names().quoted(*cell)
-        ),
-        _ => error.to_string(),
+        _ => error.told(file.names()),
     }
 }

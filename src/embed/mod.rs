@@ -12,7 +12,8 @@ mod hex_board;
 mod hex_in_hex;
 mod in_shape;
 mod on_board;
-mod random;
+
+use crate::game::random;
 
 pub use bridgit_board::bridgit_board;
 pub use hex_board::{OnBoardError, SearchTime, hex_board};

@@ -4,6 +4,7 @@
 //! A [`State`] is what a search needs of any game in which two players colour cells. The [`Oracle`] decides small games by looking at every filling.
 
 mod compare;
+pub(crate) mod random;
 mod state;
 // The same random games as in the kernel's own tests.
 #[cfg(test)]
@@ -17,5 +18,6 @@ pub use cutshort_kernel::game::{
     ByPlayer, Class, Game, GameError, Goal, Oracle, OracleError, Outcome, Player, Position,
     PositionError, Rules,
 };
+pub use random::random_position;
 pub(crate) use state::GraphState;
 pub use state::State;

@@ -10,7 +10,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::game::{Outcome, Player};
-use crate::graph::VertexId;
+use crate::graph::{Names, VertexId};
 use crate::switching::EdgeGameError;
 
 /// When a search gives up. The default is never.
@@ -253,4 +253,25 @@ pub enum SolveError {
         /// Who has claimed it there.
         by: Player,
     },
+}
+
+impl SolveError {
+    /// The same sentence with the names of the vertices.
+    #[must_use]
+    pub fn told(&self, names: &Names) -> String {
+        match self {
+            Self::NoEdgeGame(EdgeGameError::Degree { cell, degree }) => format!(
+                "the engine {} does not play this game: the cell {} lies in {degree} hyperedges, \
+                 expected at most 2",
+                Engine::SpanningTrees,
+                names.quoted(*cell)
+            ),
+            Self::NotLater { cell, by } => format!(
+                "the cell {} is not {by}'s in this position, expected one that can come about from \
+                 the position that the solver was made for",
+                names.quoted(*cell)
+            ),
+            _ => self.to_string(),
+        }
+    }
 }

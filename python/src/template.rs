@@ -1,0 +1,253 @@
+//! Hex templates.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use cutshort::patterns::{
+    Ask, Boundary, Cell, Findings, Needed, OpenPattern, PatternError, Template, is_markup,
+    library_pattern, read_drawing, read_lines, read_markup, write_drawing, write_markup,
+};
+use cutshort::solve::Limits;
+use cutshort::values::ValueLimits;
+use pyo3::prelude::*;
+use serde_json::{Value, json};
+
+use crate::board::{Placed, numbers, placed, player, until};
+use crate::solver::{set, solver_options};
+use crate::values::{Told, told, valueless};
+use crate::wait::{refused, wait};
+
+/// A pattern, read as a template.
+#[pyclass(frozen, module = "cutshort._native")]
+pub(crate) struct Pattern(cutshort::patterns::Pattern);
+
+impl Pattern {
+    fn cells(cells: &BTreeSet<Cell>) -> Vec<String> {
+        cells.iter().map(ToString::to_string).collect()
+    }
+}
+
+fn needed(list: &[Needed]) -> Value {
+    let each = |it: &Needed| json!({ "cell": it.cell, "refuted_by": it.refuted_by });
+    list.iter().map(each).collect()
+}
+
+#[pymethods]
+impl Pattern {
+    /// A pattern from a drawing, HexWiki's markup or a line of JSON; without a line break it may be a name of
+    /// the library.
+    #[new]
+    fn new(text: &str) -> PyResult<Self> {
+        let name = text.strip_prefix("template:").unwrap_or(text);
+        if let Some(pattern) = library_pattern(name) {
+            return Ok(Self(pattern.clone()));
+        }
+        let read = || -> Result<_, PatternError> {
+            if is_markup(text) {
+                return read_markup(text);
+            }
+            if text.trim_start().starts_with('{') {
+                let first = read_lines(text)?.into_iter().next();
+                return first.map(|record| record.pattern).ok_or(PatternError::Unknown);
+            }
+            read_drawing(text)
+        };
+        let is_name =
+            !text.contains('\n') && !is_markup(text) && !text.trim_start().starts_with('{');
+        if is_name {
+            let expected = "expected one that cutshort template list names, like template:III-1-a";
+            return Err(refused(format_args!("there is no template {name:?}, {expected}")));
+        }
+        read().map(Self).map_err(refused)
+    }
+
+    #[getter]
+    fn name(&self) -> Option<&str> {
+        self.0.name()
+    }
+
+    #[getter]
+    fn source(&self) -> Option<&str> {
+        self.0.parts().source.as_deref()
+    }
+
+    #[getter]
+    fn kind(&self) -> String {
+        self.0.kind().to_string()
+    }
+
+    #[getter]
+    fn carrier(&self) -> Vec<String> {
+        Self::cells(self.0.carrier())
+    }
+
+    /// The stones that are to be joined, group by group.
+    #[getter]
+    fn groups(&self) -> Vec<Vec<String>> {
+        self.0.parts().groups.iter().map(|group| Self::cells(&group.stones)).collect()
+    }
+
+    /// The pattern in a form: drawing or hexboard.
+    fn write(&self, form: &str) -> PyResult<String> {
+        match form {
+            "drawing" => Ok(write_drawing(&self.0)),
+            "hexboard" => Ok(write_markup(&self.0)),
+            other => {
+                let expected = "expected drawing or hexboard";
+                Err(refused(format_args!("there is no form {other:?}, {expected}")))
+            }
+        }
+    }
+
+    /// The same with fewer empty cells.
+    fn with_carrier(&self, cells: Vec<String>) -> PyResult<Self> {
+        let cells = cells.iter().map(|name| name.parse::<Cell>().map_err(refused));
+        Ok(Self(self.0.with_carrier(cells.collect::<PyResult<_>>()?)))
+    }
+
+    /// The position that Short should win, Cut to move.
+    fn position(&self) -> Placed {
+        placed(Template::of_pattern(&self.0).file().clone())
+    }
+
+    /// Whether it is valid and minimal, as JSON.
+    #[pyo3(signature = (minimality, time, nodes, memory, threads, report))]
+    #[allow(clippy::too_many_arguments, reason = "Python's side has names for them")]
+    fn verify(
+        &self,
+        py: Python<'_>,
+        minimality: bool,
+        time: Option<f64>,
+        nodes: Option<u64>,
+        memory: usize,
+        threads: usize,
+        report: Option<Py<PyAny>>,
+    ) -> PyResult<String> {
+        let options = solver_options("auto", memory, threads)?;
+        let template = Template::of_pattern(&self.0);
+        let interrupt = Arc::new(AtomicBool::new(false));
+        let limits = Limits { nodes, until: until(time)?, interrupt: Arc::clone(&interrupt) };
+        let waited = wait(py, &interrupt, report.as_ref(), move |tell| {
+            let ask = Ask { minimality, limits };
+            let findings = template.verify(&ask, options, &mut |tried| tell(tried));
+            findings.map_err(|error| error.told(template.file().names()))
+        });
+        let found: Findings = waited.whole()?.map_err(refused)?;
+        Ok(json!({
+            "valid": found.valid,
+            "minimal": found.minimal(),
+            "refuted_by": found.refuted_by,
+            "superfluous_cells": found.superfluous_cells,
+            "superfluous_stones": found.superfluous_stones,
+            "needed_cells": needed(&found.needed_cells),
+            "needed_stones": needed(&found.needed_stones),
+            "open": found.open,
+            "nodes": found.nodes,
+            "seconds": found.seconds,
+            "stopped": found.stopped,
+        })
+        .to_string())
+    }
+
+    /// The first moves of a player in the pattern, read open: cells, and for each what is to be said of it.
+    #[pyo3(signature = (by, time, nodes, report))]
+    fn probes(
+        &self,
+        py: Python<'_>,
+        by: &str,
+        time: Option<f64>,
+        nodes: Option<u64>,
+        report: Option<Py<PyAny>>,
+    ) -> PyResult<(Vec<String>, Vec<Told>)> {
+        let by = player(by)?;
+        let open = OpenPattern::of_pattern(&self.0);
+        let cells = open.cells().map(|cell| cell.to_string()).collect();
+        let interrupt = Arc::new(AtomicBool::new(false));
+        let search = Limits { nodes, until: until(time)?, interrupt: Arc::clone(&interrupt) };
+        let limits = ValueLimits { search, forms: None };
+        let waited = wait(py, &interrupt, report.as_ref(), move |tell| {
+            let mut table = Boundary::of(&open)?.table(&limits, &mut |left: usize| tell(left))?;
+            Ok(told(table.probes(by)))
+        });
+        Ok((cells, waited.whole()?.map_err(valueless)?))
+    }
+
+    /// The empty cells that are left when all have gone that can, and those left open by a limit.
+    #[pyo3(signature = (keep, time, nodes, memory, threads, report))]
+    #[allow(clippy::too_many_arguments, reason = "Python's side has names for them")]
+    fn shrink(
+        &self,
+        py: Python<'_>,
+        keep: Vec<String>,
+        time: Option<f64>,
+        nodes: Option<u64>,
+        memory: usize,
+        threads: usize,
+        report: Option<Py<PyAny>>,
+    ) -> PyResult<(Option<bool>, Vec<String>, Vec<String>)> {
+        let options = solver_options("auto", memory, threads)?;
+        let template = Template::of_pattern(&self.0);
+        let file = template.file().clone();
+        let mut ids = Vec::new();
+        for name in &keep {
+            let cell = file.names().meant_by(name).ok_or_else(|| {
+                refused(format_args!("there is no cell {name:?}, expected the name of a cell"))
+            })?;
+            ids.push(cell.index() as u32);
+        }
+        let kept = set(file.names().len(), &ids);
+        let interrupt = Arc::new(AtomicBool::new(false));
+        let limits = Limits { nodes, until: until(time)?, interrupt: Arc::clone(&interrupt) };
+        let waited = wait(py, &interrupt, report.as_ref(), move |tell| {
+            let ask = Ask { minimality: true, limits };
+            let shrunk = template.shrink(&kept, &ask, options, &mut |tried| tell(tried));
+            shrunk.map_err(|error| error.told(template.file().names()))
+        });
+        let shrunk = waited.whole()?.map_err(refused)?;
+        let names = |cells: &cutshort::graph::VertexSet| {
+            file.names_of(cells.iter()).into_iter().map(str::to_owned).collect()
+        };
+        Ok((shrunk.valid, names(&shrunk.carrier), names(&shrunk.open)))
+    }
+
+    /// The empty cells of all minimal templates within this one, and whether these are all.
+    #[pyo3(signature = (time, nodes, memory, threads, report))]
+    #[allow(clippy::too_many_arguments, reason = "Python's side has names for them")]
+    fn find(
+        &self,
+        py: Python<'_>,
+        time: Option<f64>,
+        nodes: Option<u64>,
+        memory: usize,
+        threads: usize,
+        report: Option<Py<PyAny>>,
+    ) -> PyResult<(Vec<Vec<String>>, bool)> {
+        let options = solver_options("auto", memory, threads)?;
+        let template = Template::of_pattern(&self.0);
+        let names = template.file().names().clone();
+        let interrupt = Arc::new(AtomicBool::new(false));
+        let limits = Limits { nodes, until: until(time)?, interrupt: Arc::clone(&interrupt) };
+        let waited = wait(py, &interrupt, report.as_ref(), move |tell| {
+            let ask = Ask { minimality: true, limits };
+            let found = template.find(&ask, options, &mut |found| tell(found));
+            found.map_err(|error| error.told(template.file().names()))
+        });
+        let found = waited.whole()?.map_err(refused)?;
+        let named = |cells: &cutshort::graph::VertexSet| {
+            let ids = numbers(cells.iter());
+            crate::board::vertices(&ids).map(|cell| names.name(cell).to_owned()).collect()
+        };
+        Ok((found.carriers.iter().map(named).collect(), found.stopped.is_none()))
+    }
+}
+
+/// The patterns that come with the program: each with what its source says of it, valid and minimal.
+#[pyfunction]
+pub(crate) fn library() -> Vec<(Pattern, Option<bool>, Option<bool>)> {
+    let records = cutshort::patterns::library().iter();
+    let row = |it: &cutshort::patterns::Record| {
+        (Pattern(it.pattern.clone()), it.claimed_valid, it.claimed_minimal)
+    };
+    records.map(row).collect()
+}

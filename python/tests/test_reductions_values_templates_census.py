@@ -1,0 +1,167 @@
+"""Reductions with steps, game forms, Hex templates, census rows."""
+
+import json
+import os
+import pickle
+import signal
+import threading
+import time
+
+import pytest
+
+import cutshort
+from cutshort import Class, Form, Game, Limit, Template
+
+
+def test_a_reduction_and_its_steps():
+    # Steane, Figure 3(a): two adjacent cells with one other neighbour each are lost.
+    game = Game([("s", ("a",)), (("a",), "b"), ("b", "t")], ["s", "t"])
+    reduction = cutshort.reduce(game)
+    step = reduction.steps[0]
+    assert (step.rule, step.action, set(step.cells)) == ("mutual-threat", "cut", {("a",), "b"})
+    assert "threaten each other" in step.explanation and "Steane" in step.theorem
+    assert reduction.outcome_class is Class.CUT and reduction.cells == ()
+    assert set(reduction.winners.values()) == {cutshort.Player.CUT}
+    reduction.replay()
+    assert reduction.certificate().check(game)
+    assert reduction.svg().startswith("<svg") and "   1. " in str(reduction)
+    back = pickle.loads(pickle.dumps(reduction))
+    assert back == reduction and hash(back) == hash(reduction)
+
+
+def test_what_is_left_is_a_game_with_the_same_winner():
+    game = cutshort.hex(4).position(short=["b2"], cut=["c2"])
+    for preserve in ("fillings", "value", "winner"):
+        reduction = cutshort.reduce(game, preserve)
+        if reduction.outcome_class is not None:
+            assert reduction.outcome_class is cutshort.classify(game)
+        elif reduction.game is not None:
+            assert set(reduction.game.cells) == set(reduction.cells)
+            assert cutshort.classify(reduction.game) is cutshort.classify(game)
+    with pytest.raises(ValueError, match="nothing that a step keeps"):
+        cutshort.reduce(game, "everything")
+
+
+def test_evidence_is_in_nodes():
+    game = Game([("s", 1), (1, 2), (1, 3), (2, 3), (3, "t")], ["s", "t"])
+    nodes = {*game.cells, *game.terminals}
+
+    def leaves(value):
+        if isinstance(value, dict):
+            return [leaf for key, one in value.items() if key != "kind" for leaf in leaves(one)]
+        if isinstance(value, tuple):
+            return [leaf for one in value for leaf in leaves(one)]
+        return [value]
+
+    for step in cutshort.reduce(game).steps:
+        assert set(leaves(step.evidence)) <= nodes
+
+
+# Demer and Selinger, On 3-terminal positions in Hex, and Selinger, On the combinatorial value of Hex positions.
+def test_forms():
+    superswitch = Form("{a,b|a}")
+    assert str(superswitch.dual()) == "{a|a,b}"
+    assert superswitch <= Form("{a,b|{a,b|a}}") and not superswitch >= Form("{a,b|{a,b|a}}")
+    assert str(Form("{{T|T},{T|a} | {a|0},{T|0}}").canonical()) == "{T|{a|0}}"  # Figure 9
+    assert Form("{T|T}") == Form("T") and hash(Form("{T|T}")) == hash(Form("T"))
+    assert Form("a").compare(Form("b")) == "incomparable"
+    assert Form("0") < Form("a") < Form("T") and Form("T") > Form("{T|0}")
+    assert [str(form) for form in superswitch.left] == ["a", "b"] and superswitch.right[0].is_atom
+    assert (superswitch.depth, superswitch.atoms) == (1, 3)
+    assert superswitch.is_passable and not superswitch.is_monotone and Form("{T|0}").is_monotone
+    assert pickle.loads(pickle.dumps(superswitch)) == superswitch
+
+
+def test_sums_of_regions_at_the_same_terminals():
+    a, b, nothing, star = Form("a"), Form("b"), Form("0"), Form("{a|0}")
+    assert a + b == Form("T")  # 2-3 and 1-3 join all
+    assert star + nothing == star and a + star == a and a + b == b + a
+    # The sum is what the regions have together: two cells, each between the same two terminals.
+    one = Game([("x", 2), ("x", 3)], [1, 2, 3])
+    two = Game([("x", 2), ("x", 3), ("y", 2), ("y", 3)], [1, 2, 3])
+    assert cutshort.value(one) == star and cutshort.value(two) == star + star == a
+    with pytest.raises(ValueError, match="the forms have different outcomes, p3 and booleans"):
+        a + Form("T", outcomes="booleans")
+
+
+def test_what_is_no_form():
+    with pytest.raises(ValueError, match='the form "{a" over p3: column'):
+        Form("{a")
+    for wrong in (lambda: Form("a") + 1, lambda: Form("a") <= "a"):
+        with pytest.raises(TypeError):
+            wrong()
+    assert Form("a") != "a"
+    with pytest.raises(ValueError, match="is no outcome poset"):
+        Form("a", outcomes="p7")
+    with pytest.raises(TimeoutError, match="stopped by a limit: nodes"):
+        cutshort.value(cutshort.y(5).with_rules(goal="connect"), limit=Limit(nodes=3))
+    with pytest.raises(ValueError, match="the goal is touch with 3 sides"):
+        cutshort.value(cutshort.y(3))
+    assert cutshort.value(cutshort.hex(3)) == Form("{T|0}", outcomes="booleans")
+
+
+def test_forms_of_four_terminals():
+    game = Game([("x", 1), ("x", 2), ("x", 3), ("x", 4)], [1, 2, 3, 4])
+    form = cutshort.value(game)
+    assert form.outcomes == "non-crossing:4" and pickle.loads(pickle.dumps(form)) == form
+
+
+def test_templates():
+    ziggurat = Template("III-1-a")
+    assert ziggurat.kind == "edge" and len(ziggurat.carrier) == 8
+    findings = ziggurat.verify(minimality=True)
+    assert findings and findings.minimal and len(findings.needed_cells) == 8
+    small = ziggurat.with_carrier(ziggurat.carrier - {sorted(ziggurat.carrier)[0]})
+    refuted = small.verify()
+    assert not refuted and refuted.refuted_by is not None and refuted.minimal is None
+    assert cutshort.solve(ziggurat.position).winner is cutshort.Player.SHORT
+    drawn = Template(str(ziggurat))
+    assert drawn == ziggurat and hash(drawn) == hash(ziggurat)
+    assert Template(ziggurat.write("hexboard")).carrier == ziggurat.carrier
+    assert pickle.loads(pickle.dumps(ziggurat)) == ziggurat
+    wide = Template('<hexboard size="3x5" edges="bottom" contents="R c1"/>')
+    shrunk = wide.shrink()
+    assert shrunk.verify(minimality=True).minimal
+    assert wide.find() == [shrunk]
+    assert ziggurat._repr_svg_().startswith("<svg")
+    with pytest.raises(ValueError, match='there is no template "no such"'):
+        Template("no such")
+    assert len(cutshort.templates()) > 20
+
+
+def test_probes():
+    """Demer and Selinger, section 7.4: in a bridge both probes are viable, in the trapezoid b2 is not."""
+    assert [probe.viable for probe in Template("bridge").probes()] == [True, True]
+    found = {probe.cell: probe for probe in Template("trapezoid").probes()}
+    assert {cell for cell, probe in found.items() if not probe.viable} == {"b2"}
+    assert found["b2"].dominated_by == ("a2",) and found["b2"].reversed_by == ("a2",)
+    with pytest.raises(TimeoutError):
+        Template("III-1-a").probes(limit=Limit(nodes=1))
+    # A cell at one terminal alone makes no difference, and every move is as good.
+    game = Game([(("x",), 1), ("y", 2), ("y", 3)], [1, 2, 3])
+    dead, alive = cutshort.probes(game, "short")
+    assert dead.cell == ("x",) and not dead.viable and dead.dominated_by == ("y",)
+    assert alive.cell == "y" and alive.viable
+    with pytest.raises(ValueError, match="12"):
+        cutshort.probes(cutshort.hex(4))
+
+
+def test_census(data):
+    rows = json.loads((data / "small-graphs.json").read_text())["rows"]
+    known = next(row for row in rows if row["n"] == 5)
+    row = cutshort.census(5, outcomes=True, capture=True, threads=2)
+    assert {key: row[key] for key in known if key in row} == {k: v for k, v in known.items() if k in row}
+    assert row["short"] == known["short"] and row["captured"] == known["captured"]
+    with pytest.raises(ValueError, match="no census of graphs with 99 vertices"):
+        cutshort.census(99)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+def test_ctrl_c_ends_a_census():
+    def send():
+        time.sleep(0.3)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Thread(target=send).start()
+    with pytest.raises(KeyboardInterrupt):
+        cutshort.census(10, outcomes=True, capture=True)
