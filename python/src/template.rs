@@ -23,6 +23,10 @@ use crate::wait::{refused, wait};
 pub(crate) struct Pattern(cutshort::patterns::Pattern);
 
 impl Pattern {
+    fn template(&self) -> PyResult<Template> {
+        Template::of_pattern(&self.0).map_err(refused)
+    }
+
     fn cells(cells: &BTreeSet<Cell>) -> Vec<String> {
         cells.iter().map(ToString::to_string).collect()
     }
@@ -107,8 +111,8 @@ impl Pattern {
     }
 
     /// The position that Short should win, Cut to move.
-    fn position(&self) -> Placed {
-        placed(Template::of_pattern(&self.0).file().clone())
+    fn position(&self) -> PyResult<Placed> {
+        Ok(placed(self.template()?.file().clone()))
     }
 
     /// Whether it is valid and minimal, as JSON.
@@ -125,12 +129,12 @@ impl Pattern {
         report: Option<Py<PyAny>>,
     ) -> PyResult<String> {
         let options = solver_options("auto", memory, threads)?;
-        let template = Template::of_pattern(&self.0);
+        let template = self.template()?;
         let interrupt = Arc::new(AtomicBool::new(false));
         let limits = Limits { nodes, until: until(time)?, interrupt: Arc::clone(&interrupt) };
         let waited = wait(py, &interrupt, report.as_ref(), move |tell| {
             let ask = Ask { minimality, limits };
-            let findings = template.verify(&ask, options, &mut |tried| tell(tried));
+            let findings = template.verify(&ask, options, &mut |tried: usize| tell(tried));
             findings.map_err(|error| error.told(template.file().names()))
         });
         let found: Findings = waited.whole()?.map_err(refused)?;
@@ -187,7 +191,7 @@ impl Pattern {
         report: Option<Py<PyAny>>,
     ) -> PyResult<(Option<bool>, Vec<String>, Vec<String>)> {
         let options = solver_options("auto", memory, threads)?;
-        let template = Template::of_pattern(&self.0);
+        let template = self.template()?;
         let file = template.file().clone();
         let mut ids = Vec::new();
         for name in &keep {
@@ -224,7 +228,7 @@ impl Pattern {
         report: Option<Py<PyAny>>,
     ) -> PyResult<(Vec<Vec<String>>, bool)> {
         let options = solver_options("auto", memory, threads)?;
-        let template = Template::of_pattern(&self.0);
+        let template = self.template()?;
         let names = template.file().names().clone();
         let interrupt = Arc::new(AtomicBool::new(false));
         let limits = Limits { nodes, until: until(time)?, interrupt: Arc::clone(&interrupt) };

@@ -39,6 +39,7 @@ pub use family::Family;
 pub use generator::{Generator, GeneratorError, Shard, ShardError};
 pub use geng::Geng;
 pub use outcomes::OutcomeCounts;
+#[cfg(feature = "cli")]
 pub(crate) use part::check_sum;
 pub use part::{MergeError, Part, PartError, ResumeError, Task};
 pub use plot::plot;

@@ -244,11 +244,10 @@ fn verify(args: &VerifyArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
         let expected = "expected one with --certificate";
         return Err(Failure::input(format_args!("the input holds several patterns, {expected}")));
     }
-    if args.context.is_some() {
-        if asked.len() > 1 || !asked.iter().all(Asked::is_pivot) {
-            let what = "--context goes with one template of --kind pivot or sente-pivot";
-            return Err(Failure::input(what));
-        }
+    let is_one_pivot = asked.len() == 1 && asked.iter().all(Asked::is_pivot);
+    if args.context.is_some() && !is_one_pivot {
+        let what = "--context goes with one template of --kind pivot or sente-pivot";
+        return Err(Failure::input(what));
     }
     let interrupt = interrupt::flag();
     let options = args.of.search.solver(args.of.search.threads());
