@@ -204,6 +204,7 @@ const ANSWERS: &[(&str, &str)] = &[
     ("template_verify", "template verify template:III-1-a --minimal"),
     ("template_verify", "template verify graphs/ziggurat.json"),
     ("template_verify", "template verify template:VI-1-a --node-limit 5"),
+    ("template_verify", "template verify template:pivot-2-b --kind sente-pivot --minimal"),
     ("template_shrink", "template shrink template:IV-2-a --keep b2"),
     ("template_shrink", "template shrink graphs/ziggurat.json"),
     ("template_find", "template find template:IV-2-a"),

@@ -96,7 +96,10 @@ fn the_ziggurat_has_a_pairing() {
 #[test]
 fn small_templates_by_definition() {
     let mut tried = 0;
-    let small = library().iter().filter(|record| record.pattern.carrier().len() <= 8);
+    let small = library().iter().filter(|record| {
+        let pattern = &record.pattern;
+        pattern.carrier().len() <= 8 && !matches!(pattern.kind(), Kind::Pivot(_))
+    });
     for Record { pattern, claimed_valid, claimed_minimal, .. } in small {
         let file = pattern.game_file();
         let class = |lost: Option<VertexId>| {
@@ -128,7 +131,7 @@ const LONG: usize = 41;
 /// needs all its cells to be sente pivoting.)
 const NOT_MINIMAL: &[(&str, &[&str])] = &[
     ("selinger-5-g", &["i2", "j3", "b4", "i3", "i4", "j4", "a5", "i5", "j5"]),
-    ("pivot-2-b", &["b1"]),
+    ("pivot-2-b", &["b1", "c2"]),
 ];
 
 #[test]
@@ -180,7 +183,9 @@ fn the_game_of_a_pattern_is_its_board() {
         let parts = pattern.parts();
         let file = pattern.game_file();
         let hypergraph = file.game().hypergraph();
-        assert!(hypergraph.max_cell_degree() <= 3, "{:?}", pattern.name());
+        // The stone B0 outside a pivot takes a hyperedge more.
+        let most = 3 + usize::from(parts.pivot.is_some());
+        assert!(hypergraph.max_cell_degree() <= most, "{:?}", pattern.name());
         let mut places: BTreeMap<VertexId, Vec<Cell>> = BTreeMap::new();
         for &cell in parts.carrier.union(&parts.helpers) {
             places.insert(file.names().id(&cell.to_string()).unwrap(), vec![cell]);
