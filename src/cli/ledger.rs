@@ -23,7 +23,7 @@ const FORMAT: &str = "cutshort-template/1";
 struct Line {
     format: String,
     version: String,
-    /// The check sum of the game that Short wins if it is valid.
+    /// The check sum of its games: that which Short wins if it is valid, and those with a stone less.
     template: String,
     /// The cell or stone that was taken away.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -56,8 +56,13 @@ impl TemplateLedger {
         shard: Shard,
         path: Option<&Path>,
     ) -> Result<Self, Failure> {
-        let game = write(about.file(), Writer::JsonLine).map_err(Failure::input)?;
-        let template = check_sum(&String::from_utf8_lossy(&game));
+        // Two patterns may be one game and differ in the stones that can be taken away.
+        let mut games = String::new();
+        for game in about.games() {
+            let line = write(game, Writer::JsonLine).map_err(Failure::input)?;
+            games += &String::from_utf8_lossy(&line);
+        }
+        let template = check_sum(&games);
         let (mut known, mut file) = (HashMap::new(), None);
         if let Some(path) = path {
             let (lines, opened) = read(path)?;

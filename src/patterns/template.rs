@@ -128,6 +128,12 @@ impl Template {
         Self { file: file.with_position(position), cells, thinned: Vec::new() }
     }
 
+    /// All that is asked about: the game, then what is left of it without each stone that is a terminal's.
+    #[cfg(feature = "cli")]
+    pub(crate) fn games(&self) -> impl Iterator<Item = &GameFile> {
+        std::iter::once(&self.file).chain(self.thinned.iter().map(|(_, file)| file))
+    }
+
     /// Its empty cells; a pivot's context has others.
     #[must_use]
     pub fn cells(&self) -> &VertexSet {
