@@ -93,7 +93,7 @@ class Solutions:
             raise ValueError("only a board of Hex is a grid, expected grid=False")
         arrays = {}
         for name, kind, width, data in self._table.arrays():
-            array = numpy.frombuffer(data, dtype=kind)
+            array: numpy.ndarray[Any, Any] = numpy.frombuffer(data, dtype=kind)
             if width is not None:
                 rows = (len(self), *shape) if grid and shape is not None else (len(self), width)
                 array = array.reshape(rows)

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, Literal, get_args
+from typing import Any
 
 from . import _native
 from ._nodes import Node, shown
 from ._players import Player
 from ._solver import UNLIMITED, Limit, raise_beside
 
-Outcome = Literal["short", "cut", "draw"]
-
 
 @dataclass(frozen=True)
 class Colouring:
     """What has been found out about a state of such a game."""
 
-    outcome: Outcome | None
-    """How it ends with best play; ``None`` if the search was stopped before that was known."""
+    outcome: str | None
+    """How it ends with best play: ``short``, ``cut`` or ``draw``; ``None`` if the search was stopped before that was known."""
     move: Any
     """One move that wins, or draws where that is the best."""
     winning_moves: tuple[Any, ...] | None
@@ -110,9 +108,8 @@ class ColouringGame:
         def nodes(numbers: Iterable[int]) -> tuple[Any, ...]:
             return tuple(self._nodes[number] for number in numbers)
 
-        known: dict[str, Outcome] = {word: word for word in get_args(Outcome)}
         return Colouring(
-            outcome=None if outcome is None else known[outcome],
+            outcome=outcome,
             move=None if answer.best_move is None else self._nodes[answer.best_move],
             winning_moves=nodes(answer.winning_moves) if all_moves else None,
             drawing_moves=nodes(draws) if all_moves else None,
