@@ -19,7 +19,7 @@ use crate::formats::{GameFile, Writer, names_in, write};
 use crate::game::{Player, Rules};
 use crate::graph::VertexSet;
 use crate::patterns::{
-    Ask, Cell, Findings, Kind, Needed, Pattern, PivotKind, Record, Shrunk, Template, library,
+    Ask, Cell, Findings, Kind, Pattern, PivotKind, Record, Shrunk, Template, library,
     write_drawing, write_line, write_markup,
 };
 use crate::solve::{Limits, SolveOptions, Solver, SolverOptions};
