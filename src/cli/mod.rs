@@ -37,6 +37,7 @@ mod solve;
 mod subject;
 mod template;
 mod template_page;
+mod template_words;
 mod totals;
 mod value;
 mod voice;
