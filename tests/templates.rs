@@ -226,8 +226,15 @@ fn of_templates_that_are_not_minimal_the_library_has_a_part() {
     }
 }
 
-/// A pattern without its name and with its first column as far to the left as can be, and its mirror image.
-fn shapes(pattern: &Pattern) -> [(Vec<(isize, usize)>, Vec<(isize, usize)>); 2] {
+/// The stones and the empty cells of a pattern, wherever it stands: columns from its first, rows from below.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Shape {
+    stones: BTreeSet<(isize, usize)>,
+    carrier: BTreeSet<(isize, usize)>,
+}
+
+/// The shape of a pattern, and that of its mirror image.
+fn shapes(pattern: &Pattern) -> [Shape; 2] {
     let parts = pattern.parts();
     let stones: BTreeSet<Cell> =
         parts.groups.iter().flat_map(|group| group.stones.clone()).collect();
@@ -238,13 +245,10 @@ fn shapes(pattern: &Pattern) -> [(Vec<(isize, usize)>, Vec<(isize, usize)>); 2] 
             if mirrored { -column - cell.row() as isize } else { column }
         };
         let first = parts.carrier.iter().chain(&stones).map(column).min().unwrap();
-        let shape = |cells: &BTreeSet<Cell>| {
-            let mut shape: Vec<_> =
-                cells.iter().map(|cell| (column(cell) - first, from_below(cell))).collect();
-            shape.sort_unstable();
-            shape
+        let places = |cells: &BTreeSet<Cell>| {
+            cells.iter().map(|cell| (column(cell) - first, from_below(cell))).collect()
         };
-        (shape(&stones), shape(&parts.carrier))
+        Shape { stones: places(&stones), carrier: places(&parts.carrier) }
     })
 }
 
