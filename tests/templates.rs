@@ -213,6 +213,8 @@ fn of_templates_that_are_not_minimal_the_library_has_a_part() {
         assert_eq!(json(&[&verify[..], &["--json"]].concat(), 0)["minimal"], true);
         let checked = json(&["check", &certificate, &template, "--json"], 0);
         assert_eq!(checked["claim"][0]["winner"], "short");
+        let there = format!("graphs/templates/{name}.cert");
+        assert_eq!(json(&["check", &there, &template, "--json"], 0)["valid"], true);
         // Cut claims what is left in reading order, and backwards.
         for backwards in [false, true] {
             let mut moves = carrier.clone();

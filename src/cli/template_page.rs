@@ -44,14 +44,14 @@ const NOT_MINIMAL: &str = "
 ## Not minimal as published
 What is left when `cutshort template shrink` has taken cells away is in the library as a template of its own. The level lines are on the \
 cells that stay; each of the cells under *can go* can go alone. `cutshort play template:NAME` plays the \
-strategy with the smaller carrier against anybody, and its certificate is made and checked like all:
+strategy with the smaller carrier against anybody, and its certificate can be checked, and made again:
 ```sh
+cutshort check graphs/templates/NAME.cert template:NAME
 cutshort template verify template:NAME --certificate NAME.cert
-cutshort check NAME.cert template:NAME
 ```
 
-| picture | name, cells | can go | what is left | name, cells |
-|---|---|---|---|---|
+| picture | name, cells | can go | what is left | name, cells | |
+|---|---|---|---|---|---|
 ";
 
 pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
@@ -119,7 +119,8 @@ fn not_minimal(part: &Record, folder: &Path) -> Result<String, Failure> {
     let [before, after] = [whole, &part.pattern].map(|pattern| pattern.carrier().len());
     Ok(format!(
         "| ![{whole_name}, what stays]({PICTURES}/{whole_name}-stays.svg) | `{whole_name}`, {before} | {} | \
-         ![{part_name}, {}]({PICTURES}/{part_name}.svg) | `{part_name}`, {after} |\n",
+         ![{part_name}, {}]({PICTURES}/{part_name}.svg) | `{part_name}`, {after} | \
+         [certificate](../graphs/templates/{part_name}.cert) |\n",
         superfluous.join(" "),
         count(after, "cell"),
     ))
