@@ -28,5 +28,5 @@ pub use overview::{Connection, Overview, OverviewError, Strength, overview};
 pub use pairings::JoinPairing;
 pub(crate) use pairings::{PairingAim, Pairings};
 pub(crate) use resistance::Circuit;
-pub(crate) use stars::{Star, chances};
+pub(crate) use stars::{Star, chances, keys};
 pub(crate) use view::View;

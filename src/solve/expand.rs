@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::canonical::Keys;
-use super::search::{Expanded, Key, Move, Numbers, Play};
+use super::search::{Expanded, Key, Move, Numbers, Play, Survey};
 use super::{Engine, parts, threats};
 use crate::analysis::{EnginePosition, SettleRules};
-use crate::connection::{Aim, Circuit, Links, MAX_LINKED_VERTICES, Verdict, View};
+use crate::connection::{Aim, Circuit, Links, MAX_LINKED_VERTICES, Verdict, View, keys};
 use crate::game::{ByPlayer, Player};
 use crate::graph::{Bits, ReducedGraph, VertexId};
 
@@ -66,6 +66,9 @@ pub(super) struct Expander<const W: usize> {
     /// Short's board, if Cut has no dual.
     whole: Option<LinkBoard<W>>,
     searches: ByPlayer<ConnectionSearch<W>>,
+    /// For each player whose path begins with a position that was surveyed, his stones in it and the empty
+    /// cells: it is kept for later positions.
+    base: ByPlayer<Option<(Bits<W>, Bits<W>)>>,
     circuit: Circuit,
     score: Vec<f64>,
     features: Features,
@@ -167,6 +170,18 @@ impl<const W: usize> ConnectionSearch<W> {
         }
     }
 
+    /// Cells with which the player has won the position that was looked at last.
+    fn keys(&self) -> Bits<W> {
+        match self.path.last() {
+            None => Bits::EMPTY,
+            Some(PathView::Wide(view)) => keys(&self.wide, view),
+            Some(PathView::Narrow(view, names)) => {
+                let keys = keys(&self.narrow, view);
+                keys.iter().map(|vertex| names[vertex.index()]).collect()
+            }
+        }
+    }
+
     fn add_currents(&self, circuit: &mut Circuit, score: &mut [f64]) {
         match self.path.last() {
             None => {}
@@ -180,6 +195,25 @@ impl<const W: usize> ConnectionSearch<W> {
             }
         }
     }
+}
+
+/// What is left to try.
+enum MustPlay<const W: usize> {
+    /// Nothing: the opponent of the player to move wins within this carrier.
+    Lost(Bits<W>),
+    /// Nothing: Cut wins within this carrier.
+    WonByCut(Bits<W>),
+    /// All other moves lose to an opponent with the cells needed.
+    Cells { wanted: Bits<W>, needed: Bits<W> },
+}
+
+/// How the moves from a settled position end.
+enum Foreseen<const W: usize> {
+    /// This player wins after all of them, and after a pass.
+    All(Player),
+    /// Some win, some lose, of others that is not seen. If the player to move passes his opponent must
+    /// claim one of the answers.
+    Some { winning: Bits<W>, losing: Bits<W>, loses_by_passing: bool, answers: Bits<W> },
 }
 
 impl<const W: usize> Expander<W> {
@@ -200,6 +234,7 @@ impl<const W: usize> Expander<W> {
                 None if features.parts => LinkBoard::new(opening.short()),
                 _ => None,
             },
+            base: ByPlayer::default(),
             circuit: Circuit::default(),
             score: vec![0.0; universe],
             features,
@@ -217,6 +252,17 @@ impl<const W: usize> Expander<W> {
         let Some(view) = board.view(position.stones(player), position.empty()) else {
             return Some(Verdict::Reached(Bits::EMPTY));
         };
+        let at_base = self.searches[player].path.len() == 1;
+        if let Some((stones, empty)) = self.base[player].filter(|_| at_base) {
+            let (now, left) = (position.stones(player), position.empty());
+            let is_later = stones.is_subset_of(now)
+                && left.is_subset_of(empty)
+                && (now - stones).is_subset_of(empty);
+            if !is_later {
+                self.base[player] = None;
+                self.searches[player].path.clear();
+            }
+        }
         if !self.features.advance {
             self.searches[player].path.clear();
         }
@@ -247,6 +293,12 @@ impl<const W: usize> Expander<W> {
             return Vec::new();
         }
         threats::terminal_pairs(position.short())
+    }
+
+    /// Leaves the path, its beginning too.
+    fn leave(&mut self) {
+        self.base = ByPlayer::default();
+        Player::BOTH.into_iter().for_each(|player| self.searches[player].path.clear());
     }
 
     fn path_lengths(&self) -> ByPlayer<usize> {
@@ -281,24 +333,11 @@ impl<const W: usize> Expander<W> {
         if !parts.is_empty() {
             return Expanded::Apart(parts);
         }
-        let (mut wanted, mut needed) = (position.empty(), Bits::EMPTY);
-        let mut must_play = |cells: Bits<W>, carrier| {
-            if !wanted.is_subset_of(cells) {
-                wanted &= cells;
-                needed |= carrier;
-            }
+        let (mut wanted, mut needed) = match self.must_play(position, &ends) {
+            MustPlay::Lost(carrier) => return Expanded::Lost(carrier),
+            MustPlay::WonByCut(carrier) => return won_by_cut(carrier),
+            MustPlay::Cells { wanted, needed } => (wanted, needed),
         };
-        match self.look(position, to_move.other(), Aim::Full) {
-            Some(Verdict::Reached(carrier)) => return Expanded::Lost(carrier),
-            Some(Verdict::MustPlay { cells, carrier }) => must_play(cells, carrier),
-            None => {}
-        }
-        if !ends.is_empty() {
-            match threats::threats(position.short(), &ends, to_move) {
-                Verdict::Reached(carrier) => return won_by_cut(carrier),
-                Verdict::MustPlay { cells, carrier } => must_play(cells, carrier),
-            }
-        }
         if self.features.prune {
             let capture = self.features.capture;
             wanted = position.undominated(wanted, to_move, capture, &mut needed);
@@ -310,10 +349,66 @@ impl<const W: usize> Expander<W> {
         Expanded::Open(moves.map(|cell| Move { cell, after: None }).collect(), needed)
     }
 
+    /// What the opponent's connections, and Cut's threats where he has no dual game, leave to try.
+    fn must_play(&mut self, position: &EnginePosition<W>, ends: &[[VertexId; 2]]) -> MustPlay<W> {
+        let to_move = position.to_move();
+        let (mut wanted, mut needed) = (position.empty(), Bits::EMPTY);
+        let mut must_play = |cells: Bits<W>, carrier| {
+            if !wanted.is_subset_of(cells) {
+                wanted &= cells;
+                needed |= carrier;
+            }
+        };
+        match self.look(position, to_move.other(), Aim::Full) {
+            Some(Verdict::Reached(carrier)) => return MustPlay::Lost(carrier),
+            Some(Verdict::MustPlay { cells, carrier }) => must_play(cells, carrier),
+            None => {}
+        }
+        if !ends.is_empty() {
+            match threats::threats(position.short(), ends, to_move) {
+                Verdict::Reached(carrier) => return MustPlay::WonByCut(carrier),
+                Verdict::MustPlay { cells, carrier } => must_play(cells, carrier),
+            }
+        }
+        MustPlay::Cells { wanted, needed }
+    }
+
+    /// What is seen of the moves from a settled position without searching.
+    fn foresee(&mut self, position: &EnginePosition<W>) -> Foreseen<W> {
+        let mover = position.to_move();
+        if let Some(winner) = position.winner() {
+            return Foreseen::All(winner);
+        }
+        let ends = self.ends_to_part(position);
+        if mover == Player::Short && threats::at_once(position.short(), &ends, mover).is_some() {
+            return Foreseen::All(Player::Cut);
+        }
+        let (wanted, needed) = match self.must_play(position, &ends) {
+            MustPlay::Lost(_) => return Foreseen::All(mover.other()),
+            MustPlay::WonByCut(_) if mover == Player::Short => {
+                return Foreseen::All(Player::Cut);
+            }
+            // He wins with some move.
+            MustPlay::WonByCut(_) => (position.empty(), Bits::EMPTY),
+            MustPlay::Cells { wanted, needed } => (wanted, needed),
+        };
+        let answers = match self.look(position, mover, Aim::Full) {
+            Some(Verdict::Reached(_)) => return Foreseen::All(mover),
+            Some(Verdict::MustPlay { cells, .. }) => cells,
+            None => position.empty(),
+        };
+        Foreseen::Some {
+            winning: self.searches[mover].keys() & wanted,
+            losing: position.empty() - wanted,
+            loses_by_passing: !needed.is_empty(),
+            answers,
+        }
+    }
+
     /// Orders moves by the current through them, in both players' circuits.
     fn ordered(&mut self, wanted: Bits<W>) -> Vec<VertexId> {
         let mut moves: Vec<VertexId> = wanted.iter().collect();
-        if self.features.order {
+        if self.features.order && moves.len() > 1 {
             self.score.fill(0.0);
             for player in Player::BOTH {
                 self.searches[player].add_currents(&mut self.circuit, &mut self.score);
@@ -391,6 +486,39 @@ impl<const W: usize> Play for Expander<W> {
         moves
     }
 
+    fn survey(
+        &mut self,
+        position: &EnginePosition<W>,
+        settled: &EnginePosition<W>,
+    ) -> Option<Survey> {
+        let mover = position.to_move();
+        let list = |cells: Bits<W>| cells.iter().collect::<Vec<_>>();
+        self.leave();
+        let (winning, losing, after_pass, answers) = match self.foresee(settled) {
+            Foreseen::All(winner) => {
+                self.leave();
+                let (all, none) = (position.empty(), Bits::EMPTY);
+                let (winning, losing) = if winner == mover { (all, none) } else { (none, all) };
+                (winning, losing, Some(winner), none)
+            }
+            Foreseen::Some { winning, losing, loses_by_passing, answers } => {
+                // A claim of what is dead or the mover's already is a pass. What is the opponent's he has to
+                // answer in the same pair, and then the mover has the move again.
+                let passes =
+                    (position.empty() - settled.empty()) - settled.gained(position, mover.other());
+                let losing = if loses_by_passing { losing | passes } else { losing };
+                self.base = ByPlayer::from_fn(|player| {
+                    self.boards[player].as_ref().filter(|_| self.features.advance)?;
+                    Some((settled.stones(player), settled.empty()))
+                });
+                (winning, losing, loses_by_passing.then_some(mover.other()), answers)
+            }
+        };
+        let open = self.ordered((position.empty() & settled.empty()) - winning - losing);
+        let answers = answers.to_set(position.short().universe());
+        Some(Survey { winning: list(winning), losing: list(losing), open, after_pass, answers })
+    }
+
     fn advance(&mut self, position: &EnginePosition<W>) {
         for player in Player::BOTH {
             self.look(position, player, Aim::All);
@@ -402,7 +530,7 @@ impl<const W: usize> Play for Expander<W> {
     }
 
     fn forget(&mut self) {
-        Player::BOTH.into_iter().for_each(|player| self.searches[player].path.clear());
+        self.go_back_to(ByPlayer::from_fn(|player| usize::from(self.base[player].is_some())));
     }
 
     fn widens(&self) -> bool {
