@@ -65,6 +65,11 @@ pub(super) trait Judge<S> {
         false
     }
 
+    /// Whether a cell more never hurts a player.
+    fn more_is_better(&self) -> bool {
+        false
+    }
+
     /// The outcome of a state with best play.
     fn outcome(
         &mut self,

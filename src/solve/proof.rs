@@ -159,6 +159,10 @@ impl<P: Play<Position = EnginePosition<W>>, const W: usize> Judge<Tracked<W>> fo
         true
     }
 
+    fn more_is_better(&self) -> bool {
+        self.opening.position.rules() == Rules::Normal
+    }
+
     fn table_load(&self) -> f64 {
         self.search.table_load()
     }
