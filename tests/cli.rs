@@ -309,6 +309,11 @@ fn games_of_degree_2_are_solved_by_spanning_trees() {
     // Gale's game: the first player wins, here on a board that no search could handle.
     let answer = json(&["solve", "--board", "bridgit:20", "--json"]);
     assert_eq!((&answer["class"], &answer["engine"]), (&"first".into(), &"spanning-trees".into()));
+    // A line of hundreds of moves is no answer for the eye.
+    let moves = answer["results"][0]["line"].as_array().unwrap().len();
+    let shown = cutshort(&["solve", "--board", "bridgit:20", "--to-move", "short"]);
+    let shown = text(&shown.stdout);
+    assert!(shown.contains(&format!(" and {} more", moves - 200)), "{moves}: {shown}");
     // Wheatstone's bridge: with the link between s and t it is the complete graph on four nodes, two
     // edge-disjoint spanning trees and no smaller set of nodes that has them, so every move wins.
     let edges = r#"{"format": "cutshort/1", "play": "edges", "terminals": ["s", "t"],
