@@ -37,11 +37,7 @@ impl<const W: usize> ReadyMade<W> {
     /// All places on a board of the drawings in the list.
     ///
     /// Complexity: near-linear in the board where it looks like Hex; bounded anywhere.
-    pub(crate) fn on_board(
-        rows: &[Bits<W>],
-        terminals: &[VertexId],
-        cells: Bits<W>,
-    ) -> Vec<Self> {
+    pub(crate) fn on_board(rows: &[Bits<W>], terminals: &[VertexId], cells: Bits<W>) -> Vec<Self> {
         if cells.len() < LEAST_CELLS {
             return Vec::new();
         }
@@ -187,7 +183,10 @@ impl<const W: usize> Places<'_, W> {
     fn note(&mut self) {
         let at = |wanted: Mark| {
             let marks = self.drawing.places.iter().map(|&(mark, _)| mark);
-            marks.zip(&self.image).filter(move |&(mark, _)| mark == wanted).map(|(_, &vertex)| vertex)
+            marks
+                .zip(&self.image)
+                .filter(move |&(mark, _)| mark == wanted)
+                .map(|(_, &vertex)| vertex)
         };
         if let (Some(end), Some(edge)) = (at(Mark::End).next(), at(Mark::Edge).next()) {
             let (stones, carrier) = (at(Mark::Stone).collect(), at(Mark::Empty).collect());

@@ -209,7 +209,9 @@ impl<const W: usize> View<W> {
     #[must_use]
     pub(crate) fn stones(&self) -> Bits<W> {
         let vertices = (0..self.universe()).map(VertexId::new);
-        vertices.filter(|&v| !self.empty.contains(v) && self.groups.contains(self.group_of(v))).collect()
+        vertices
+            .filter(|&v| !self.empty.contains(v) && self.groups.contains(self.group_of(v)))
+            .collect()
     }
 
     /// All endpoints.
