@@ -154,6 +154,7 @@ fn feature_sets() -> Vec<Features> {
         Features { prune: false, ..on },
         Features { capture: false, ..on },
         Features { connections: false, ..on },
+        Features { ready_made: false, ..on },
         Features { order: false, ..on },
         Features { symmetry: false, ..on },
         Features { widen: false, ..on },
