@@ -6,9 +6,11 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use cutshort::formats::GameFile;
-use cutshort::game::{Player, Position, random_position};
+use cutshort::game::{Game, Player, Position, random_position};
 use cutshort::graph::VertexId;
-use cutshort::solve::{Limits, Solution, SolveError, SolveOptions, Solver, SolverOptions};
+use cutshort::solve::{
+    Engine, Limits, Solution, SolveError, SolveOptions, Solver, SolverOptions, engine_for,
+};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyCapsule};
 use rayon::prelude::*;
@@ -59,8 +61,21 @@ pub(crate) struct Label {
     pub(crate) carrier: Option<Vec<VertexId>>,
 }
 
-/// What is asked about each position.
-#[derive(Clone, Copy)]
+/// What is asked about each position, as Python's side says it.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct Asked {
+    all_moves: bool,
+    carriers: bool,
+    time: Option<f64>,
+    nodes: Option<u64>,
+    memory: usize,
+    engine: String,
+    threads: usize,
+}
+
+/// The same, checked.
+#[derive(Clone, Copy, Debug)]
 struct Ask {
     all_moves: bool,
     carriers: bool,
@@ -70,25 +85,29 @@ struct Ask {
     solver: SolverOptions,
 }
 
-impl Ask {
-    #[allow(clippy::too_many_arguments, reason = "Python's side has names for them")]
-    fn new(
-        all_moves: bool,
-        carriers: bool,
-        time: Option<f64>,
-        nodes: Option<u64>,
-        memory: usize,
-        engine: &str,
-        threads: usize,
-    ) -> PyResult<Self> {
+impl TryFrom<Asked> for Ask {
+    type Error = PyErr;
+
+    fn try_from(asked: Asked) -> PyResult<Self> {
+        let Asked { all_moves, carriers, time, nodes, memory, engine, threads } = asked;
         let seconds = |time: f64| {
             Duration::try_from_secs_f64(time).map_err(|_| {
                 refused(format_args!("the time {time} is none, expected a number of seconds"))
             })
         };
         let time = time.map(seconds).transpose()?;
-        let solver = solver_options(engine, memory, 1)?;
+        let solver = solver_options(&engine, memory, 1)?;
         Ok(Self { all_moves, carriers, time, nodes, threads, solver })
+    }
+}
+
+impl Ask {
+    /// With what the positions of a game are solved. An edge game has no carriers; where one is left of
+    /// another game it is searched if they are asked for.
+    fn solver_of(&self, game: &Game) -> SolverOptions {
+        let is_open = self.carriers && self.solver.engine == Engine::Auto;
+        let engine = if is_open { engine_for(game).ok() } else { None };
+        SolverOptions { engine: engine.unwrap_or(self.solver.engine), ..self.solver }
     }
 
     /// The label of a position, by a solver that may know something already.
@@ -101,12 +120,15 @@ impl Ask {
     ) -> Result<Label, SolveError> {
         let until = self.time.and_then(|time| std::time::Instant::now().checked_add(time));
         let limits = Limits { nodes: self.nodes, until, interrupt: Arc::clone(interrupt) };
-        let options = SolveOptions { limits, all_moves: self.all_moves, line: false };
+        let mut options = SolveOptions { limits, all_moves: self.all_moves, line: false };
         let solution = solver.solve(position, to_move, &options)?;
-        let carrier = match self.carriers && solution.outcome.is_some() {
-            true => solver.carrier(position, to_move)?,
-            false => None,
-        };
+        let mut carrier = None;
+        if self.carriers && solution.outcome.is_some() {
+            // When all moves are asked about one by one nobody looks at the position itself.
+            options.all_moves = false;
+            solver.solve(position, to_move, &options)?;
+            carrier = solver.carrier(position, to_move)?;
+        }
         Ok(Label { solution, carrier: carrier.map(|cells| cells.iter().collect()) })
     }
 }
@@ -159,10 +181,11 @@ fn solve_all(
         let told = |error: SolveError| {
             format!("position {}: {}", indices[0], error.told(games[*game].names()))
         };
+        let options = ask.solver_of(games[*game].game());
         // One position alone is smaller without what is claimed in it.
         let solver = match indices.as_slice() {
-            [index] => Solver::at(&questions[*index].position(&games[*game]), ask.solver),
-            _ => Solver::new(games[*game].game(), ask.solver),
+            [index] => Solver::at(&questions[*index].position(&games[*game]), options),
+            _ => Solver::new(games[*game].game(), options),
         };
         let solver = solver.map_err(told)?;
         let answers = indices.par_iter().map(|&index| answer(*game, &solver, index));
@@ -250,22 +273,15 @@ type Raised = Option<Py<PyAny>>;
 
 /// Solves many positions: each is the number of its game, what is claimed, and who is to move.
 #[pyfunction]
-#[pyo3(signature = (boards, positions, all_moves, carriers, time, nodes, memory, engine, threads, report))]
-#[allow(clippy::too_many_arguments, reason = "Python's side has names for them")]
+#[pyo3(signature = (boards, positions, ask, report))]
 pub(crate) fn solve_many(
     py: Python<'_>,
     boards: Vec<Py<Board>>,
     positions: Vec<(usize, Claims, String)>,
-    all_moves: bool,
-    carriers: bool,
-    time: Option<f64>,
-    nodes: Option<u64>,
-    memory: usize,
-    engine: &str,
-    threads: usize,
+    ask: Asked,
     report: Option<Py<PyAny>>,
 ) -> PyResult<(Option<Table>, Raised)> {
-    let ask = Ask::new(all_moves, carriers, time, nodes, memory, engine, threads)?;
+    let ask = Ask::try_from(ask)?;
     let games: Vec<Arc<GameFile>> = boards.iter().map(|board| Arc::clone(&board.get().0)).collect();
     let mut questions = Vec::with_capacity(positions.len());
     for (game, claims, to_move) in &positions {
@@ -283,22 +299,16 @@ pub(crate) fn solve_many(
 
 /// Random positions of a game, solved.
 #[pyfunction]
-#[pyo3(signature = (board, n, seed, all_moves, carriers, time, nodes, memory, threads, report))]
-#[allow(clippy::too_many_arguments, reason = "Python's side has names for them")]
+#[pyo3(signature = (board, n, seed, ask, report))]
 pub(crate) fn dataset(
     py: Python<'_>,
     board: Py<Board>,
     n: usize,
     seed: u64,
-    all_moves: bool,
-    carriers: bool,
-    time: Option<f64>,
-    nodes: Option<u64>,
-    memory: usize,
-    threads: usize,
+    ask: Asked,
     report: Option<Py<PyAny>>,
 ) -> PyResult<(Option<Table>, Raised)> {
-    let ask = Ask::new(all_moves, carriers, time, nodes, memory, "auto", threads)?;
+    let ask = Ask::try_from(ask)?;
     let file = Arc::clone(&board.get().0);
     let interrupt = Arc::new(AtomicBool::new(false));
     let stop = Arc::clone(&interrupt);

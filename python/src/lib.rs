@@ -7,6 +7,7 @@ mod batch;
 mod board;
 mod census;
 mod certificate;
+mod colouring;
 mod columns;
 mod reduction;
 mod solver;
@@ -27,6 +28,8 @@ mod _native {
     use crate::census::census;
     #[pymodule_export]
     use crate::certificate::check_certificate;
+    #[pymodule_export]
+    use crate::colouring::Colouring;
     #[pymodule_export]
     use crate::reduction::{Reduction, reduce};
     #[pymodule_export]

@@ -51,9 +51,9 @@ impl From<Solution> for Answer {
 
 /// The news of a search: nodes, seconds, the used part of the table, settled moves and all, proof and
 /// disproof number, the line.
-type News = (u64, f64, f64, Option<(usize, usize)>, Option<(u64, u64)>, Vec<u32>);
+pub(crate) type News = (u64, f64, f64, Option<(usize, usize)>, Option<(u64, u64)>, Vec<u32>);
 
-fn news(progress: &Progress) -> News {
+pub(crate) fn news(progress: &Progress) -> News {
     let Progress { nodes, seconds, table_load, line, moves, proof_numbers } = progress;
     (*nodes, *seconds, *table_load, *moves, *proof_numbers, numbers(line.iter().copied()))
 }

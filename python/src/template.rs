@@ -5,26 +5,58 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use cutshort::patterns::{
-    Ask, Boundary, Cell, Findings, Needed, OpenPattern, PatternError, Template, is_markup,
+    Ask, Boundary, Cell, Findings, Kind, OpenPattern, PatternError, Template, is_markup,
     library_pattern, read_drawing, read_lines, read_markup, write_drawing, write_markup,
 };
 use cutshort::solve::Limits;
 use cutshort::values::ValueLimits;
 use pyo3::prelude::*;
-use serde_json::{Value, json};
 
 use crate::board::{Placed, numbers, placed, player, until};
 use crate::solver::{set, solver_options};
 use crate::values::{Told, told, valueless};
 use crate::wait::{refused, wait};
 
-/// A pattern, read as a template.
+/// A pattern, read as a template of a kind.
 #[pyclass(frozen, module = "cutshort._native")]
-pub(crate) struct Pattern(cutshort::patterns::Pattern);
+pub(crate) struct Pattern {
+    pattern: cutshort::patterns::Pattern,
+    kind: Kind,
+}
+
+impl From<cutshort::patterns::Pattern> for Pattern {
+    fn from(pattern: cutshort::patterns::Pattern) -> Self {
+        Self { kind: pattern.kind(), pattern }
+    }
+}
 
 impl Pattern {
     fn template(&self) -> PyResult<Template> {
-        Template::of_pattern(&self.0).map_err(refused)
+        Template::of_kind(&self.pattern, self.kind).map_err(refused)
+    }
+
+    /// What a text means: a name of the library, a drawing, markup or a line of JSON.
+    fn read(text: &str) -> PyResult<cutshort::patterns::Pattern> {
+        let name = text.strip_prefix("template:").unwrap_or(text);
+        if let Some(pattern) = library_pattern(name) {
+            return Ok(pattern.clone());
+        }
+        let is_json = text.trim_start().starts_with('{');
+        if !text.contains('\n') && !is_markup(text) && !is_json {
+            let expected = "expected one that cutshort template list names, like template:III-1-a";
+            return Err(refused(format_args!("there is no template {name:?}, {expected}")));
+        }
+        let read = || -> Result<_, PatternError> {
+            if is_markup(text) {
+                return read_markup(text);
+            }
+            if is_json {
+                let first = read_lines(text)?.into_iter().next();
+                return first.map(|record| record.pattern).ok_or(PatternError::Unknown);
+            }
+            read_drawing(text)
+        };
+        read().map_err(refused)
     }
 
     fn cells(cells: &BTreeSet<Cell>) -> Vec<String> {
@@ -32,71 +64,55 @@ impl Pattern {
     }
 }
 
-fn needed(list: &[Needed]) -> Value {
-    let each = |it: &Needed| json!({ "cell": it.cell, "refuted_by": it.refuted_by });
-    list.iter().map(each).collect()
-}
-
 #[pymethods]
 impl Pattern {
-    /// A pattern from a drawing, HexWiki's markup or a line of JSON; without a line break it may be a name of
-    /// the library.
+    /// A pattern from a text, as a template of a kind: its own, if none is given.
     #[new]
-    fn new(text: &str) -> PyResult<Self> {
-        let name = text.strip_prefix("template:").unwrap_or(text);
-        if let Some(pattern) = library_pattern(name) {
-            return Ok(Self(pattern.clone()));
-        }
-        let read = || -> Result<_, PatternError> {
-            if is_markup(text) {
-                return read_markup(text);
-            }
-            if text.trim_start().starts_with('{') {
-                let first = read_lines(text)?.into_iter().next();
-                return first.map(|record| record.pattern).ok_or(PatternError::Unknown);
-            }
-            read_drawing(text)
-        };
-        let is_name =
-            !text.contains('\n') && !is_markup(text) && !text.trim_start().starts_with('{');
-        if is_name {
-            let expected = "expected one that cutshort template list names, like template:III-1-a";
-            return Err(refused(format_args!("there is no template {name:?}, {expected}")));
-        }
-        read().map(Self).map_err(refused)
+    #[pyo3(signature = (text, kind))]
+    fn new(text: &str, kind: Option<&str>) -> PyResult<Self> {
+        let pattern = Self::read(text)?;
+        let Some(word) = kind else { return Ok(pattern.into()) };
+        let kind =
+            Kind::ALL.into_iter().find(|kind| kind.to_string() == word).ok_or_else(|| {
+                let known = Kind::ALL.map(|kind| kind.to_string()).join(", ");
+                refused(format_args!(
+                    "there is no kind {word:?} of template, expected one of {known}"
+                ))
+            })?;
+        Ok(Self { pattern: pattern.of_kind(kind).map_err(refused)?, kind })
     }
 
     #[getter]
     fn name(&self) -> Option<&str> {
-        self.0.name()
+        self.pattern.name()
     }
 
     #[getter]
     fn source(&self) -> Option<&str> {
-        self.0.parts().source.as_deref()
+        self.pattern.parts().source.as_deref()
     }
 
     #[getter]
     fn kind(&self) -> String {
-        self.0.kind().to_string()
+        self.kind.to_string()
     }
 
     #[getter]
     fn carrier(&self) -> Vec<String> {
-        Self::cells(self.0.carrier())
+        Self::cells(self.pattern.carrier())
     }
 
     /// The stones that are to be joined, group by group.
     #[getter]
     fn groups(&self) -> Vec<Vec<String>> {
-        self.0.parts().groups.iter().map(|group| Self::cells(&group.stones)).collect()
+        self.pattern.parts().groups.iter().map(|group| Self::cells(&group.stones)).collect()
     }
 
     /// The pattern in a form: drawing or hexboard.
     fn write(&self, form: &str) -> PyResult<String> {
         match form {
-            "drawing" => Ok(write_drawing(&self.0)),
-            "hexboard" => Ok(write_markup(&self.0)),
+            "drawing" => Ok(write_drawing(&self.pattern)),
+            "hexboard" => Ok(write_markup(&self.pattern)),
             other => {
                 let expected = "expected drawing or hexboard";
                 Err(refused(format_args!("there is no form {other:?}, {expected}")))
@@ -107,7 +123,7 @@ impl Pattern {
     /// The same with fewer empty cells.
     fn with_carrier(&self, cells: Vec<String>) -> PyResult<Self> {
         let cells = cells.iter().map(|name| name.parse::<Cell>().map_err(refused));
-        Ok(Self(self.0.with_carrier(cells.collect::<PyResult<_>>()?)))
+        Ok(Self { pattern: self.pattern.with_carrier(cells.collect::<PyResult<_>>()?), ..*self })
     }
 
     /// The position that Short should win, Cut to move.
@@ -138,20 +154,7 @@ impl Pattern {
             findings.map_err(|error| error.told(template.file().names()))
         });
         let found: Findings = waited.whole()?.map_err(refused)?;
-        Ok(json!({
-            "valid": found.valid,
-            "minimal": found.minimal(),
-            "refuted_by": found.refuted_by,
-            "superfluous_cells": found.superfluous_cells,
-            "superfluous_stones": found.superfluous_stones,
-            "needed_cells": needed(&found.needed_cells),
-            "needed_stones": needed(&found.needed_stones),
-            "open": found.open,
-            "nodes": found.nodes,
-            "seconds": found.seconds,
-            "stopped": found.stopped,
-        })
-        .to_string())
+        Ok(found.to_json().to_string())
     }
 
     /// The first moves of a player in the pattern, read open: cells, and for each what is to be said of it.
@@ -165,7 +168,7 @@ impl Pattern {
         report: Option<Py<PyAny>>,
     ) -> PyResult<(Vec<String>, Vec<Told>)> {
         let by = player(by)?;
-        let open = OpenPattern::of_pattern(&self.0);
+        let open = OpenPattern::of_pattern(&self.pattern);
         let cells = open.cells().map(|cell| cell.to_string()).collect();
         let interrupt = Arc::new(AtomicBool::new(false));
         let search = Limits { nodes, until: until(time)?, interrupt: Arc::clone(&interrupt) };
@@ -251,7 +254,7 @@ impl Pattern {
 pub(crate) fn library() -> Vec<(Pattern, Option<bool>, Option<bool>)> {
     let records = cutshort::patterns::library().iter();
     let row = |it: &cutshort::patterns::Record| {
-        (Pattern(it.pattern.clone()), it.claimed_valid, it.claimed_minimal)
+        (it.pattern.clone().into(), it.claimed_valid, it.claimed_minimal)
     };
     records.map(row).collect()
 }

@@ -1,11 +1,11 @@
 //! Long work beside Python: on a thread of its own, while the thread that asked waits without the lock of
 //! the interpreter and looks at short intervals whether there are signals, as only Python's main thread can.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
+use std::{io, process, thread};
 
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -19,6 +19,51 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// Searches are recursive.
 const STACK: usize = 64 << 20;
+
+type Work = Box<dyn FnOnce() + Send>;
+
+/// A thread that waits for work: to make one for every question would take longer than many answers.
+struct Worker {
+    work: Sender<Work>,
+    /// The process that it is a thread of: a fork has no threads but the one that forked.
+    process: u32,
+}
+
+/// The threads that have nothing to do. Nobody waits for this lock: in a fork it may be held for ever by a thread
+/// that is not there.
+static IDLE: Mutex<Vec<Worker>> = Mutex::new(Vec::new());
+
+/// So many are kept.
+const MOST_IDLE: usize = 8;
+
+/// Has work done by another thread.
+fn hand_over(work: Work) -> io::Result<()> {
+    let process = process::id();
+    let idle = IDLE.try_lock().ok().and_then(|mut idle| idle.pop());
+    let waiting = idle.filter(|worker| worker.process == process);
+    let unsent = match waiting {
+        Some(worker) => match worker.work.send(work) {
+            Ok(()) => return Ok(()),
+            Err(unsent) => unsent.0,
+        },
+        None => work,
+    };
+    let (send, receive) = channel::<Work>();
+    let run = move || {
+        unsent();
+        loop {
+            match IDLE.try_lock() {
+                Ok(mut idle) if idle.len() < MOST_IDLE => {
+                    idle.push(Worker { work: send.clone(), process });
+                }
+                _ => return,
+            }
+            let Ok(work) = receive.recv() else { return };
+            work();
+        }
+    };
+    thread::Builder::new().stack_size(STACK).spawn(run).map(|_| ())
+}
 
 /// What comes of work: an answer, and the exception of a signal or of the user's progress function. After
 /// an interruption there may be both.
@@ -76,13 +121,13 @@ where
     P: for<'py> IntoPyObject<'py> + Send + 'static,
 {
     let (send, mut receive) = channel();
-    let worker = thread::Builder::new().stack_size(STACK).spawn(move || {
+    let handed_over = hand_over(Box::new(move || {
         let news = send.clone();
         // Who has stopped waiting needs no answer.
         let answer = work(Box::new(move |told| _ = news.send(Message::News(told))));
         _ = send.send(Message::Done(answer));
-    });
-    if let Err(error) = worker {
+    }));
+    if let Err(error) = handed_over {
         return Waited { answer: None, raised: Some(error.into()) };
     }
     let mut raised: Option<(PyErr, Instant)> = None;

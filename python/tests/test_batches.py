@@ -76,6 +76,13 @@ def test_datasets_are_right():
             assert cutshort.oracle(played)[solution.to_move][0] is winner
 
 
+def test_carriers_are_known():
+    """Of edge games, too, which need no search otherwise: some cell of 4x3 Hex is in three hyperedges at first."""
+    data = cutshort.dataset(cutshort.hex(4, 3), 300, seed=2, carriers=True)
+    assert all(data.carrier(row) is not None for row in range(len(data)))
+    assert cutshort.dataset(cutshort.bridgit(2), 5, carriers=True).carrier(0) is None
+
+
 def test_datasets_are_the_same_in_every_run():
     numpy = pytest.importorskip("numpy")
     game = cutshort.hex(4)

@@ -129,6 +129,23 @@ def test_templates():
     assert len(cutshort.templates()) > 20
 
 
+def test_kinds_of_templates():
+    """``docs/templates.md``: pivot-2-b is the smallest pivoting template with a cell more, and so sente pivoting."""
+    sente = Template("pivot-2-b", kind="sente-pivot")
+    assert sente.kind == "sente-pivot" and sente.verify(minimality=True).minimal
+    gote = Template("pivot-2-b")
+    assert gote.kind == "pivot" and gote.verify() and gote != sente
+    assert not Template("pivot-2-a", kind="sente-pivot").verify()
+    assert pickle.loads(pickle.dumps(sente)) == sente and hash(sente) != hash(gote)
+    smaller = sente.with_carrier(sorted(sente.carrier)[1:])
+    assert smaller.kind == "sente-pivot" and not smaller.verify()
+    assert Template("bridge", kind="interior").kind == "interior"
+    with pytest.raises(ValueError, match="it has no empty cell with the label B"):
+        Template("III-1-a", kind="pivot")
+    with pytest.raises(ValueError, match='there is no kind "round" of template, expected one of edge, interior'):
+        Template("III-1-a", kind="round")
+
+
 def test_probes():
     """Demer and Selinger, section 7.4: in a bridge both probes are viable, in the trapezoid b2 is not."""
     assert [probe.viable for probe in Template("bridge").probes()] == [True, True]

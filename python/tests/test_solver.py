@@ -284,3 +284,27 @@ def test_solutions_are_drawn():
     picture = solution.svg(heat=True, legend=True)
     assert "winning move" in picture and "losing move" in picture
     assert solution._repr_svg_().startswith("<svg")
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self/task"), reason="Linux counts threads there")
+def test_questions_share_threads():
+    solver = Solver(cutshort.hex(3))
+    for _ in range(100):
+        solver.solve(to_move="short")
+    before = len(os.listdir("/proc/self/task"))
+    for _ in range(100):
+        solver.solve(to_move="short")
+    assert len(os.listdir("/proc/self/task")) <= max(before, 16)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_fork_has_threads_of_its_own():
+    assert cutshort.solve(cutshort.hex(3), "short").winner == "short"
+    child = os.fork()
+    if child == 0:
+        try:
+            os._exit(0 if cutshort.solve(cutshort.hex(3), "short").winner == "short" else 1)
+        finally:
+            os._exit(2)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0

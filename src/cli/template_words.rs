@@ -10,7 +10,7 @@ use super::template::Asked;
 use super::words::count;
 use crate::graph::VertexSet;
 use crate::patterns::{
-    Findings, Kind, MinimalTemplates, Needed, PivotKind, Record, Shrunk, write_drawing, write_line,
+    Findings, Kind, MinimalTemplates, PivotKind, Record, Shrunk, write_drawing, write_line,
     write_markup,
 };
 
@@ -28,30 +28,10 @@ fn promise(one: &Asked) -> &'static str {
     }
 }
 
-fn needed(list: &[Needed]) -> Vec<Value> {
-    list.iter().map(|n| json!({ "cell": n.cell, "refuted_by": n.refuted_by })).collect()
-}
-
 pub(super) fn verdict(one: &Asked, findings: &Findings) -> Value {
-    let kind = one.kind.map(|kind| kind.to_string());
-    let mut answer = json!({
-        "kind": kind,
-        "cells": one.template.cells().len(),
-        "valid": findings.valid,
-        "refuted_by": findings.refuted_by,
-        "minimal": findings.minimal(),
-        "superfluous_cells": findings.superfluous_cells,
-        "superfluous_stones": findings.superfluous_stones,
-        "needed_cells": needed(&findings.needed_cells),
-        "needed_stones": needed(&findings.needed_stones),
-        "open": findings.open,
-        "open_intrusions": findings.open_intrusions,
-        "nodes": findings.nodes,
-        "seconds": findings.seconds,
-    });
-    if let Some(reason) = findings.stopped {
-        answer["stopped"] = json!(reason);
-    }
+    let mut answer = findings.to_json();
+    answer["kind"] = json!(one.kind.map(|kind| kind.to_string()));
+    answer["cells"] = json!(one.template.cells().len());
     answer
 }
 

@@ -37,6 +37,23 @@ pub(crate) fn chances<const W: usize>(links: &Links<W>, view: &View<W>) -> [Vec<
     }
 }
 
+/// Empty cells with which the player has joined all terminals once he has claimed them, whatever the
+/// opponent does: they have full connections to all terminals whose carriers have nothing in common. There
+/// may be more.
+#[must_use]
+pub(crate) fn keys<const W: usize>(links: &Links<W>, view: &View<W>) -> Bits<W> {
+    let terminals = view.terminals().iter();
+    let near = terminals.fold(view.empty(), |near, &end| near & links.partners(end));
+    let joins = |&cell: &VertexId| match *view.terminals() {
+        [a, b] => {
+            let second: Vec<Bits<W>> = links.fulls(cell, b).collect();
+            links.fulls(cell, a).any(|first| second.iter().any(|&other| !other.meets(first)))
+        }
+        _ => !unions(links, view, cell).is_empty(),
+    };
+    near.iter().filter(joins).collect()
+}
+
 /// How all terminals are joined from one place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Star<const W: usize> {

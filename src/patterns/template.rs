@@ -10,6 +10,8 @@
 //! what has been found out about one such position holds in the next. Carriers come first: Short wins within
 //! the carrier of his win, so a cell outside it is superfluous at once.
 
+use serde_json::{Value, json};
+
 use crate::formats::GameFile;
 use crate::game::{Game, Outcome, Player, Position};
 use crate::graph::{VertexId, VertexSet};
@@ -84,6 +86,31 @@ impl Findings {
     pub fn needed(&self) -> Vec<&str> {
         let needed = self.needed_cells.iter().chain(&self.needed_stones);
         needed.map(|needed| needed.cell.as_str()).collect()
+    }
+
+    /// The findings as the program gives them with `--json`.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        let needed = |list: &[Needed]| -> Value {
+            list.iter().map(|n| json!({ "cell": n.cell, "refuted_by": n.refuted_by })).collect()
+        };
+        let mut answer = json!({
+            "valid": self.valid,
+            "refuted_by": self.refuted_by,
+            "minimal": self.minimal(),
+            "superfluous_cells": self.superfluous_cells,
+            "superfluous_stones": self.superfluous_stones,
+            "needed_cells": needed(&self.needed_cells),
+            "needed_stones": needed(&self.needed_stones),
+            "open": self.open,
+            "open_intrusions": self.open_intrusions,
+            "nodes": self.nodes,
+            "seconds": self.seconds,
+        });
+        if let Some(reason) = self.stopped {
+            answer["stopped"] = json!(reason);
+        }
+        answer
     }
 
     /// Whether the template is minimal; `None` if it is not valid, if that was not asked, or if a limit

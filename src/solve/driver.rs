@@ -54,6 +54,35 @@ pub(super) struct TableKey {
     pub(super) names: Vec<(VertexId, VertexId)>,
 }
 
+/// What an engine sees of the moves from a state without searching them.
+#[derive(Clone, Debug)]
+pub(super) struct MoveSurvey<S> {
+    /// Moves with the outcome after them.
+    pub(super) settled: Vec<(VertexId, Outcome)>,
+    /// Others, the most promising first.
+    pub(super) order: Vec<VertexId>,
+    /// If a claim never hurts.
+    pub(super) simplified: Option<Simplified<S>>,
+}
+
+/// A state in which a claim never hurts.
+#[derive(Clone, Debug)]
+pub(super) struct Simplified<S> {
+    /// The state with some cells counted as a player's, so that none of the moves in the order ends in
+    /// another outcome.
+    pub(super) state: S,
+    /// Whether it is not seen who wins if the player to move passes.
+    pub(super) asks_pass: bool,
+    /// The cells one of which the opponent must claim in that state if the player to move passes.
+    pub(super) answers: VertexSet,
+}
+
+impl<S> Default for MoveSurvey<S> {
+    fn default() -> Self {
+        Self { settled: Vec::new(), order: Vec::new(), simplified: None }
+    }
+}
+
 /// An engine as the driver sees it.
 pub(super) trait Judge<S> {
     /// The engine's name.
@@ -130,9 +159,20 @@ pub(super) trait Judge<S> {
         0.0
     }
 
-    /// Moves from a state that is not decided, the most promising first, as far as the engine can tell.
-    fn order(&mut self, _state: &S, _to_move: Player) -> Vec<VertexId> {
-        Vec::new()
+    /// As [`outcome`](Self::outcome), with cells within which the winner wins even if the loser has all
+    /// other cells, if the engine knows such cells.
+    fn outcome_within(
+        &mut self,
+        state: &S,
+        to_move: Player,
+        budget: &mut Budget<'_>,
+    ) -> Result<(Outcome, Option<VertexSet>), StopReason> {
+        Ok((self.outcome(state, to_move, budget)?, None))
+    }
+
+    /// What is seen of the moves from a state that is not decided without searching them.
+    fn survey(&mut self, _state: &S, _to_move: Player) -> MoveSurvey<S> {
+        MoveSurvey::default()
     }
 
     /// How far the search has come with a state that it has not decided, if it can tell.

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::canonical::Keys;
-use super::search::{Expanded, Key, Move, Numbers, Play};
+use super::search::{Expanded, Key, Move, Numbers, Play, Survey};
 use super::{Engine, parts, threats};
 use crate::analysis::{EnginePosition, SettleRules};
-use crate::connection::{Aim, Circuit, Links, MAX_LINKED_VERTICES, Verdict, View};
+use crate::connection::{Aim, Circuit, Links, MAX_LINKED_VERTICES, ReadyMade, Verdict, View, keys};
 use crate::game::{ByPlayer, Player};
 use crate::graph::{Bits, ReducedGraph, VertexId};
 
@@ -20,6 +20,8 @@ pub(super) struct Features {
     pub(super) capture: bool,
     /// Virtual connections and must-play regions.
     pub(super) connections: bool,
+    /// Templates of Hex as connections that are there from the beginning.
+    pub(super) ready_made: bool,
     /// Trying first the moves through which most current flows.
     pub(super) order: bool,
     /// Mirror images share their entry in the table.
@@ -44,6 +46,7 @@ impl Features {
         prune: true,
         capture: true,
         connections: true,
+        ready_made: true,
         order: true,
         symmetry: true,
         widen: true,
@@ -66,6 +69,9 @@ pub(super) struct Expander<const W: usize> {
     /// Short's board, if Cut has no dual.
     whole: Option<LinkBoard<W>>,
     searches: ByPlayer<ConnectionSearch<W>>,
+    /// For each player whose path begins with a position that was surveyed, his stones in it and the empty
+    /// cells: it is kept for later positions.
+    base: ByPlayer<Option<(Bits<W>, Bits<W>)>>,
     circuit: Circuit,
     score: Vec<f64>,
     features: Features,
@@ -103,6 +109,8 @@ struct ConnectionSearch<const W: usize> {
     narrow: Links<1>,
     /// The views of the positions, each later than the one before.
     path: Vec<PathView<W>>,
+    /// What is known before anything is looked at.
+    ready_made: Vec<ReadyMade<W>>,
 }
 
 enum PathView<const W: usize> {
@@ -112,29 +120,38 @@ enum PathView<const W: usize> {
 }
 
 impl<const W: usize> ConnectionSearch<W> {
-    fn new(universe: usize) -> Self {
+    fn new(universe: usize, ready_made: Vec<ReadyMade<W>>) -> Self {
         let one_word = Bits::<1>::CAPACITY;
         Self {
             wide: Links::new(if universe > one_word { universe } else { 0 }),
             narrow: Links::new(universe.min(one_word)),
             path: Vec::new(),
+            ready_made,
         }
     }
 
-    /// Looks at a position that is later than those on the path, and adds it to them.
-    fn look(&mut self, view: &View<W>, aim: Aim) -> Verdict<W> {
+    /// Looks at a position that is later than those on the path, and adds it to them. The player has these
+    /// stones there.
+    fn look(&mut self, view: &View<W>, stones: Bits<W>, aim: Aim) -> Verdict<W> {
         if let Some(PathView::Narrow(before, names)) = self.path.last() {
             let (narrow, names) = (view.narrow_as(names), names.clone());
             let verdict = self.narrow.advance(before, &narrow, aim);
             return self.see_narrow(narrow, names, verdict);
         }
         if let Some((narrow, names)) = view.narrow() {
+            let name = |vertex: VertexId| names.binary_search(&vertex).ok().map(VertexId::new);
+            let ready_made = self.ready_made.iter();
+            let ready_made = ready_made.filter_map(|ready| ready.renamed(view, stones, name));
+            self.narrow.take_ready_made(ready_made.collect());
             let verdict = self.narrow.build(&narrow, aim);
             return self.see_narrow(narrow, names.into(), verdict);
         }
         let verdict = match self.path.last() {
             Some(PathView::Wide(before)) => self.wide.advance(before, view, aim),
-            _ => self.wide.build(view, aim),
+            _ => {
+                self.wide.take_ready_made(self.ready_made.clone());
+                self.wide.build(view, aim)
+            }
         };
         self.path.push(PathView::Wide(view.clone()));
         verdict
@@ -167,6 +184,18 @@ impl<const W: usize> ConnectionSearch<W> {
         }
     }
 
+    /// Cells with which the player has won the position that was looked at last.
+    fn keys(&self) -> Bits<W> {
+        match self.path.last() {
+            None => Bits::EMPTY,
+            Some(PathView::Wide(view)) => keys(&self.wide, view),
+            Some(PathView::Narrow(view, names)) => {
+                let keys = keys(&self.narrow, view);
+                keys.iter().map(|vertex| names[vertex.index()]).collect()
+            }
+        }
+    }
+
     fn add_currents(&self, circuit: &mut Circuit, score: &mut [f64]) {
         match self.path.last() {
             None => {}
@@ -182,6 +211,25 @@ impl<const W: usize> ConnectionSearch<W> {
     }
 }
 
+/// What is left to try.
+enum MustPlay<const W: usize> {
+    /// Nothing: the opponent of the player to move wins within this carrier.
+    Lost(Bits<W>),
+    /// Nothing: Cut wins within this carrier.
+    WonByCut(Bits<W>),
+    /// All other moves lose to an opponent with the cells needed.
+    Cells { wanted: Bits<W>, needed: Bits<W> },
+}
+
+/// How the moves from a settled position end.
+enum Foreseen<const W: usize> {
+    /// This player wins after all of them, and after a pass.
+    All(Player),
+    /// Some win, some lose, of others that is not seen. If the player to move passes his opponent must
+    /// claim one of the answers.
+    Some { winning: Bits<W>, losing: Bits<W>, loses_by_passing: bool, answers: Bits<W> },
+}
+
 impl<const W: usize> Expander<W> {
     /// For the game that opens with this position.
     pub(super) fn new(opening: &EnginePosition<W>, features: Features) -> Self {
@@ -193,13 +241,20 @@ impl<const W: usize> Expander<W> {
         Self {
             keys: Keys::new(opening.short(), features.symmetry),
             searches: ByPlayer::from_fn(|player| {
-                ConnectionSearch::new(if boards[player].is_some() { universe } else { 0 })
+                let board = boards[player].as_ref();
+                let ready_made = board.filter(|_| features.ready_made);
+                let ready_made = ready_made.map(|LinkBoard { rows, terminals, .. }| {
+                    ReadyMade::on_board(rows, terminals, opening.empty())
+                });
+                let universe = if board.is_some() { universe } else { 0 };
+                ConnectionSearch::new(universe, ready_made.unwrap_or_default())
             }),
             boards,
             whole: match opening.graph(Player::Cut) {
                 None if features.parts => LinkBoard::new(opening.short()),
                 _ => None,
             },
+            base: ByPlayer::default(),
             circuit: Circuit::default(),
             score: vec![0.0; universe],
             features,
@@ -214,13 +269,25 @@ impl<const W: usize> Expander<W> {
         aim: Aim,
     ) -> Option<Verdict<W>> {
         let board = self.boards[player].as_ref()?;
-        let Some(view) = board.view(position.stones(player), position.empty()) else {
+        let stones = position.stones(player);
+        let Some(view) = board.view(stones, position.empty()) else {
             return Some(Verdict::Reached(Bits::EMPTY));
         };
+        let at_base = self.searches[player].path.len() == 1;
+        if let Some((stones, empty)) = self.base[player].filter(|_| at_base) {
+            let (now, left) = (position.stones(player), position.empty());
+            let is_later = stones.is_subset_of(now)
+                && left.is_subset_of(empty)
+                && (now - stones).is_subset_of(empty);
+            if !is_later {
+                self.base[player] = None;
+                self.searches[player].path.clear();
+            }
+        }
         if !self.features.advance {
             self.searches[player].path.clear();
         }
-        Some(self.searches[player].look(&view, aim))
+        Some(self.searches[player].look(&view, stones, aim))
     }
 
     /// The parts of which the player to move has to win one, if the position falls apart; the
@@ -247,6 +314,12 @@ impl<const W: usize> Expander<W> {
             return Vec::new();
         }
         threats::terminal_pairs(position.short())
+    }
+
+    /// Leaves the path, its beginning too.
+    fn leave(&mut self) {
+        self.base = ByPlayer::default();
+        Player::BOTH.into_iter().for_each(|player| self.searches[player].path.clear());
     }
 
     fn path_lengths(&self) -> ByPlayer<usize> {
@@ -281,24 +354,11 @@ impl<const W: usize> Expander<W> {
         if !parts.is_empty() {
             return Expanded::Apart(parts);
         }
-        let (mut wanted, mut needed) = (position.empty(), Bits::EMPTY);
-        let mut must_play = |cells: Bits<W>, carrier| {
-            if !wanted.is_subset_of(cells) {
-                wanted &= cells;
-                needed |= carrier;
-            }
+        let (mut wanted, mut needed) = match self.must_play(position, &ends) {
+            MustPlay::Lost(carrier) => return Expanded::Lost(carrier),
+            MustPlay::WonByCut(carrier) => return won_by_cut(carrier),
+            MustPlay::Cells { wanted, needed } => (wanted, needed),
         };
-        match self.look(position, to_move.other(), Aim::Full) {
-            Some(Verdict::Reached(carrier)) => return Expanded::Lost(carrier),
-            Some(Verdict::MustPlay { cells, carrier }) => must_play(cells, carrier),
-            None => {}
-        }
-        if !ends.is_empty() {
-            match threats::threats(position.short(), &ends, to_move) {
-                Verdict::Reached(carrier) => return won_by_cut(carrier),
-                Verdict::MustPlay { cells, carrier } => must_play(cells, carrier),
-            }
-        }
         if self.features.prune {
             let capture = self.features.capture;
             wanted = position.undominated(wanted, to_move, capture, &mut needed);
@@ -310,10 +370,66 @@ impl<const W: usize> Expander<W> {
         Expanded::Open(moves.map(|cell| Move { cell, after: None }).collect(), needed)
     }
 
+    /// What the opponent's connections, and Cut's threats where he has no dual game, leave to try.
+    fn must_play(&mut self, position: &EnginePosition<W>, ends: &[[VertexId; 2]]) -> MustPlay<W> {
+        let to_move = position.to_move();
+        let (mut wanted, mut needed) = (position.empty(), Bits::EMPTY);
+        let mut must_play = |cells: Bits<W>, carrier| {
+            if !wanted.is_subset_of(cells) {
+                wanted &= cells;
+                needed |= carrier;
+            }
+        };
+        match self.look(position, to_move.other(), Aim::Full) {
+            Some(Verdict::Reached(carrier)) => return MustPlay::Lost(carrier),
+            Some(Verdict::MustPlay { cells, carrier }) => must_play(cells, carrier),
+            None => {}
+        }
+        if !ends.is_empty() {
+            match threats::threats(position.short(), ends, to_move) {
+                Verdict::Reached(carrier) => return MustPlay::WonByCut(carrier),
+                Verdict::MustPlay { cells, carrier } => must_play(cells, carrier),
+            }
+        }
+        MustPlay::Cells { wanted, needed }
+    }
+
+    /// What is seen of the moves from a settled position without searching.
+    fn foresee(&mut self, position: &EnginePosition<W>) -> Foreseen<W> {
+        let mover = position.to_move();
+        if let Some(winner) = position.winner() {
+            return Foreseen::All(winner);
+        }
+        let ends = self.ends_to_part(position);
+        if mover == Player::Short && threats::at_once(position.short(), &ends, mover).is_some() {
+            return Foreseen::All(Player::Cut);
+        }
+        let (wanted, needed) = match self.must_play(position, &ends) {
+            MustPlay::Lost(_) => return Foreseen::All(mover.other()),
+            MustPlay::WonByCut(_) if mover == Player::Short => {
+                return Foreseen::All(Player::Cut);
+            }
+            // He wins with some move.
+            MustPlay::WonByCut(_) => (position.empty(), Bits::EMPTY),
+            MustPlay::Cells { wanted, needed } => (wanted, needed),
+        };
+        let answers = match self.look(position, mover, Aim::Full) {
+            Some(Verdict::Reached(_)) => return Foreseen::All(mover),
+            Some(Verdict::MustPlay { cells, .. }) => cells,
+            None => position.empty(),
+        };
+        Foreseen::Some {
+            winning: self.searches[mover].keys() & wanted,
+            losing: position.empty() - wanted,
+            loses_by_passing: !needed.is_empty(),
+            answers,
+        }
+    }
+
     /// Orders moves by the current through them, in both players' circuits.
     fn ordered(&mut self, wanted: Bits<W>) -> Vec<VertexId> {
         let mut moves: Vec<VertexId> = wanted.iter().collect();
-        if self.features.order {
+        if self.features.order && moves.len() > 1 {
             self.score.fill(0.0);
             for player in Player::BOTH {
                 self.searches[player].add_currents(&mut self.circuit, &mut self.score);
@@ -391,6 +507,39 @@ impl<const W: usize> Play for Expander<W> {
         moves
     }
 
+    fn survey(
+        &mut self,
+        position: &EnginePosition<W>,
+        settled: &EnginePosition<W>,
+    ) -> Option<Survey> {
+        let mover = position.to_move();
+        let list = |cells: Bits<W>| cells.iter().collect::<Vec<_>>();
+        self.leave();
+        let (winning, losing, after_pass, answers) = match self.foresee(settled) {
+            Foreseen::All(winner) => {
+                self.leave();
+                let (all, none) = (position.empty(), Bits::EMPTY);
+                let (winning, losing) = if winner == mover { (all, none) } else { (none, all) };
+                (winning, losing, Some(winner), none)
+            }
+            Foreseen::Some { winning, losing, loses_by_passing, answers } => {
+                // A claim of what is dead or the mover's already is a pass. What is the opponent's he has to
+                // answer in the same pair, and then the mover has the move again.
+                let passes =
+                    (position.empty() - settled.empty()) - settled.gained(position, mover.other());
+                let losing = if loses_by_passing { losing | passes } else { losing };
+                self.base = ByPlayer::from_fn(|player| {
+                    self.boards[player].as_ref().filter(|_| self.features.advance)?;
+                    Some((settled.stones(player), settled.empty()))
+                });
+                (winning, losing, loses_by_passing.then_some(mover.other()), answers)
+            }
+        };
+        let open = self.ordered((position.empty() & settled.empty()) - winning - losing);
+        let answers = answers.to_set(position.short().universe());
+        Some(Survey { winning: list(winning), losing: list(losing), open, after_pass, answers })
+    }
+
     fn advance(&mut self, position: &EnginePosition<W>) {
         for player in Player::BOTH {
             self.look(position, player, Aim::All);
@@ -402,7 +551,7 @@ impl<const W: usize> Play for Expander<W> {
     }
 
     fn forget(&mut self) {
-        Player::BOTH.into_iter().for_each(|player| self.searches[player].path.clear());
+        self.go_back_to(ByPlayer::from_fn(|player| usize::from(self.base[player].is_some())));
     }
 
     fn widens(&self) -> bool {

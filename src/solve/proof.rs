@@ -1,12 +1,12 @@
 //! The proof-number engines behind the common driver: normal play and misère play.
 
 use super::budget::Budget;
-use super::driver::{Judge, TableKey};
+use super::driver::{Judge, MoveSurvey, Simplified, TableKey};
 use super::expand::{Expander, Features};
 use super::misere::{MisereExpander, MisereFeatures, exchange};
 use super::natural::{natural_order, on_ways};
 use super::plain::{Plain, SearchState};
-use super::search::{AnyCell, Carrier, Entry, Play, ProofSearch, SharedTable};
+use super::search::{AnyCell, Carrier, Entry, Play, ProofSearch, SharedTable, Survey};
 use super::{Engine, SoFar, StopReason};
 use crate::analysis::relations::Surroundings;
 use crate::analysis::{Change, EnginePosition, FilledPair, SettleRules};
@@ -181,8 +181,19 @@ impl<P: Play<Position = EnginePosition<W>>, const W: usize> Judge<Tracked<W>> fo
         Some(self.search.table_key(&tracked.turn(to_move), live.iter()))
     }
 
-    fn order(&mut self, tracked: &Tracked<W>, to_move: Player) -> Vec<VertexId> {
-        self.search.suggestions(&tracked.turn(to_move))
+    fn survey(&mut self, tracked: &Tracked<W>, to_move: Player) -> MoveSurvey<Tracked<W>> {
+        let position = tracked.turn(to_move);
+        let Some((settled, survey)) = self.search.survey(&position) else {
+            let order = self.search.suggestions(&position);
+            return MoveSurvey { order, ..MoveSurvey::default() };
+        };
+        let Survey { winning, losing, open, after_pass, answers } = survey;
+        let state = Tracked { state: tracked.state.clone(), position: settled };
+        let won = |by| move |cell| (cell, Outcome::win(by));
+        let winning = winning.into_iter().map(won(to_move));
+        let settled = winning.chain(losing.into_iter().map(won(to_move.other()))).collect();
+        let simplified = Some(Simplified { state, asks_pass: after_pass.is_none(), answers });
+        MoveSurvey { settled, order: open, simplified }
     }
 
     fn so_far(&mut self, tracked: &Tracked<W>, to_move: Player) -> Option<SoFar> {
@@ -195,7 +206,19 @@ impl<P: Play<Position = EnginePosition<W>>, const W: usize> Judge<Tracked<W>> fo
         to_move: Player,
         budget: &mut Budget<'_>,
     ) -> Result<Outcome, StopReason> {
-        self.search.winner(&tracked.turn(to_move), budget).map(Outcome::win)
+        let (winner, _) = self.search.winner(&tracked.turn(to_move), budget)?;
+        Ok(Outcome::win(winner))
+    }
+
+    fn outcome_within(
+        &mut self,
+        tracked: &Tracked<W>,
+        to_move: Player,
+        budget: &mut Budget<'_>,
+    ) -> Result<(Outcome, Option<VertexSet>), StopReason> {
+        let (winner, carrier) = self.search.winner(&tracked.turn(to_move), budget)?;
+        let universe = self.opening.position.short().universe();
+        Ok((Outcome::win(winner), carrier.cells(universe)))
     }
 
     fn wins_at_once(&self, tracked: &Tracked<W>, by: Player) -> Option<VertexId> {

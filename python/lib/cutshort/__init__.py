@@ -22,6 +22,7 @@ Class.SHORT
 from ._batch import Solutions, dataset, solve_many
 from ._census import census
 from ._certificate import Certificate, Check
+from ._colouring import Colouring, ColouringGame, havannah, torex, winning_sets
 from ._game import Game, board, bridgit, cylinder, gale, hex, read, reads, y
 from ._native import __version__
 from ._players import Class, Player
@@ -36,6 +37,8 @@ __all__ = [
     "Certificate",
     "Check",
     "Class",
+    "Colouring",
+    "ColouringGame",
     "Findings",
     "Form",
     "FrozenPosition",
@@ -60,6 +63,7 @@ __all__ = [
     "cylinder",
     "dataset",
     "gale",
+    "havannah",
     "hex",
     "oracle",
     "probes",
@@ -69,7 +73,9 @@ __all__ = [
     "solve",
     "solve_many",
     "templates",
+    "torex",
     "value",
     "widget",
+    "winning_sets",
     "y",
 ]

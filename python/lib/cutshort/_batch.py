@@ -152,16 +152,7 @@ def solve_many(
     boards = [game._board for game in kept]
     with _reporting(progress) as report:
         table, error = _native.solve_many(
-            boards,
-            rows,
-            all_moves,
-            carriers,
-            limit.time,
-            limit.nodes,
-            limit.memory,
-            engine,
-            threads or _processors(),
-            report,
+            boards, rows, _ask(all_moves, carriers, limit, engine, threads), report
         )
     return _solutions(table, error, kept, all_moves)
 
@@ -191,16 +182,7 @@ def dataset(
         raise ValueError(f"n is {n} and seed {seed}, expected at least 0 and a seed below 2**64")
     with _reporting(progress) as report:
         table, error = _native.dataset(
-            game._board,
-            n,
-            seed,
-            all_moves,
-            carriers,
-            limit.time,
-            limit.nodes,
-            limit.memory,
-            threads or _processors(),
-            report,
+            game._board, n, seed, _ask(all_moves, carriers, limit, "auto", threads), report
         )
     return _solutions(table, error, [game], all_moves)
 
@@ -213,6 +195,20 @@ def _solutions(
         raise_beside(error, found)
     assert found is not None
     return found
+
+
+def _ask(
+    all_moves: bool, carriers: bool, limit: Limit, engine: str, threads: int | None
+) -> _native._Asked:
+    return {
+        "all_moves": all_moves,
+        "carriers": carriers,
+        "time": limit.time,
+        "nodes": limit.nodes,
+        "memory": limit.memory,
+        "engine": engine,
+        "threads": threads or _processors(),
+    }
 
 
 def _processors() -> int:

@@ -1,10 +1,11 @@
 # What the Rust side offers. mypy's stubtest holds it to the module; `cutshort` itself is the documentation.
 from collections.abc import Callable
-from typing import Any, final
+from typing import Any, TypedDict, final
 
 __all__ = [
     "Answer",
     "Board",
+    "Colouring",
     "Form",
     "Pattern",
     "Reader",
@@ -150,30 +151,51 @@ class Table:
     def arrays(self) -> list[tuple[str, str, int | None, bytearray]]: ...
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
 
+
+class _Asked(TypedDict):
+    all_moves: bool
+    carriers: bool
+    time: float | None
+    nodes: int | None
+    memory: int
+    engine: str
+    threads: int
+
 def solve_many(
     boards: list[Board],
     positions: list[tuple[int, _Claims, str]],
-    all_moves: bool,
-    carriers: bool,
-    time: float | None,
-    nodes: int | None,
-    memory: int,
-    engine: str,
-    threads: int,
+    ask: _Asked,
     report: _Report,
 ) -> tuple[Table | None, _Raised]: ...
 def dataset(
     board: Board,
     n: int,
     seed: int,
-    all_moves: bool,
-    carriers: bool,
-    time: float | None,
-    nodes: int | None,
-    memory: int,
-    threads: int,
+    ask: _Asked,
     report: _Report,
 ) -> tuple[Table | None, _Raised]: ...
+@final
+class Colouring:
+    @staticmethod
+    def board(text: str) -> Colouring: ...
+    @staticmethod
+    def winning_sets(cells: int, short: list[list[int]], cut: list[list[int]]) -> Colouring: ...
+    @property
+    def names(self) -> list[str]: ...
+    @property
+    def coloured(self) -> _Claims: ...
+    def solve(
+        self,
+        claims: _Claims,
+        to_move: str,
+        time: float | None,
+        nodes: int | None,
+        memory: int,
+        all_moves: bool,
+        line: bool,
+        report: _Report,
+    ) -> tuple[tuple[str | None, Answer, list[int]] | None, _Raised]: ...
+
 @final
 class Reduction:
     def steps(self) -> str: ...
@@ -209,7 +231,7 @@ def census(
 ) -> str: ...
 @final
 class Pattern:
-    def __new__(cls, text: str) -> Pattern: ...
+    def __new__(cls, text: str, kind: str | None) -> Pattern: ...
     @property
     def name(self) -> str | None: ...
     @property

@@ -47,6 +47,9 @@ class Template:
 
     ``Template(text)`` takes a name of the library, a drawing, HexWiki's markup, or a line of JSON.
 
+    :param kind: ``edge``, ``interior`` (edges of the board do not count), ``connects-both``, ``weak-pivot``,
+        ``pivot`` or ``sente-pivot``; its own, if none is given.
+
     >>> ziggurat = Template("III-1-a")
     >>> print(ziggurat, end="")
        A .
@@ -55,10 +58,12 @@ class Template:
      -------
     >>> bool(ziggurat.verify(minimality=True).minimal)
     True
+    >>> [bool(Template(name, kind="sente-pivot").verify()) for name in ("pivot-2-a", "pivot-2-b")]
+    [False, True]
     """
 
-    def __init__(self, text: str) -> None:
-        self._pattern = _native.Pattern(text)
+    def __init__(self, text: str, kind: str | None = None) -> None:
+        self._pattern = _native.Pattern(text, kind)
 
     @classmethod
     def _of(cls, pattern: _native.Pattern) -> Template:
@@ -131,7 +136,7 @@ class Template:
             needed_cells=needed("needed_cells"),
             needed_stones=needed("needed_stones"),
             open=tuple(found["open"]),
-            stopped=found["stopped"],
+            stopped=found.get("stopped"),
         )
 
     def probes(
@@ -200,13 +205,13 @@ class Template:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Template):
             return NotImplemented
-        return self.write() == other.write()
+        return (self.write(), self.kind) == (other.write(), other.kind)
 
     def __hash__(self) -> int:
-        return hash(self.write())
+        return hash((self.write(), self.kind))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Template, (self.write(),)
+        return Template, (self.write(), self.kind)
 
 
 def templates() -> list[Template]:

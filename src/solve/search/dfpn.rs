@@ -150,10 +150,10 @@ struct Frame<P: Play> {
 
 /// What work on a node has led to.
 #[derive(Clone, Copy)]
-struct Finding<C> {
-    numbers: Numbers,
+pub(super) struct Finding<C> {
+    pub(super) numbers: Numbers,
     /// Of the win, if it is solved.
-    carrier: C,
+    pub(super) carrier: C,
 }
 
 /// What a visit to a node came to.
@@ -201,12 +201,12 @@ pub(super) fn keyed<P: Play>(play: &mut P, position: P::Position) -> Keyed<P::Po
 }
 
 impl<P: Play> Searcher<'_, P> {
-    /// The numbers of a position when it is solved.
+    /// What is found about a position when it is solved.
     pub(super) fn search(
         &mut self,
         root: Keyed<P::Position>,
         budget: &mut Budget<'_>,
-    ) -> Result<Numbers, Ended> {
+    ) -> Result<Finding<P::Carrier>, Ended> {
         let mut stack: Vec<Frame<P>> = Vec::new();
         self.play.forget();
         let result = self.work(root, &mut stack, budget);
@@ -223,14 +223,14 @@ impl<P: Play> Searcher<'_, P> {
         root: Keyed<P::Position>,
         stack: &mut Vec<Frame<P>>,
         budget: &mut Budget<'_>,
-    ) -> Result<Numbers, Ended> {
+    ) -> Result<Finding<P::Carrier>, Ended> {
         let no_limits = Numbers { phi: INFINITE, delta: INFINITE };
         let mut finding = self.enter(Rc::new(root), no_limits, stack, budget)?;
         loop {
             // What was found at a node that is done for now goes to its parent.
             if let Some(finding) = finding.take() {
                 match stack.last_mut() {
-                    None => return Ok(finding.numbers),
+                    None => return Ok(finding),
                     Some(frame) => self.learn(frame, frame.current, finding),
                 }
             }

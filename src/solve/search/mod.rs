@@ -154,6 +154,21 @@ pub(super) enum Expanded<P: Play> {
     Apart(Vec<P::Part>),
 }
 
+/// What is seen of the moves from a position without searching, for the player to move.
+#[derive(Clone, Debug)]
+pub(super) struct Survey {
+    /// Moves that win.
+    pub(super) winning: Vec<VertexId>,
+    /// Moves that lose.
+    pub(super) losing: Vec<VertexId>,
+    /// Others, the most promising first.
+    pub(super) open: Vec<VertexId>,
+    /// Who wins if he passes, if that is seen.
+    pub(super) after_pass: Option<Player>,
+    /// The cells one of which the opponent must claim if he passes.
+    pub(super) answers: VertexSet,
+}
+
 /// The key of a position: positions with the same key have the same winner.
 pub(super) struct Key {
     pub(super) words: Box<[u64]>,
@@ -213,6 +228,13 @@ pub(super) trait Play: Sized + Send {
     /// All cells, the most promising first, of a position whose winner is seen without searching.
     fn order(&mut self, _position: &Self::Position) -> Vec<VertexId> {
         Vec::new()
+    }
+
+    /// What is seen of the moves from a position, given as it is and settled, if a claim never hurts: then who
+    /// wins if he passes wins with each. Open are cells that are left in the settled position. If there are
+    /// any this is the beginning of the path for later positions.
+    fn survey(&mut self, _position: &Self::Position, _settled: &Self::Position) -> Option<Survey> {
+        None
     }
 
     /// Adds a position that is known to be open to the path.

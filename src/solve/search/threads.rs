@@ -4,9 +4,9 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-use super::dfpn::{Ended, Entry, Helpers, Keyed, Searcher, keyed};
+use super::dfpn::{Ended, Entry, Finding, Helpers, Keyed, Searcher, keyed};
 use super::shared::{Shared, SharedTable};
-use super::{Carrier, Expanded, Numbers, Play, Position};
+use super::{Carrier, Expanded, Numbers, Play, Position, Survey};
 use crate::game::Player;
 use crate::graph::VertexId;
 use crate::solve::budget::Budget;
@@ -42,19 +42,34 @@ impl<P: Play> ProofSearch<P> {
         self.alone = 0;
     }
 
-    /// Who wins a position of the game.
+    /// Who wins a position of the game, and within which carrier.
     pub(in crate::solve) fn winner(
         &mut self,
         position: &P::Position,
         budget: &mut Budget<'_>,
-    ) -> Result<Player, StopReason> {
-        let position = self.settled(position);
-        if let Some(winner) = position.winner() {
-            return Ok(winner);
+    ) -> Result<(Player, P::Carrier), StopReason> {
+        let settled = self.settled(position);
+        if let Some(winner) = settled.winner() {
+            return Ok((winner, P::gained(position, &settled, winner)));
         }
-        let to_move = position.to_move();
-        let numbers = self.search(position, budget)?;
-        Ok(winner_of(numbers, to_move))
+        let Finding { numbers, carrier } = self.search(settled.clone(), budget)?;
+        let winner = winner_of(numbers, settled.to_move());
+        Ok((winner, carrier.joined(P::gained(position, &settled, winner))))
+    }
+
+    /// What is seen of the moves from a position, if a claim never hurts; and the position settled.
+    pub(in crate::solve) fn survey(
+        &mut self,
+        position: &P::Position,
+    ) -> Option<(P::Position, Survey)> {
+        let settled = self.settled(position);
+        let mut survey = self.plays[0].survey(position, &settled)?;
+        if let Some(&[best]) = self.remembered(&settled).as_ref().map(|entry| &*entry.moves)
+            && let Some(place) = survey.open.iter().position(|&cell| cell == best)
+        {
+            survey.open[..=place].rotate_right(1);
+        }
+        Some((settled, survey))
     }
 
     /// Moves from a position that the search has tried or would try, the most promising first; one
@@ -246,17 +261,18 @@ impl<P: Play> ProofSearch<P> {
         &mut self,
         settled: P::Position,
         budget: &mut Budget<'_>,
-    ) -> Result<Numbers, StopReason> {
+    ) -> Result<Finding<P::Carrier>, StopReason> {
         let Self { shared, plays, alone } = self;
         let shared = &*shared;
         let [play, others @ ..] = &mut plays[..] else {
             unreachable!("there is at least one thread")
         };
         let root = keyed(play, settled);
-        if let Some(entry) = shared.table().get(&root.key)
-            && entry.numbers.is_solved()
+        if let Some(Entry { numbers, carrier, .. }) = shared.table().get(&root.key)
+            && numbers.is_solved()
         {
-            return Ok(entry.numbers);
+            let carrier = carrier.unnamed(play.keys().renaming(root.renaming));
+            return Ok(Finding { numbers: *numbers, carrier });
         }
         shared.set_answered(false);
         let helped = budget.helped();
@@ -279,7 +295,7 @@ impl<P: Play> ProofSearch<P> {
             });
             let answer = answers.fold(None, |found, answer| found.or(answer));
             match result {
-                Ok(numbers) => Ok(numbers),
+                Ok(finding) => Ok(finding),
                 Err(Ended::Stopped(reason)) => answer.ok_or(reason),
                 Err(Ended::Answered) => Ok(answer.expect("a helper has the answer")),
             }
@@ -307,7 +323,7 @@ fn help<P: Play>(
     root: Keyed<P::Position>,
     shared: &Shared<P::Carrier>,
     helped: Arc<AtomicU64>,
-) -> Option<Numbers> {
+) -> Option<Finding<P::Carrier>> {
     let limits = Limits::default();
     let mut quiet = |_: &_| ();
     let mut budget = Budget::helper(&limits, &mut quiet, helped);

@@ -74,6 +74,34 @@ fn any_number_of_positions_as_the_oracle() {
     QuickCheck::new().quickcheck(right as fn(RandomPosition<8>, u64) -> bool);
 }
 
+/// What is filled in before the moves are looked at takes none of them away: a claim in a pair that the
+/// opponent has captured must be answered, so it wins where the player wins moving first.
+#[test]
+fn all_moves_of_random_positions_of_boards() {
+    let options = SolveOptions { all_moves: true, line: false, ..SolveOptions::default() };
+    for spec in ["hex:4x4", "hex:5x5", "hex:7x3", "y:5", "tiling:4.8.8:3x3"] {
+        let game = board(spec).game;
+        let solver = Solver::new(&game, SolverOptions::default()).unwrap();
+        let positions = (0..200).map(|seed| crate::game::random_position(&game, seed));
+        for position in positions.filter(|position| position.empty_cells().len() <= 10) {
+            let oracle = Oracle::new(&position.reduced()).unwrap();
+            let nothing = VertexSet::new(game.hypergraph().vertex_count());
+            for to_move in Player::BOTH {
+                let found = solver.solve(&position, to_move, &options).unwrap();
+                let outcome = oracle.outcomes(&nothing, &nothing)[to_move];
+                let wins = outcome == Outcome::win(to_move);
+                let best = oracle.best_moves(&nothing, &nothing, to_move);
+                assert_eq!(found.outcome, Some(outcome), "{position:?}");
+                assert_eq!(
+                    found.winning_moves,
+                    if wins { best } else { Vec::new() },
+                    "{position:?}"
+                );
+            }
+        }
+    }
+}
+
 /// Where there is more to be searched, from four threads at once, each of which searches with one thread
 /// or with two. What one has put into a full place of the table another may put out of it again.
 #[test]
