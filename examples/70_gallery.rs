@@ -21,7 +21,7 @@ const PAGE: &str = "docs/gallery.md";
 const PICTURES: &str = "docs/images/gallery";
 
 /// Every kind of picture once: file, heading, command.
-const KINDS: [[&str; 3]; 24] = [
+const KINDS: [[&str; 3]; 25] = [
     [
         "wins",
         "Winning moves",
@@ -68,6 +68,7 @@ const KINDS: [[&str; 3]; 24] = [
     ["tiling", "A tiling of octagons and squares", "--board tiling:4.8.8:3x3 --short c3 --cut b2"],
     ["dodecagons", "A tiling of dodecagons and triangles", "--board tiling:3.12.12:3x2"],
     ["great", "A tiling of dodecagons, hexagons and squares", "--board tiling:4.6.12:3x2"],
+    ["pattern", "A Hex pattern", "template:IV-1-a --cut d2 --to-move short --mark wins --legend"],
     ["gale", "Hex in three dimensions", "--board gale:3x3"],
     ["hypergraph", "The hypergraph of a board", "--board hex:4x4 --hypergraph"],
     ["dual", "A planar game and its dual", "--board hex:3x3 --dual"],

@@ -6,6 +6,7 @@ pub mod census;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod connection;
+pub mod database;
 pub mod embed;
 pub mod formats;
 pub mod game;

@@ -8,26 +8,10 @@ use std::process::Output;
 use std::{env, fs};
 
 use assert_cmd::Command;
+use command::{cutshort, said, text, with_input};
 use serde_json::{Value, json};
 
-fn cutshort(arguments: &[&str]) -> Output {
-    Command::cargo_bin("cutshort").unwrap().args(arguments).output().unwrap()
-}
-
-fn with_input(arguments: &[&str], input: &str) -> Output {
-    Command::cargo_bin("cutshort").unwrap().args(arguments).write_stdin(input).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
-
-/// What a command that succeeds says.
-fn said(arguments: &[&str]) -> String {
-    let output = cutshort(arguments);
-    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));
-    text(&output.stdout)
-}
+mod command;
 
 fn lines(output: &Output) -> Vec<Value> {
     text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
@@ -198,6 +182,10 @@ const ANSWERS: &[(&str, &str)] = &[
     ("value", "value --board hex:3x3 --node-limit 1"),
     ("compare", "compare {a|0} {b|0}"),
     ("compare", "compare graphs/steane-6.json {a|0} --node-limit 1"),
+    ("values_find", "values find {a|0}"),
+    ("values_find", "values find {a,b,c|0}"),
+    ("values_find", "values find --at-least {a|a,b} --at-most T --count 3"),
+    ("values_stats", "values stats"),
     ("probe", "probe template:bridge --perimeter --outcomes"),
     ("probe", "probe graphs/steane-6.json --black-moves"),
     ("probe", "probe template:ziggurat --node-limit 5"),

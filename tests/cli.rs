@@ -20,6 +20,12 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
+/// A command that succeeds.
+fn succeeds(arguments: &[&str]) {
+    let output = cutshort(arguments);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+}
+
 /// The answer of a command that succeeds, as JSON.
 fn json(arguments: &[&str]) -> Value {
     let output = cutshort(arguments);
@@ -309,6 +315,11 @@ fn games_of_degree_2_are_solved_by_spanning_trees() {
     // Gale's game: the first player wins, here on a board that no search could handle.
     let answer = json(&["solve", "--board", "bridgit:20", "--json"]);
     assert_eq!((&answer["class"], &answer["engine"]), (&"first".into(), &"spanning-trees".into()));
+    // A line of hundreds of moves is no answer for the eye.
+    let moves = answer["results"][0]["line"].as_array().unwrap().len();
+    let shown = cutshort(&["solve", "--board", "bridgit:20", "--to-move", "short"]);
+    let shown = text(&shown.stdout);
+    assert!(shown.contains(&format!(" and {} more", moves - 200)), "{moves}: {shown}");
     // Wheatstone's bridge: with the link between s and t it is the complete graph on four nodes, two
     // edge-disjoint spanning trees and no smaller set of nodes that has them, so every move wins.
     let edges = r#"{"format": "cutshort/1", "play": "edges", "terminals": ["s", "t"],
@@ -429,6 +440,69 @@ fn values_are_compared() {
     assert_refused(&bad("{a|}"), &["column 4", "both sides"]);
     assert_refused(&bad("{a}"), &["column 3", "found '}'"]);
     assert_refused(&cutshort(&["compare", path, "hex:2x2"]), &["p3", "booleans"]);
+}
+
+#[test]
+fn values_are_found_with_regions_that_have_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let region = folder.path().join("region.json");
+    let region = region.to_str().unwrap();
+    // Cells by Figure 15 of Demer & Selinger.
+    for (form, cells) in [
+        ("c", 0),
+        ("{T|b}", 1),
+        ("{T|{a|0}}", 2),
+        ("{{T|b}|0}", 2),
+        ("{a,{T|c}|0}", 3),
+        ("{b,{T|a,{c|0}}|0}", 5),
+        ("{a,{T|b}|a}", 6),
+    ] {
+        let answer = json(&["values", "find", form, "--json"]);
+        assert_eq!((&answer["value"], &answer["cells"]), (&form.into(), &cells.into()));
+        succeeds(&["values", "realize", form, "-o", region]);
+        let found = json(&["value", region, "--json"]);
+        assert_eq!((&found["value"], &found["cells"]), (&form.into(), &cells.into()));
+    }
+    // What is brought to canonical form, what is not passable, what is not there.
+    let answer = json(&["values", "find", "{{T|T},{T|a}|{a|0},{T|0}}", "--json"]);
+    assert_eq!(answer["value"], "{T|{a|0}}");
+    let said = |arguments: &[&str]| {
+        let output = cutshort(arguments);
+        assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+        text(&output.stdout) + &text(&output.stderr)
+    };
+    assert!(said(&["values", "find", "{0|T}"]).contains("not passable"));
+    assert!(said(&["values", "find", "{a,b|a}"]).contains("no region of up to 8 cells is known"));
+    assert!(
+        said(&["values", "realize", "{a,b|a}"]).contains("no region of up to 8 cells is known")
+    );
+    let between = json(&["values", "find", "--at-least", "{a|0}", "--at-most", "a", "--json"]);
+    let first = [&between[0], &between[1]].map(|found| found["value"].as_str().unwrap());
+    assert_eq!(first, ["a", "{a|0}"]);
+    assert_refused(&cutshort(&["values", "find", "{a|"]), &["{a|", "column 1", "never closed"]);
+    assert_refused(
+        &cutshort(&["values", "stats", "--in", "Cargo.toml"]),
+        &["Cargo.toml", "cutshort-values/1"],
+    );
+}
+
+#[test]
+fn a_database_of_values_is_made_level_by_level() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("it.values");
+    let file = file.to_str().unwrap();
+    let build =
+        |cells: &str| cutshort(&["values", "build", "--cells", cells, "--seeds", "3", "-o", file]);
+    let output = build("2");
+    assert!(
+        text(&output.stdout).starts_with("0 cells: 5 new values\n1 cell: 7 new values\n2 cells: 9")
+    );
+    // It goes on where it was.
+    assert!(text(&build("3").stdout).starts_with("3 cells: 20 new values\n"));
+    let stats = json(&["values", "stats", "--in", file, "--json"]);
+    assert_eq!((&stats["values"], &stats["seeds"]), (&41.into(), &3.into()));
+    let other = cutshort(&["values", "build", "--cells", "4", "--seeds", "2", "-o", file]);
+    assert_refused(&other, &["--seeds 3", "expected the same"]);
 }
 
 #[test]

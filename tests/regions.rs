@@ -4,9 +4,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::process::Output;
 
-use assert_cmd::Command;
+use command::{cutshort, refused, said, with_input};
 use cutshort::boards::BoardSpec;
 use cutshort::formats::GameFile;
 use cutshort::game::{Game, Goal, Oracle, Outcome, Player, Position, Rules};
@@ -21,35 +20,10 @@ use cutshort::values::{
 use quickcheck::{Arbitrary, Gen};
 use serde_json::Value;
 
-fn cutshort(arguments: &[&str]) -> Output {
-    Command::cargo_bin("cutshort").unwrap().args(arguments).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
-
-/// What a command that ends well says.
-fn said(arguments: &[&str]) -> String {
-    let output = cutshort(arguments);
-    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));
-    text(&output.stdout)
-}
+mod command;
 
 fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&said(&[arguments, &["--json"]].concat())).unwrap()
-}
-
-/// One sentence, exit code 2, nothing on standard output.
-fn refused(arguments: &[&str], words: &[&str]) {
-    let output = cutshort(arguments);
-    let said = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
-    assert!(output.stdout.is_empty());
-    assert_eq!(said.trim_end().lines().count(), 1, "{said}");
-    for word in words {
-        assert!(said.contains(word), "{word:?} is missing in: {said}");
-    }
 }
 
 fn below(g: &mut Gen, limit: usize) -> usize {
@@ -724,6 +698,12 @@ fn region_cuts_glues_and_exchanges_the_colours() {
     said(&["region", "dual", &dual, "-o", &again]);
     let value = |path: &str| json(&["value", path])["value"].as_str().unwrap().to_owned();
     assert_eq!(value(&again), value(&region));
+    // A pinwheel is to Cut what a star is to Short.
+    let (pinwheel, star) = (path("p.json"), path("s.json"));
+    said(&["region", "glue", &region, &region, &region, "--as", "pinwheel", "-o", &pinwheel]);
+    said(&["region", "glue", &dual, &dual, &dual, "--as", "star", "-o", &star]);
+    said(&["region", "dual", &pinwheel, "-o", &again]);
+    assert_eq!(value(&again), value(&star));
     assert_ne!(value(&dual), value(&region));
     // A pattern with stones all around it.
     let closed = ["region", "template:bridge", "--white", "a,b,d,e,f,g,i,j", "--black", "c,h"];
@@ -799,12 +779,7 @@ fn patterns_stand_wherever_an_input_does() {
     assert_eq!(json(&["solve", "template:ziggurat"])["results"][0]["winner"], "short");
     let on_board = json(&["convert", "template:ziggurat", "--to", "hex-board"]);
     assert!(on_board["board"].as_str().unwrap().starts_with("hex:"));
-    let piped = Command::cargo_bin("cutshort")
-        .unwrap()
-        .args(["probe", "-", "--json"])
-        .write_stdin("  A\n . .\n  B")
-        .output()
-        .unwrap();
+    let piped = with_input(&["probe", "-", "--json"], "  A\n . .\n  B");
     let answer: Value = serde_json::from_slice(&piped.stdout).unwrap();
     assert_eq!(answer["cells"], serde_json::json!(["a2", "b2"]));
 }

@@ -4,9 +4,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
-use std::process::Output;
 
-use assert_cmd::Command;
+use command::{cutshort, refused, said_with, text, with_input};
 use cutshort::game::{Class, Game, Goal, Oracle, Outcome, Player, Rules};
 use cutshort::graph::{Hypergraph, VertexId, VertexSet};
 use cutshort::patterns::{
@@ -14,27 +13,20 @@ use cutshort::patterns::{
     Record, Template, library, library_pattern, read_drawing, read_lines, read_markup,
     write_drawing, write_line, write_markup,
 };
-use cutshort::solve::{Limits, SolverOptions};
+use cutshort::solve::SolverOptions;
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 
-fn cutshort(arguments: &[&str]) -> Output {
-    Command::cargo_bin("cutshort").unwrap().args(arguments).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
+mod command;
 
 /// The answer of a command that ends with this exit code, as JSON.
 fn json(arguments: &[&str], code: i32) -> Value {
-    let output = cutshort(arguments);
-    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", text(&output.stderr));
-    serde_json::from_slice(&output.stdout).unwrap()
+    serde_json::from_str(&said_with(arguments, code)).unwrap()
 }
 
 fn verified(pattern: &Pattern) -> Findings {
     let options = SolverOptions { memory: 16, ..SolverOptions::default() };
-    let ask = Ask { minimality: true, limits: Limits::default() };
+    let ask = Ask { minimality: true, ..Ask::default() };
     Template::of_pattern(pattern).unwrap().verify(&ask, options, &mut |_: usize| ()).unwrap()
 }
 
@@ -154,6 +146,137 @@ fn the_library_is_as_its_sources_say() {
     }
     for record in library() {
         assert!(record.same_as.as_deref().is_none_or(|other| names.contains(other)));
+    }
+}
+
+/// The one template whose certificate takes many minutes: it may be left out.
+const WITHOUT_HASH: &str = "selinger-7-xh";
+
+/// The hashes of the library's certificates, by the name of the file that `sha256sum` looks for.
+fn sums() -> BTreeMap<String, String> {
+    let sums = fs::read_to_string("graphs/templates/SHA256SUMS").unwrap();
+    let pairs = sums.lines().map(|line| line.split_once("  ").unwrap());
+    pairs.map(|(sum, file)| (file.to_owned(), sum.to_owned())).collect()
+}
+
+/// Every template has the hash of its certificate beside it. Who makes it gets the same, byte by byte, and the
+/// checker accepts it: it is asked before a certificate is written.
+#[test]
+fn certificates_have_the_hashes_that_the_library_says() {
+    let (sums, folder) = (sums(), tempfile::tempdir().unwrap());
+    for record in library() {
+        let name = record.pattern.name().unwrap();
+        let file = format!("{name}.cert");
+        let Some(expected) = sums.get(&file) else {
+            assert_eq!(name, WITHOUT_HASH, "{file} has no hash");
+            continue;
+        };
+        if record.pattern.carrier().len() >= LONG {
+            continue;
+        }
+        let path = folder.path().join(file);
+        let template = format!("template:{name}");
+        said_with(&["template", "verify", &template, "--certificate", path.to_str().unwrap()], 0);
+        let digest = Sha256::digest(fs::read(&path).unwrap());
+        let sum: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(
+            &sum, expected,
+            "{name}: scripts/check-templates --write makes the hashes again"
+        );
+    }
+}
+
+/// Of a published template that is not minimal the library has a part that is: all of what `shrink` leaves, with
+/// a certificate, and a strategy that is played.
+#[test]
+fn of_templates_that_are_not_minimal_the_library_has_a_part() {
+    let parts: Vec<&Record> = library().iter().filter(|it| it.part_of.is_some()).collect();
+    for record in library().iter().filter(|record| record.claimed_minimal == Some(true)) {
+        let name = record.pattern.name().unwrap();
+        if NOT_MINIMAL.iter().any(|(known, _)| *known == name) {
+            assert!(parts.iter().any(|part| part.part_of.as_deref() == Some(name)), "{name}");
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let certificate = folder.path().join("it.cert").to_str().unwrap().to_owned();
+    assert!(!parts.is_empty());
+    for part in parts {
+        let (pattern, name) = (&part.pattern, part.pattern.name().unwrap());
+        let whole = library_pattern(part.part_of.as_deref().unwrap()).unwrap();
+        let expected = whole.with_carrier(pattern.carrier().clone());
+        assert_eq!(write_markup(pattern), write_markup(&expected), "{name}");
+        let shrunk = format!("template:{}", whole.name().unwrap());
+        let shrunk = json(&["template", "shrink", &shrunk, "--json"], 0);
+        let carrier: Vec<String> = pattern.carrier().iter().map(Cell::to_string).collect();
+        assert_eq!(shrunk["carrier"], Value::from(carrier.clone()));
+        let template = format!("template:{name}");
+        let verify = ["template", "verify", &template, "--minimal", "--certificate", &certificate];
+        assert_eq!(json(&[&verify[..], &["--json"]].concat(), 0)["minimal"], true);
+        let checked = json(&["check", &certificate, &template, "--json"], 0);
+        assert_eq!(checked["claim"][0]["winner"], "short");
+        let there = format!("graphs/templates/{name}.cert");
+        assert_eq!(json(&["check", &there, &template, "--json"], 0)["valid"], true);
+        // Cut claims what is left in reading order, and backwards.
+        for backwards in [false, true] {
+            let mut moves = carrier.clone();
+            if backwards {
+                moves.reverse();
+            }
+            let played = with_input(&["play", &template, "--json"], &(moves.join("\n") + "\n"));
+            let record: Value = serde_json::from_slice(&played.stdout).unwrap();
+            assert_eq!((&record["you"], &record["winner"]), (&"cut".into(), &"short".into()));
+        }
+    }
+}
+
+/// The stones and the empty cells of a pattern, wherever it stands: columns from its first, rows from below.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Shape {
+    stones: BTreeSet<(isize, usize)>,
+    carrier: BTreeSet<(isize, usize)>,
+}
+
+/// The shape of a pattern, and that of its mirror image.
+fn shapes(pattern: &Pattern) -> [Shape; 2] {
+    let parts = pattern.parts();
+    let stones: BTreeSet<Cell> =
+        parts.groups.iter().flat_map(|group| group.stones.clone()).collect();
+    [false, true].map(|mirrored| {
+        let from_below = |cell: &Cell| parts.rows - cell.row();
+        let column = |cell: &Cell| {
+            let column = cell.column() as isize;
+            if mirrored { -column - cell.row() as isize } else { column }
+        };
+        let first = parts.carrier.iter().chain(&stones).map(column).min().unwrap();
+        let places = |cells: &BTreeSet<Cell>| {
+            cells.iter().map(|cell| (column(cell) - first, from_below(cell))).collect()
+        };
+        Shape { stones: places(&stones), carrier: places(&parts.carrier) }
+    })
+}
+
+/// The library has every minimal template of one stone that there is in these windows, it or its mirror image.
+#[test]
+fn the_library_has_all_templates_of_one_stone_in_small_windows() {
+    let known: BTreeSet<_> = library().iter().flat_map(|record| shapes(&record.pattern)).collect();
+    for (size, stone, cells) in [
+        ("2x10", "f1", &[2][..]),
+        ("3x12", "g1", &[8, 8, 10]),
+        ("4x10", "g1", &[19, 19, 22]),
+        ("5x10", "h1", &[34]),
+        ("4x9", "f2", &[8, 8, 10]),
+    ] {
+        let window = format!(r#"<hexboard size="{size}" edges="bottom" contents="R {stone}"/>"#);
+        let answer = json(&["template", "find", &window, "--json"], 0);
+        assert_eq!(answer["complete"], true);
+        let found = answer["templates"].as_array().unwrap();
+        let counts: Vec<u64> = found.iter().map(|it| it["cells"].as_u64().unwrap()).collect();
+        assert_eq!(counts, cells, "{size} {stone}");
+        for template in found {
+            let pattern = read_markup(template["hexboard"].as_str().unwrap()).unwrap();
+            let [shape, _] = shapes(&pattern);
+            assert!(known.contains(&shape), "{size} {stone}: {}", write_drawing(&pattern));
+        }
     }
 }
 
@@ -324,7 +447,7 @@ fn pivoting_templates_are_what_their_values_say() {
         assert_eq!(pattern.kind(), Kind::Pivot(PivotKind::Gote), "{visible}");
         for (kind, expected) in [(PivotKind::Gote, gote), (PivotKind::Sente, sente)] {
             let template = Template::of_kind(&pattern, Kind::Pivot(kind)).unwrap();
-            let ask = Ask { minimality: true, limits: Limits::default() };
+            let ask = Ask { minimality: true, ..Ask::default() };
             let findings = template.verify(&ask, options, &mut |_: usize| ()).unwrap();
             assert_eq!(findings.valid, Some(expected), "{visible} {kind:?}");
             // The same by the definition of the order, with any one cell less, too.
@@ -421,18 +544,6 @@ fn the_older_markup_is_read_too() {
     assert_eq!(pattern.carrier().len(), 4);
 }
 
-/// One sentence, exit code 2, nothing on standard output.
-fn refused(arguments: &[&str], words: &[&str]) {
-    let output = cutshort(arguments);
-    let said = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
-    assert!(output.stdout.is_empty());
-    assert_eq!(said.trim_end().lines().count(), 1, "{said}");
-    for word in words {
-        assert!(said.contains(word), "{word:?} is missing in: {said}");
-    }
-}
-
 #[test]
 fn bad_patterns_get_one_sentence() {
     let verify = |input: &str, words: &[&str]| refused(&["template", "verify", input], words);
@@ -457,6 +568,15 @@ fn bad_patterns_get_one_sentence() {
     verify("<hex>R3 C4 Xc1</hex>", &["\"Xc1\" is not understood"]);
     verify("<hex>R3 C4 Ve1</hex>", &["the stone e1"]);
     verify("<hexbo", &["no pattern"]);
+    // No cells, too many, half of it missing, twice the same, nothing known.
+    verify(&board(r#"size="0x4" contents="""#), &["size=\\\"0x4\\\"", "from 1 to 100"]);
+    verify(&board(r#"size="3x400" contents="R c1""#), &["size=\\\"3x400\\\"", "from 1 to 100"]);
+    verify("<hex>R0 C4</hex>", &["\"R0\" is not understood"]);
+    verify(r#"<hexboard size="3x4" contents="R c1"#, &["no pattern"]);
+    verify(&board(r#"size="3x4" contents="R c1" contents="R d1""#), &["\"contents\"", "once"]);
+    verify(&board(r#"size=3x4 contents="R c1""#), &["size=3x4", "in quotes"]);
+    verify("  A ?\n . . .\n-------", &["line 1, column 5: the character '?' means nothing"]);
+    verify(" A .\n. .\n----\n. . .", &["line 3: an edge of the board lies above all rows"]);
     verify("template:none", &["there is no template \"none\"", "cutshort template list"]);
     refused(
         &["template", "verify", "template:bridge", "--kind", "edge"],
@@ -535,12 +655,7 @@ fn a_game_is_a_template_of_its_terminals() {
         let answer = json(&["template", "verify", file, "--json"], 0);
         assert_eq!(answer["valid"], Value::Bool(true), "{file}");
     }
-    let output = Command::cargo_bin("cutshort")
-        .unwrap()
-        .args(["template", "verify", "-", "--json"])
-        .write_stdin("  A\n . .\n-----\n")
-        .output()
-        .unwrap();
+    let output = with_input(&["template", "verify", "-", "--json"], "  A\n . .\n-----\n");
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
 }
 
@@ -638,8 +753,60 @@ fn patterns_are_input_of_other_commands() {
     assert_eq!(answer["name"], "hexwiki-II");
     let info = json(&["info", "template:VI-1-a", "--json"], 0);
     assert_eq!(info["cells"], 56);
-    let shown = cutshort(&["template", "show", "template:ziggurat"]);
-    assert_eq!(text(&shown.stdout), "  A .\n . . .\n. . . .\n-------\n");
+    let shown = said_with(&["template", "show", "template:ziggurat"], 0);
+    assert_eq!(shown, "  A .\n . . .\n. . . .\n-------\n");
+}
+
+/// On the screen and in pictures a pattern is a patch of the board; what is said of its cells is on them.
+#[test]
+fn patterns_are_shown_as_boards() {
+    let shown = |arguments: &[&str]| said_with(&[&["show"], arguments].concat(), 0);
+    let ziggurat = "\
+ziggurat
+ a b c d
+1     A .
+ 2   X O .
+  3 . . . .
+   ---------
+";
+    assert_eq!(shown(&["template:ziggurat", "--short", "b2", "--cut", "c2"]), ziggurat);
+    let both_edges = "# both edges\n-------\n . A .\n. . . .\n-------";
+    let board = " a b c d\n   -------\n1   . A .\n 2 . . . .\n  ---------\n";
+    assert!(shown(&[both_edges]).ends_with(board), "{}", shown(&[both_edges]));
+    assert!(shown(&["template:pivot-2-a"]).contains("1 A   B\n"));
+    let wins = shown(&["template:II", "--mark", "wins", "--to-move", "short"]);
+    assert!(wins.ends_with(" a b\n1   A\n 2 * *\n  -----\n"), "{wins}");
+    let svg = |more: &[&str]| said_with(&[&["render", "template:ziggurat"], more].concat(), 0);
+    let text =
+        "Stones of Short's: A, c1. Short's edge: bottom. Empty cells: d1 b2 c2 d2 a3 b3 c3 d3.";
+    assert!(svg(&[]).contains(&format!("A part of a Hex board. {text}")), "{}", svg(&[]));
+    for cell in ["A", "d1", "b2", "a3"] {
+        assert!(svg(&[]).contains(&format!(">{cell}</text>")), "{cell}");
+    }
+    assert!(!svg(&["--hypergraph"]).contains("class=\"side-short\""));
+    assert!(svg(&[]).contains("class=\"side-short\""));
+    assert!(svg(&["--mark", "wins", "--to-move", "short"]).contains("class=\"wins\""));
+    assert!(svg(&["--steps"]).contains("class=\"side-short\""));
+}
+
+/// What is needed of a template, and what is left of it, in a picture.
+#[test]
+fn what_a_template_needs_is_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("it.svg").to_str().unwrap().to_owned();
+    let picture = |question: &str, more: &[&str]| {
+        let arguments = ["template", question, "template:selinger-5-g", "--picture", &path];
+        said_with(&[&arguments, more].concat(), 0);
+        fs::read_to_string(&path).unwrap()
+    };
+    let marked =
+        "Carrier: e1 g1 d2 e2 f2 g2 h2 c3 d3 e3 f3 g3 h3 c4 d4 e4 f4 g4 h4 b5 c5 d5 e5 f5 g5 h5.";
+    let left = picture("shrink", &[]);
+    assert!(left.contains(marked), "{left}");
+    // The helping stone is needed as well.
+    assert!(picture("verify", &["--minimal"]).contains("Carrier: "));
+    let two = ["template", "shrink", "graphs/templates/templates.jsonl", "--picture", &path];
+    refused(&two, &["several patterns", "--picture"]);
 }
 
 // ---- Large ones, in parts ----------------------------------------------------------------------
@@ -692,6 +859,71 @@ fn a_template_is_verified_in_parts_that_are_put_together() {
     assert_eq!(fs::read_to_string(&answers).unwrap().lines().count(), all.lines().count() + 1);
 }
 
+/// One first move of Cut's after the other gives the answer that one search gives.
+#[test]
+fn intrusions_say_whether_a_template_is_valid() {
+    let options = SolverOptions { memory: 16, ..SolverOptions::default() };
+    let valid = |pattern: &Pattern, intrusions: bool| {
+        let ask = Ask { intrusions, ..Ask::default() };
+        let template = Template::of_pattern(pattern).unwrap();
+        let findings = template.verify(&ask, options, &mut |_: usize| ()).unwrap();
+        assert!(findings.open_intrusions.is_empty());
+        findings.valid.unwrap()
+    };
+    let (mut yes, mut no) = (0, 0);
+    for Record { pattern, .. } in library().iter().filter(|it| it.pattern.carrier().len() <= 20) {
+        let mut less: Vec<Pattern> = vec![pattern.clone()];
+        for cell in pattern.carrier().iter().filter(|&&cell| Some(cell) != pattern.parts().pivot) {
+            let rest = pattern.carrier().iter().filter(|other| *other != cell).copied();
+            less.push(pattern.with_carrier(rest.collect()));
+        }
+        for pattern in less {
+            let expected = valid(&pattern, false);
+            assert_eq!(valid(&pattern, true), expected, "{}", write_drawing(&pattern));
+            if expected { yes += 1 } else { no += 1 }
+        }
+    }
+    assert!(yes > 50 && no > 500, "{yes} {no}");
+}
+
+/// The validity of a template is shared out, too: who has all parts needs no search.
+#[test]
+fn intrusions_are_shared_out_and_put_together() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let verify = |more: &[&str], code: i32| {
+        let arguments = ["template", "verify", "template:IV-1-d", "--intrusions", "--json"];
+        json(&[&arguments, more].concat(), code)
+    };
+    let mut all = String::new();
+    for part in ["0/2", "1/2"] {
+        let answers = file(&part.replace('/', "-"));
+        let answer = verify(&["--part", part, "--answers", &answers], 0);
+        let open = answer["open_intrusions"].as_array().unwrap().len();
+        assert_eq!(answer["valid"] == true, open == 0, "{answer}");
+        all += &fs::read_to_string(answers).unwrap();
+    }
+    let answers = file("all");
+    fs::write(&answers, &all).unwrap();
+    let together = verify(&["--answers", &answers], 0);
+    assert_eq!((&together["valid"], &together["nodes"]), (&true.into(), &0.into()));
+    // What is known of the whole is known to who asks no first moves.
+    let whole = ["template", "verify", "template:IV-1-d", "--json", "--answers", &answers];
+    assert_eq!(json(&whole, 0)["nodes"], 0);
+    // One move is not all.
+    let answer = verify(&["--part", "0/40"], 0);
+    assert_eq!(answer["valid"], Value::Null);
+    assert!(!answer["open_intrusions"].as_array().unwrap().is_empty());
+    // A template that is not valid: the first move is Cut's that wins.
+    let tag =
+        r#"<hexboard size="3x4" visible="area(a3,d3,d1,c1)-d1" edges="bottom" contents="R c1"/>"#;
+    let answer = json(&["template", "verify", tag, "--intrusions", "--json"], 1);
+    let cell = answer["refuted_by"].as_str().unwrap();
+    let after = json(&["solve", tag, "--cut", cell, "--to-move", "short", "--json"], 0);
+    assert_eq!(after["results"][0]["winner"], "cut");
+    refused(&["template", "verify", "template:II", "--part", "0/2"], &["--part", "--intrusions"]);
+}
+
 #[test]
 fn answers_that_cannot_be_used_are_refused_in_one_sentence() {
     let folder = tempfile::tempdir().unwrap();
@@ -716,6 +948,8 @@ fn answers_that_cannot_be_used_are_refused_in_one_sentence() {
     let line = fs::read_to_string(&path).unwrap();
     assert!(line.contains("\"valid\":true"), "{line}");
     verify(&line.replace("template/1", "template/9"), "the format is");
+    let both = line.replace("\"valid\"", "\"without\":\"a2\",\"after\":\"b2\",\"valid\"");
+    verify(&both, "without and after");
     verify(&line.replace("\"version\":\"", "\"version\":\"9"), "it comes from version 9");
     verify(&format!("{line}{}", line.replace("true", "false")), "line 2: the answer is another");
     let output = cutshort(&["template", "verify", "template:II", "--minimal", "--part", "2/2"]);

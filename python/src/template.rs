@@ -149,7 +149,7 @@ impl Pattern {
         let interrupt = Arc::new(AtomicBool::new(false));
         let limits = Limits { nodes, until: until(time)?, interrupt: Arc::clone(&interrupt) };
         let waited = wait(py, &interrupt, report.as_ref(), move |tell| {
-            let ask = Ask { minimality, limits };
+            let ask = Ask { minimality, limits, ..Ask::default() };
             let findings = template.verify(&ask, options, &mut |tried: usize| tell(tried));
             findings.map_err(|error| error.told(template.file().names()))
         });
@@ -207,7 +207,7 @@ impl Pattern {
         let interrupt = Arc::new(AtomicBool::new(false));
         let limits = Limits { nodes, until: until(time)?, interrupt: Arc::clone(&interrupt) };
         let waited = wait(py, &interrupt, report.as_ref(), move |tell| {
-            let ask = Ask { minimality: true, limits };
+            let ask = Ask { minimality: true, limits, ..Ask::default() };
             let shrunk = template.shrink(&kept, &ask, options, &mut |tried| tell(tried));
             shrunk.map_err(|error| error.told(template.file().names()))
         });
@@ -236,7 +236,7 @@ impl Pattern {
         let interrupt = Arc::new(AtomicBool::new(false));
         let limits = Limits { nodes, until: until(time)?, interrupt: Arc::clone(&interrupt) };
         let waited = wait(py, &interrupt, report.as_ref(), move |tell| {
-            let ask = Ask { minimality: true, limits };
+            let ask = Ask { minimality: true, limits, ..Ask::default() };
             let found = template.find(&ask, options, &mut |found| tell(found));
             found.map_err(|error| error.told(template.file().names()))
         });

@@ -20,6 +20,7 @@ mod criteria;
 mod gale;
 mod grid;
 mod hex;
+mod patch;
 mod spec;
 mod strategy;
 #[cfg(test)]
@@ -31,6 +32,7 @@ pub use cell::{CellNameError, cell_name, parse_cell_name};
 pub use contest::{Contest, Crossings, Winners};
 pub use criteria::{Criteria, CriteriaError};
 pub(crate) use grid::Grid;
+pub use patch::{HexContent, HexPatch, Hexagon};
 pub use spec::{BoardKind, BoardSpec, BoardSpecError, Tiling};
 pub use strategy::{Argument, MirrorPairing, known_class};
 

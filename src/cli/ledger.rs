@@ -12,7 +12,7 @@ use super::Failure;
 use super::progress::Progress;
 use crate::census::{Shard, check_sum};
 use crate::formats::{Writer, write};
-use crate::patterns::{Entry, Known, Ledger, Template};
+use crate::patterns::{Entry, Known, Ledger, Question, Template};
 
 /// The format of the lines.
 const FORMAT: &str = "cutshort-template/1";
@@ -28,6 +28,9 @@ struct Line {
     /// The cell or stone that was taken away.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     without: Option<String>,
+    /// The first move of Cut's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    after: Option<String>,
     valid: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     refuted_by: Option<String>,
@@ -38,9 +41,9 @@ struct Line {
 /// What is known of one template, which part of the rest is asked, and the file that remembers it.
 pub(super) struct TemplateLedger {
     template: String,
-    known: HashMap<Option<String>, Known>,
+    known: HashMap<Question, Known>,
     shard: Shard,
-    /// How many questions about cells and stones have come up.
+    /// How many questions about cells, stones and first moves have come up.
     questions: u64,
     cells: usize,
     file: Option<(PathBuf, File)>,
@@ -67,10 +70,19 @@ impl TemplateLedger {
         if let Some(path) = path {
             let (lines, opened) = read(path)?;
             for (number, line) in lines {
-                let Line { template: of, without, valid, refuted_by, carrier, .. } = line;
+                let Line { template: of, without, after, valid, refuted_by, carrier, .. } = line;
+                let question = match (without, after) {
+                    (None, None) => Question::Whole,
+                    (Some(cell), None) => Question::Without(cell),
+                    (None, Some(cell)) => Question::After(cell),
+                    (Some(_), Some(_)) => {
+                        let what = "without and after do not go together, expected one of them";
+                        return Err(wrong(path, number, what));
+                    }
+                };
                 let line = Known { valid, refuted_by, carrier };
                 let is_new = of == template;
-                match is_new.then(|| known.insert(without, line.clone())).flatten() {
+                match is_new.then(|| known.insert(question, line.clone())).flatten() {
                     Some(before) if before.valid != line.valid => {
                         let what = "the answer is another than that of an earlier line";
                         return Err(wrong(path, number, what));
@@ -100,27 +112,33 @@ impl Ledger for TemplateLedger {
         self.progress.say(|| format!("{count} of {cells} cells tried"));
     }
 
-    fn look_up(&mut self, without: Option<&str>) -> Entry {
-        let is_ours = without.is_none() || {
+    fn look_up(&mut self, question: &Question) -> Entry {
+        let is_ours = *question == Question::Whole || {
             let place = self.questions;
             self.questions += 1;
             place % self.shard.modulus() == self.shard.residue()
         };
-        match self.known.get(&without.map(str::to_owned)) {
+        match self.known.get(question) {
             Some(known) => Entry::Known(known.clone()),
             None if is_ours => Entry::Asked,
             None => Entry::Left,
         }
     }
 
-    fn note(&mut self, without: Option<&str>, known: &Known) {
+    fn note(&mut self, question: &Question, known: &Known) {
         let Some((path, file)) = &mut self.file else { return };
         let Known { valid, refuted_by, carrier } = known.clone();
+        let (without, after) = match question.clone() {
+            Question::Whole => (None, None),
+            Question::Without(cell) => (Some(cell), None),
+            Question::After(cell) => (None, Some(cell)),
+        };
         let line = Line {
             format: FORMAT.to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             template: self.template.clone(),
-            without: without.map(str::to_owned),
+            without,
+            after,
             valid,
             refuted_by,
             carrier,

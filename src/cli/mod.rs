@@ -37,8 +37,10 @@ mod solve;
 mod subject;
 mod template;
 mod template_page;
+mod template_words;
 mod totals;
 mod value;
+mod values;
 mod voice;
 mod words;
 
@@ -78,6 +80,7 @@ enum Command {
     Render(render::Args),
     Report(report::Args),
     Value(value::Args),
+    Values(values::Args),
     Compare(compare::Args),
     Template(template::Args),
     Probe(probe::Args),
@@ -214,6 +217,7 @@ fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<Exit, Failure> {
         Some(Command::Render(args)) => render::run(&args, out),
         Some(Command::Report(args)) => report::run(&args, out),
         Some(Command::Value(args)) => value::run(&args, out),
+        Some(Command::Values(args)) => values::run(&args, out),
         Some(Command::Compare(args)) => compare::run(&args, out),
         Some(Command::Template(args)) => template::run(&args, out),
         Some(Command::Probe(args)) => probe::run(&args, out),

@@ -8,9 +8,9 @@ use std::time::Instant;
 use serde_json::{Value, json};
 
 use super::about::{Given, Place};
-use super::input::{InputArgs, title};
+use super::input::title;
 use super::progress::Progress;
-use super::value::{ValueArgs, refusal};
+use super::value::{RegionArgs, refusal};
 use super::words::count;
 use super::{Exit, Failure, interrupt, pattern};
 use crate::game::Player;
@@ -43,13 +43,8 @@ pub(super) struct Args {
     /// List the outcomes
     #[arg(long)]
     outcomes: bool,
-    /// Machine-readable output
-    #[arg(long)]
-    json: bool,
     #[command(flatten)]
-    input: InputArgs,
-    #[command(flatten)]
-    valuing: ValueArgs,
+    about: RegionArgs,
 }
 
 /// A region whose first moves are asked about.
@@ -77,7 +72,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
             Subject::Game(given) => of_game(args, given, by, &interrupt),
         };
         match found {
-            Ok(found) if args.json => {
+            Ok(found) if args.about.json => {
                 let mut answer = answer(&subject, &found, by);
                 if args.outcomes {
                     answer["outcomes"] = json!(in_words(&found.poset));
@@ -103,7 +98,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
 
 /// What the user means.
 fn subjects(args: &Args) -> Result<Vec<Subject>, Failure> {
-    let input = &args.input;
+    let input = &args.about.input;
     let patterns: Option<Vec<OpenPattern>> = match input.path() {
         Some("-") if input.without_changes("a pattern").is_ok() => {
             match pattern::of_standard_input()? {
@@ -127,7 +122,7 @@ fn subjects(args: &Args) -> Result<Vec<Subject>, Failure> {
         return games.map(|given| of_given(args, given?)).collect();
     };
     input.without_changes("an open pattern")?;
-    if args.valuing.poset.is_some() {
+    if args.about.valuing.poset.is_some() {
         let expected =
             "expected it with a game: the outcomes of a pattern are what it joins around it";
         return Err(Failure::input(format_args!("--poset does not go with a pattern, {expected}")));
@@ -161,7 +156,7 @@ fn of_pattern(
     by: Player,
     interrupt: &Arc<AtomicBool>,
 ) -> Result<Found, ValueError> {
-    let limits = args.valuing.limits(interrupt);
+    let limits = args.about.valuing.limits(interrupt);
     let progress = Progress::new();
     let probes = |open: &OpenPattern, around: &str| {
         let boundary = Boundary::of(open)?;
@@ -187,9 +182,9 @@ fn of_game(
     by: Player,
     interrupt: &Arc<AtomicBool>,
 ) -> Result<Found, ValueError> {
-    let limits = args.valuing.limits(interrupt);
+    let limits = args.about.valuing.limits(interrupt);
     let game = given.file.position().reduced();
-    let outcomes = Outcomes::chosen(&game, &args.valuing.poset_choice())?;
+    let outcomes = Outcomes::chosen(&game, &args.about.valuing.poset_choice())?;
     let progress = Progress::new();
     let mut report = |left: usize| progress.say(|| format!("{} left", count(left, "position")));
     let mut table = ValueTable::of_game(&game, &outcomes, &limits, &mut report)?;
@@ -386,7 +381,7 @@ fn stopped(
     states: u64,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    if args.json {
+    if args.about.json {
         let answer = json!({ "probes": null, "stopped": reason.to_string(), "positions": states });
         writeln!(out, "{}", subject.about(answer))?;
     } else {

@@ -62,7 +62,7 @@ struct GlueArgs {
     #[arg(required = true, value_name = "INPUT")]
     parts: Vec<String>,
     /// A way to glue that has a name: concatenation and juxtaposition of two regions with three terminals,
-    /// pinwheel of three
+    /// pinwheel and star of three
     #[arg(long = "as", value_name = "NAME", required_unless_present = "nodes", conflicts_with_all = ["nodes", "whole"])]
     shape: Option<String>,
     /// For each region a list: the node on which each of its terminals sits; nodes are any words
@@ -157,9 +157,10 @@ fn glue(args: &GlueArgs) -> Result<GameFile, Failure> {
         Some("concatenation") => Gluing::concatenation(),
         Some("juxtaposition") => Gluing::juxtaposition(),
         Some("pinwheel") => Gluing::pinwheel(),
+        Some("star") => Gluing::star(),
         Some(name) => {
             let expected =
-                "expected concatenation, juxtaposition or pinwheel, or --nodes and --whole";
+                "expected concatenation, juxtaposition, pinwheel or star, or --nodes and --whole";
             return Err(Failure::input(format_args!(
                 "--as: {name:?} is no way to glue, {expected}"
             )));

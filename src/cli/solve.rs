@@ -63,6 +63,9 @@ pub(super) struct Args {
     search: SearchArgs,
 }
 
+/// So many moves of a line are shown; programs get all.
+const SHOWN_OF_LINE: usize = 200;
+
 /// How many games of a stream are read before they are solved together, per thread.
 const BATCH: usize = 64;
 
@@ -456,7 +459,12 @@ impl Answer {
             writeln!(out, "{}", duration(shortest))?;
         }
         if !solution.line.is_empty() {
-            writeln!(out, "Line: {}", list(&solution.line))?;
+            let (shown, left) = solution.line.split_at(solution.line.len().min(SHOWN_OF_LINE));
+            let more = match left.len() {
+                0 => String::new(),
+                left => format!(" and {left} more"),
+            };
+            writeln!(out, "Line: {}{more}", list(shown))?;
         }
         if let Some(board) = self.subject.drawing(&marked) {
             write!(out, "{board}")?;

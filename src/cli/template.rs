@@ -4,23 +4,22 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Subcommand, ValueEnum};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::about::{Given, Place};
-use super::input::{InputArgs, title};
+use super::input::InputArgs;
 use super::ledger::TemplateLedger;
 use super::output::{no_certificate, write_certificate_file, write_file};
 use super::progress::Progress;
 use super::search::{SearchArgs, refusal};
 use super::words::count;
-use super::{Exit, Failure, interrupt, pattern, template_page};
+use super::{Exit, Failure, interrupt, pattern, template_page, template_words as words};
 use crate::census::Shard;
 use crate::formats::{GameFile, Writer, names_in, write};
 use crate::game::{Player, Rules};
 use crate::graph::VertexSet;
 use crate::patterns::{
-    Ask, Cell, Findings, Kind, Pattern, PivotKind, Record, Shrunk, Template, library,
-    write_drawing, write_line, write_markup,
+    Ask, Cell, Kind, Pattern, Record, Template, library, write_drawing, write_line, write_markup,
 };
 use crate::solve::{Limits, SolveOptions, Solver, SolverOptions};
 
@@ -35,6 +34,7 @@ Examples:
   cutshort template verify graphs/ziggurat.json --minimal --json
   cutshort template verify template:interior-wheel --kind interior --minimal
   cutshort template verify template:VI-1-a --minimal --answers VI.jsonl
+  cutshort template verify template:IV-1-a --intrusions --part 0/4 --answers IV.jsonl
   cutshort template verify template:pivot-5-a --certificate pivot.cert --context pivot.json
   cutshort check pivot.cert pivot.json
   cutshort template shrink '<hexboard size=\"3x5\" edges=\"bottom\" contents=\"R c1\"/>' --keep a3
@@ -69,8 +69,11 @@ struct VerifyArgs {
     /// Take away every cell and every stone, and ask again
     #[arg(long)]
     minimal: bool,
-    /// Try part R of M of the cells and stones only
-    #[arg(long, value_name = "R/M", requires = "minimal")]
+    /// Ask about each first move of Cut's on its own: for templates that take days
+    #[arg(long)]
+    intrusions: bool,
+    /// Try part R of M of the cells and stones, or of the first moves, only
+    #[arg(long, value_name = "R/M")]
     part: Option<Shard>,
     /// What has been found out so far, a line an answer; each new one is added at once
     #[arg(long, value_name = "FILE")]
@@ -78,6 +81,9 @@ struct VerifyArgs {
     /// Write Short's strategy to a file that cutshort check can check
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+    /// Draw the template, with level lines on the cells that it needs, as SVG
+    #[arg(long, value_name = "FILE", requires = "minimal")]
+    picture: Option<PathBuf>,
     /// Write the game that the certificate of a pivot is about: the pattern beside its context
     #[arg(long, value_name = "FILE")]
     context: Option<PathBuf>,
@@ -91,6 +97,9 @@ struct ShrinkArgs {
     /// Cells that stay
     #[arg(long, value_name = "CELLS")]
     keep: Vec<String>,
+    /// Draw the template, with level lines on the cells that are left, as SVG
+    #[arg(long, value_name = "FILE")]
+    picture: Option<PathBuf>,
 }
 
 /// Find all minimal templates with these stones and some of these cells
@@ -157,11 +166,11 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
 }
 
 /// A template that was asked about: a pattern, or a game.
-struct Asked {
-    pattern: Option<Pattern>,
-    kind: Option<Kind>,
-    template: Template,
-    place: Place,
+pub(super) struct Asked {
+    pub(super) pattern: Option<Pattern>,
+    pub(super) kind: Option<Kind>,
+    pub(super) template: Template,
+    pub(super) place: Place,
 }
 
 impl Asked {
@@ -180,26 +189,19 @@ impl Asked {
     }
 
     /// The game that Short wins, Cut to move, if and only if the template is valid.
-    fn file(&self) -> &GameFile {
+    pub(super) fn file(&self) -> &GameFile {
         self.template.file()
     }
 
-    fn is_pivot(&self) -> bool {
+    pub(super) fn is_pivot(&self) -> bool {
         matches!(self.kind, Some(Kind::Pivot(_)))
     }
 
-    /// What Short gets from a valid template.
-    fn promise(&self) -> &'static str {
-        match self.kind {
-            Some(Kind::Pivot(PivotKind::Gote)) => {
-                "Short joins the group to the edge, or B to it and keeps the threat of the group."
-            }
-            Some(Kind::Pivot(PivotKind::Sente)) => {
-                "Short threatens to join the group to the edge, and Cut's answer gives him B joined."
-            }
-            Some(Kind::WeakPivot) => "Short joins the group to the edge, or B.",
-            _ => "Short joins them though Cut moves first.",
-        }
+    /// The pattern with these cells alone.
+    pub(super) fn smaller(&self, carrier: &VertexSet) -> Option<Pattern> {
+        let names = self.file().names_of(carrier.iter());
+        let cells = names.iter().filter_map(|name| name.parse::<Cell>().ok()).collect();
+        self.pattern.as_ref().map(|pattern| pattern.with_carrier(cells))
     }
 }
 
@@ -240,9 +242,14 @@ fn games(games: Vec<Given>, kind: Option<Kind>) -> Result<Vec<Asked>, Failure> {
 
 fn verify(args: &VerifyArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let asked = asked(&args.of.input, args.of.kind)?;
-    if asked.len() > 1 && args.certificate.is_some() {
-        let expected = "expected one with --certificate";
-        return Err(Failure::input(format_args!("the input holds several patterns, {expected}")));
+    if args.certificate.is_some() {
+        only_one(&asked, "--certificate")?;
+    }
+    if args.picture.is_some() {
+        only_one(&asked, "--picture")?;
+    }
+    if args.part.is_some() && !args.minimal && !args.intrusions {
+        return Err(Failure::input("--part goes with --minimal or --intrusions"));
     }
     let is_one_pivot = asked.len() == 1 && asked.iter().all(Asked::is_pivot);
     if args.context.is_some() && !is_one_pivot {
@@ -253,7 +260,8 @@ fn verify(args: &VerifyArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let options = args.of.search.solver(args.of.search.threads());
     let mut exit = Exit::Done;
     for one in &asked {
-        let ask = Ask { minimality: args.minimal, limits: args.of.search.limits(&interrupt) };
+        let limits = args.of.search.limits(&interrupt);
+        let ask = Ask { minimality: args.minimal, intrusions: args.intrusions, limits };
         let mut ledger = TemplateLedger::open(
             &one.template,
             args.part.unwrap_or(Shard::WHOLE),
@@ -263,14 +271,19 @@ fn verify(args: &VerifyArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
         let findings = findings.map_err(|error| Failure::Input(refusal(&error, one.file())))?;
         ledger.close()?;
         match args.of.json {
-            true => writeln!(out, "{}", one.place.answer(one.file(), verdict(one, &findings)))?,
-            false => explain(one, &findings, args.minimal, out)?,
+            true => {
+                writeln!(out, "{}", one.place.answer(one.file(), words::verdict(one, &findings)))?;
+            }
+            false => words::explain(one, &findings, args.minimal, out)?,
         }
         exit = match (findings.valid, findings.stopped) {
             (Some(false), _) => Exit::No,
             (_, Some(_)) if exit != Exit::No => Exit::Stopped,
             _ => exit,
         };
+        if let Some(path) = &args.picture {
+            draw(one, &findings.needed(), path)?;
+        }
         if let Some(path) = &args.context {
             write_file(path, &write(one.file(), Writer::Json).map_err(Failure::input)?)?;
         }
@@ -279,6 +292,23 @@ fn verify(args: &VerifyArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
         }
     }
     Ok(exit)
+}
+
+fn only_one(asked: &[Asked], flag: &str) -> Result<(), Failure> {
+    match asked {
+        [] | [_] => Ok(()),
+        _ => {
+            let expected = format_args!("expected one with {flag}");
+            Err(Failure::input(format_args!("the input holds several patterns, {expected}")))
+        }
+    }
+}
+
+/// Draws a template with level lines on some of its cells.
+fn draw(one: &Asked, cells: &[&str], path: &Path) -> Result<(), Failure> {
+    let pattern = one.pattern.as_ref().map(Pattern::game_file);
+    let file = pattern.as_ref().unwrap_or(one.file());
+    template_page::draw(file, cells.iter().copied(), path)
 }
 
 /// Writes down who wins a game if Cut moves first.
@@ -299,88 +329,15 @@ fn certify(
     }
 }
 
-fn verdict(one: &Asked, findings: &Findings) -> Value {
-    let mut answer = findings.to_json();
-    answer["kind"] = json!(one.kind.map(|kind| kind.to_string()));
-    answer["cells"] = json!(one.template.cells().len());
-    answer
-}
-
-/// What the template is: its name, what it joins, and its picture.
-fn headline(one: &Asked, out: &mut dyn Write) -> Result<(), Failure> {
-    let file = one.file();
-    let cells = count(one.template.cells().len(), "cell");
-    let terminals = file.quoted_names_of(file.game().hypergraph().terminals().iter().copied());
-    let kind = one.kind.map_or("game".to_owned(), |kind| format!("{kind} template"));
-    // What is joined to decide a pivot is not the user's.
-    let to_join =
-        if one.is_pivot() { String::new() } else { format!("; to join: {}", terminals.join(", ")) };
-    writeln!(out, "{}: {kind}, {cells}{to_join}", title(file))?;
-    if let Some(pattern) = &one.pattern {
-        writeln!(out, "\n{}\n", write_drawing(pattern))?;
-    }
-    Ok(())
-}
-
-fn explain(
-    one: &Asked,
-    findings: &Findings,
-    minimal: bool,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    headline(one, out)?;
-    let Findings { nodes, seconds, .. } = findings;
-    let cost = format!("{}, {seconds:.3} s", count(*nodes, "node"));
-    let with = findings.refuted_by.as_ref().map_or(String::new(), |cell| format!(" with {cell}"));
-    match (findings.valid, findings.stopped) {
-        (Some(true), _) => writeln!(out, "Valid: {} ({cost})", one.promise())?,
-        (Some(false), _) if one.is_pivot() => {
-            writeln!(
-                out,
-                "Not valid: beside its context Cut moves first and wins{with}. ({cost})"
-            )?;
-        }
-        (Some(false), _) => writeln!(out, "Not valid: Cut moves first and wins{with}. ({cost})")?,
-        (None, reason) => {
-            let reason = reason.map_or(String::new(), |reason| format!(": {reason}"));
-            writeln!(out, "Unknown: the search was stopped{reason}. ({cost})")?;
-        }
-    }
-    if !minimal || findings.valid != Some(true) {
-        return Ok(());
-    }
-    let lists = [
-        ("Superfluous cells", &findings.superfluous_cells),
-        ("Superfluous stones", &findings.superfluous_stones),
-        ("Open", &findings.open),
-    ];
-    for (what, list) in lists {
-        if !list.is_empty() {
-            writeln!(out, "{what}, each alone: {}", list.join(" "))?;
-        }
-    }
-    match findings.minimal() {
-        Some(true) => writeln!(out, "Minimal: with any one cell or stone less Cut wins.")?,
-        Some(false) => writeln!(out, "Not minimal.")?,
-        None => writeln!(out, "Not known whether it is minimal.")?,
-    }
-    let needed = findings.needed_cells.iter().chain(&findings.needed_stones);
-    let why = needed.map(|needed| match &needed.refuted_by {
-        Some(cell) => format!("{}: {cell}", needed.cell),
-        None => format!("{}: at once", needed.cell),
-    });
-    let why: Vec<String> = why.collect();
-    if !why.is_empty() {
-        writeln!(out, "What is needed, and how Cut wins without it: {}", why.join(", "))?;
-    }
-    Ok(())
-}
-
 fn shrink(args: &ShrinkArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let interrupt = interrupt::flag();
     let options = args.of.search.solver(args.of.search.threads());
     let mut exit = Exit::Done;
-    for one in asked(&args.of.input, args.of.kind)? {
+    let asked = asked(&args.of.input, args.of.kind)?;
+    if args.picture.is_some() {
+        only_one(&asked, "--picture")?;
+    }
+    for one in asked {
         let file = one.file();
         let cells = file.position().empty_cells();
         let mut keep = VertexSet::new(cells.universe());
@@ -392,23 +349,21 @@ fn shrink(args: &ShrinkArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
             })?;
             keep.insert(cell);
         }
-        let ask = Ask { minimality: false, limits: args.of.search.limits(&interrupt) };
+        let ask = Ask { limits: args.of.search.limits(&interrupt), ..Ask::default() };
         let progress = Progress::new();
         let mut report = |tried| progress.say(|| format!("{tried} of {} cells tried", cells.len()));
         let shrunk = one.template.shrink(&keep, &ask, options, &mut report);
         let shrunk = shrunk.map_err(|error| Failure::Input(refusal(&error, file)))?;
         drop(progress);
-        let smaller = one.pattern.as_ref().map(|pattern| {
-            let names = file.names_of(shrunk.carrier.iter());
-            pattern
-                .with_carrier(names.iter().filter_map(|name| name.parse::<Cell>().ok()).collect())
-        });
         match args.of.json {
             true => {
-                let answer = left(&one, &shrunk, &keep, smaller.as_ref());
+                let answer = words::left(&one, &shrunk, &keep);
                 writeln!(out, "{}", one.place.answer(file, answer))?;
             }
-            false => tell_left(&one, &shrunk, &keep, smaller.as_ref(), out)?,
+            false => words::tell_left(&one, &shrunk, &keep, out)?,
+        }
+        if let Some(path) = &args.picture {
+            draw(&one, &file.names_of(shrunk.carrier.iter()), path)?;
         }
         exit = match (shrunk.valid, shrunk.stopped) {
             (Some(false), _) => Exit::No,
@@ -419,124 +374,23 @@ fn shrink(args: &ShrinkArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-/// Whether no cell of a template that was shrunk can go; `None` if not all were tried.
-fn is_minimal(shrunk: &Shrunk, keep: &VertexSet) -> Option<bool> {
-    let tried_all = shrunk.open.is_empty() && shrunk.carrier.is_disjoint_from(keep);
-    (shrunk.valid == Some(true) && tried_all).then_some(true)
-}
-
-fn left(one: &Asked, shrunk: &Shrunk, keep: &VertexSet, smaller: Option<&Pattern>) -> Value {
-    let file = one.file();
-    let mut taken = file.position().empty_cells();
-    taken.subtract(&shrunk.carrier);
-    let line = smaller.map(|pattern| {
-        let line = write_line(&Record::from(pattern.clone()));
-        serde_json::from_str::<Value>(&line).unwrap_or_default()
-    });
-    let mut answer = json!({
-        "valid": shrunk.valid,
-        "cells": file.position().empty_cells().len(),
-        "cells_after": shrunk.carrier.len(),
-        "carrier": file.names_of(shrunk.carrier.iter()),
-        "taken_away": file.names_of(taken.iter()),
-        "minimal": is_minimal(shrunk, keep),
-        "open": file.names_of(shrunk.open.iter()),
-        "pattern": line,
-        "hexboard": smaller.map(write_markup),
-        "nodes": shrunk.nodes,
-        "seconds": shrunk.seconds,
-    });
-    if let Some(reason) = shrunk.stopped {
-        answer["stopped"] = json!(reason);
-    }
-    answer
-}
-
-fn tell_left(
-    one: &Asked,
-    shrunk: &Shrunk,
-    keep: &VertexSet,
-    smaller: Option<&Pattern>,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    headline(one, out)?;
-    let file = one.file();
-    match shrunk.valid {
-        Some(true) => {}
-        Some(false) => {
-            writeln!(out, "Not valid: Cut moves first and wins.")?;
-            return Ok(());
-        }
-        None => {
-            writeln!(out, "Unknown whether it is valid: the search was stopped.")?;
-            return Ok(());
-        }
-    }
-    writeln!(out, "{} left:", count(shrunk.carrier.len(), "cell"))?;
-    match smaller {
-        Some(pattern) => {
-            writeln!(out, "\n{}\n\n{}", write_drawing(pattern), write_markup(pattern))?;
-        }
-        None => writeln!(out, "{}", file.quoted_names_of(shrunk.carrier.iter()).join(" "))?,
-    }
-    if !shrunk.open.is_empty() {
-        let open = file.quoted_names_of(shrunk.open.iter()).join(" ");
-        writeln!(out, "\nStopped; not known whether these are needed: {open}")?;
-    }
-    if is_minimal(shrunk, keep) == Some(true) {
-        writeln!(out, "\nNone of these cells can go.")?;
-    }
-    Ok(())
-}
-
 fn find(args: &FindArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let interrupt = interrupt::flag();
     let options = args.of.search.solver(args.of.search.threads());
     let mut exit = Exit::Done;
     for one in asked(&args.of.input, args.of.kind)? {
         let file = one.file();
-        let ask = Ask { minimality: false, limits: args.of.search.limits(&interrupt) };
+        let ask = Ask { limits: args.of.search.limits(&interrupt), ..Ask::default() };
         let progress = Progress::new();
         let mut report = |found| progress.say(|| format!("{} found", count(found, "template")));
         let found = one.template.find(&ask, options, &mut report);
         let found = found.map_err(|error| Failure::Input(refusal(&error, file)))?;
         drop(progress);
-        let names = |carrier: &VertexSet| file.names_of(carrier.iter());
-        let pattern = |carrier: &VertexSet| {
-            let cells =
-                names(carrier).iter().filter_map(|name| name.parse::<Cell>().ok()).collect();
-            one.pattern.as_ref().map(|pattern| pattern.with_carrier(cells))
-        };
-        if args.of.json {
-            let templates = found.carriers.iter().map(|carrier| {
-                let hexboard = pattern(carrier).as_ref().map(write_markup);
-                json!({ "cells": carrier.len(), "carrier": names(carrier), "hexboard": hexboard })
-            });
-            let mut answer = json!({
-                "cells": file.position().empty_cells().len(),
-                "templates": templates.collect::<Vec<_>>(),
-                "complete": found.stopped.is_none(),
-                "nodes": found.nodes,
-                "seconds": found.seconds,
-            });
-            if let Some(reason) = found.stopped {
-                answer["stopped"] = json!(reason);
+        match args.of.json {
+            true => {
+                writeln!(out, "{}", one.place.answer(file, words::minimal_ones(&one, &found)))?;
             }
-            writeln!(out, "{}", one.place.answer(file, answer))?;
-        } else {
-            headline(&one, out)?;
-            for carrier in &found.carriers {
-                writeln!(out, "{}:", count(carrier.len(), "cell"))?;
-                match pattern(carrier) {
-                    Some(pattern) => writeln!(out, "\n{}\n", write_drawing(&pattern))?,
-                    None => writeln!(out, "{}", names(carrier).join(" "))?,
-                }
-            }
-            let all = count(found.carriers.len(), "minimal template");
-            match found.stopped {
-                None => writeln!(out, "{all}, and there is no other within these cells.")?,
-                Some(reason) => writeln!(out, "{all}; there may be others: stopped ({reason}).")?,
-            }
+            false => words::tell_minimal_ones(&one, &found, out)?,
         }
         if found.stopped.is_some() {
             exit = Exit::Stopped;
@@ -577,12 +431,17 @@ fn list(args: &ListArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
                 "claimed_valid": record.claimed_valid,
                 "claimed_minimal": record.claimed_minimal,
                 "same_as": record.same_as,
+                "part_of": record.part_of,
                 "note": record.note,
             });
             writeln!(out, "{line}")?;
         } else {
-            let same = record.same_as.as_ref().map_or(String::new(), |as_| format!("  = {as_}"));
-            writeln!(out, "{name:<34} {kind:<14} {:>8}{same}", count(cells, "cell"))?;
+            let other = match (&record.same_as, &record.part_of) {
+                (Some(same), _) => format!("  = {same}"),
+                (None, Some(whole)) => format!("  part of {whole}"),
+                (None, None) => String::new(),
+            };
+            writeln!(out, "{name:<34} {kind:<14} {:>8}{other}", count(cells, "cell"))?;
         }
     }
     Ok(Exit::Done)

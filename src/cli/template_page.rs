@@ -1,15 +1,20 @@
 //! `cutshort template page`: the library in pictures.
 
 use std::fmt::Write;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, iter};
 
 use super::output::write_file;
 use super::words::count;
 use super::{Exit, Failure};
+use crate::formats::GameFile;
 use crate::game::Player;
-use crate::patterns::{Boundary, Cell, Kind, OpenPattern, Pattern, Record, Side, library};
-use crate::render::{Hexagon, Picture, Theme};
+use crate::patterns::{
+    Ask, Boundary, Cell, Kind, OpenPattern, Pattern, Record, Template, library, library_pattern,
+};
+use crate::render::{Picture, Scene, Theme};
+use crate::solve::SolverOptions;
+use crate::survey::Mark;
 use crate::values::{ValueError, ValueLimits};
 
 /// Write a page with a picture of every template of the library
@@ -31,7 +36,22 @@ const HEAD: &str = "\
 Made by `cutshort template page -o docs/template-library.md`. [templates.md](templates.md) says what is asked of a template and what was \
 found, [graphs/templates](../graphs/templates/README.md) where these come from. Short is Black; letters are the groups that are to be joined, \
 each stone without one need not be. *Inferior probes* are those of Cut's moves into it that are never the only winning move \
-([probes.md](probes.md)), for templates of up to 10 cells. Patterns of the same shape are shown once.
+([probes.md](probes.md)), for templates of up to 10 cells. Patterns of the same shape are shown once. The hashes of their certificates are in \
+[SHA256SUMS](../graphs/templates/SHA256SUMS).
+";
+
+const NOT_MINIMAL: &str = "
+## Not minimal as published
+What is left when `cutshort template shrink` has taken cells away is in the library as a template of its own. The level lines are on the \
+cells that stay; each of the cells under *can go* can go alone. `cutshort play template:NAME` plays the \
+strategy with the smaller carrier against anybody, and its certificate can be checked, and made again:
+```sh
+cutshort check graphs/templates/NAME.cert template:NAME
+cutshort template verify template:NAME --certificate NAME.cert
+```
+
+| picture | name, cells | can go | what is left | name, cells | |
+|---|---|---|---|---|---|
 ";
 
 pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
@@ -41,8 +61,10 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     })?;
     let mut page = HEAD.to_owned();
     for kind in Kind::ALL {
-        let is_of_kind =
-            |record: &&Record| record.pattern.kind() == kind && record.same_as.is_none();
+        let is_of_kind = |record: &&Record| {
+            let is_shown = record.same_as.is_none() && record.part_of.is_none();
+            is_shown && record.pattern.kind() == kind
+        };
         let mut records = library().iter().filter(is_of_kind).peekable();
         if records.peek().is_none() {
             continue;
@@ -52,8 +74,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         );
         for record in records {
             let (pattern, name) = (&record.pattern, record.pattern.name().unwrap_or_default());
-            let svg = picture(pattern).to_svg(Theme::Auto);
-            write_file(&folder.join(format!("{name}.svg")), svg.as_bytes())?;
+            draw(&pattern.game_file(), iter::empty(), &folder.join(format!("{name}.svg")))?;
             let others = library().iter().filter(|other| other.same_as.as_deref() == Some(name));
             let others: Vec<&str> = others.filter_map(|other| other.pattern.name()).collect();
             let also = if others.is_empty() {
@@ -71,8 +92,49 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
             .expect("a string takes everything");
         }
     }
+    page += NOT_MINIMAL;
+    for record in library().iter().filter(|record| record.part_of.is_some()) {
+        page += &not_minimal(record, &folder)?;
+    }
     write_file(&args.output, page.as_bytes())?;
     Ok(Exit::Done)
+}
+
+/// A pattern of which a part is enough: both in pictures, and which cells can go.
+fn not_minimal(part: &Record, folder: &Path) -> Result<String, Failure> {
+    let whole_name = part.part_of.as_deref().unwrap_or_default();
+    let part_name = part.pattern.name().unwrap_or_default();
+    let whole = library_pattern(whole_name).ok_or_else(|| {
+        Failure::input(format_args!("{part_name} is a part of {whole_name}, which is not there"))
+    })?;
+    let ask = Ask { minimality: true, ..Ask::default() };
+    let template = Template::of_pattern(whole).map_err(Failure::input)?;
+    let findings = template.verify(&ask, SolverOptions::default(), &mut |_: usize| ());
+    let superfluous = findings.map_err(Failure::input)?.superfluous_cells;
+    let stays: Vec<String> = part.pattern.carrier().iter().map(Cell::to_string).collect();
+    let path = |name: &str| folder.join(format!("{name}.svg"));
+    let stays = stays.iter().map(String::as_str);
+    draw(&whole.game_file(), stays, &path(&format!("{whole_name}-stays")))?;
+    draw(&part.pattern.game_file(), iter::empty(), &path(part_name))?;
+    let [before, after] = [whole, &part.pattern].map(|pattern| pattern.carrier().len());
+    Ok(format!(
+        "| ![{whole_name}, what stays]({PICTURES}/{whole_name}-stays.svg) | `{whole_name}`, {before} | {} | \
+         ![{part_name}, {}]({PICTURES}/{part_name}.svg) | `{part_name}`, {after} | \
+         [certificate](../graphs/templates/{part_name}.cert) |\n",
+        superfluous.join(" "),
+        count(after, "cell"),
+    ))
+}
+
+/// Draws a template, with level lines on some of its cells.
+pub(super) fn draw<'a>(
+    file: &GameFile,
+    cells: impl Iterator<Item = &'a str>,
+    path: &Path,
+) -> Result<(), Failure> {
+    let marks = cells.filter_map(|cell| Some((file.names().id(cell)?, Mark::Carrier)));
+    let picture = Picture::new(&Scene::new(file).with_marks(marks.collect()));
+    write_file(path, picture.to_svg(Theme::Auto).as_bytes())
 }
 
 /// The probes that are never the only winning move.
@@ -86,27 +148,4 @@ fn inferior(pattern: &Pattern) -> Result<String, ValueError> {
     let inferior = table.probes(Player::Cut).into_iter().filter(|probe| !probe.viable);
     let names: Vec<String> = inferior.map(|probe| cells[probe.cell.index()].to_string()).collect();
     Ok(if names.is_empty() { "none".to_owned() } else { names.join(" ") })
-}
-
-fn picture(pattern: &Pattern) -> Picture {
-    let parts = pattern.parts();
-    let hexagon = |cell: Cell, stone: Option<Player>, label: &str| Hexagon {
-        column: cell.column(),
-        row: cell.row(),
-        stone,
-        label: label.to_owned(),
-        is_at_top: parts.sides.contains(&Side::Top) && cell.row() == 0,
-        is_at_bottom: parts.sides.contains(&Side::Bottom) && cell.row() + 1 == parts.rows,
-    };
-    let pivot = |cell: &Cell| if parts.pivot == Some(*cell) { "B" } else { "" };
-    let empty = parts.carrier.iter().map(|cell| hexagon(*cell, None, pivot(cell)));
-    let helpers = parts.helpers.iter().map(|&cell| hexagon(cell, Some(Player::Short), ""));
-    let cut = parts.cut.iter().map(|&cell| hexagon(cell, Some(Player::Cut), ""));
-    let groups = parts.groups.iter().zip(pattern.letters()).flat_map(|(group, letter)| {
-        let letter = letter.to_string();
-        group.stones.iter().map(move |&cell| (cell, letter.clone()))
-    });
-    let groups = groups.map(|(cell, letter)| hexagon(cell, Some(Player::Short), &letter));
-    let all: Vec<Hexagon> = empty.chain(helpers).chain(cut).chain(groups).collect();
-    Picture::of_hexagons(pattern.name().unwrap_or("pattern"), &all)
 }

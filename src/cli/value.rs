@@ -34,13 +34,20 @@ pub(super) struct Args {
     /// Write the value however long it is
     #[arg(long)]
     full: bool,
+    #[command(flatten)]
+    about: RegionArgs,
+}
+
+/// Which region is valued, over what, and in which form that is told.
+#[derive(Debug, clap::Args)]
+pub(super) struct RegionArgs {
     /// Machine-readable output
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
     #[command(flatten)]
-    input: InputArgs,
+    pub(super) input: InputArgs,
     #[command(flatten)]
-    valuing: ValueArgs,
+    pub(super) valuing: ValueArgs,
 }
 
 /// Over what a value is, and when to give up.
@@ -116,7 +123,7 @@ pub(super) fn refusal(file: &GameFile, error: &ValueError) -> Failure {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let interrupt = interrupt::flag();
-    args.input.each_game(Voice::of(args.json), out, |given, out| {
+    args.about.input.each_game(Voice::of(args.about.json), out, |given, out| {
         let stopped = answer(args, &given, &interrupt, out)?;
         Ok(if stopped { Exit::Stopped } else { Exit::Done })
     })
@@ -131,7 +138,7 @@ fn answer(
 ) -> Result<bool, Failure> {
     let file = &given.file;
     let start = Instant::now();
-    let mut found = match args.valuing.value(file, interrupt) {
+    let mut found = match args.about.valuing.value(file, interrupt) {
         Ok(found) => found,
         Err(ValueError::Stopped { reason, states, forms }) => {
             stopped(args, given, reason, states, forms, out)?;
@@ -143,7 +150,7 @@ fn answer(
     let (passable, monotone) = (forms.is_passable(value), forms.is_monotone(value));
     let atoms = forms.atoms(value);
     let written = (args.full || atoms <= SHORT_ENOUGH).then(|| forms.write(value));
-    if args.json {
+    if args.about.json {
         let answer = json!({
             "value": written,
             "poset": found.outcomes.name(),
@@ -189,7 +196,7 @@ fn stopped(
     forms: usize,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    if args.json {
+    if args.about.json {
         let answer = json!({
             "value": null,
             "stopped": reason.to_string(),

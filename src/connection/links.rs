@@ -21,7 +21,7 @@ use std::collections::VecDeque;
 
 use later::Past;
 
-use super::{Strength, View, stars};
+use super::{ReadyMade, Strength, View, stars};
 use crate::graph::{Bits, VertexId};
 
 /// What ends the search for connections early.
@@ -178,6 +178,8 @@ pub(crate) struct Links<const W: usize> {
     past: Past<W>,
     /// For each empty cell what the player captures by claiming it, if that is wanted.
     captures: Option<Vec<Bits<W>>>,
+    /// Connections that need not be found, as far as they hold.
+    ready_made: Vec<ReadyMade<W>>,
 }
 
 /// The place of an unordered pair of different vertices.
@@ -206,13 +208,14 @@ impl<const W: usize> Links<W> {
             log: None,
             past: Past::default(),
             captures: None,
+            ready_made: Vec::new(),
         }
     }
 
-    /// From now on notes how connections are found. They share no captured cells then.
+    /// From now on notes how connections are found. They share no captured cells then, and none is ready-made.
     #[must_use]
     pub(crate) fn with_derivations(self) -> Self {
-        Self { log: Some(Vec::new()), captures: None, ..self }
+        Self { log: Some(Vec::new()), captures: None, ready_made: Vec::new(), ..self }
     }
 
     /// From now on lets full connections share what is captured by a claim between them, in views whose
@@ -220,6 +223,11 @@ impl<const W: usize> Links<W> {
     #[must_use]
     pub(crate) fn with_captures(self) -> Self {
         Self { log: None, captures: Some(Vec::new()), ..self }
+    }
+
+    /// From now on takes these for granted, in the names of the views to come. Derivations are not noted.
+    pub(crate) fn take_ready_made(&mut self, ready_made: Vec<ReadyMade<W>>) {
+        (self.log, self.ready_made) = (None, ready_made);
     }
 
     /// How the connections were found, each after those from which it follows. Empty unless asked
@@ -256,8 +264,32 @@ impl<const W: usize> Links<W> {
                 self.add_full(view, aim, endpoint, other, Bits::EMPTY, || How::Adjacent);
             }
         }
+        self.add_ready_made(view, aim, None);
         self.close(view, aim);
         self.verdict(view, aim)
+    }
+
+    /// Adds the ready-made connections that hold: all, or those that need one of the cells that the player has
+    /// gained, while the others have been added before.
+    fn add_ready_made(&mut self, view: &View<W>, aim: Aim, gained: Option<Bits<W>>) {
+        if self.ready_made.is_empty() || gained.is_some_and(|gained| gained.is_empty()) {
+            return;
+        }
+        let mine = view.stones();
+        for index in 0..self.ready_made.len() {
+            let ReadyMade { ends, stones, carrier } = self.ready_made[index];
+            if gained.is_some_and(|gained| !gained.meets(stones))
+                || !stones.is_subset_of(mine)
+                || !carrier.is_subset_of(mine | view.empty())
+            {
+                continue;
+            }
+            let [a, b] = ends.map(|end| view.group_of(end));
+            let live = [a, b].iter().all(|&end| view.endpoints().contains(end));
+            if live && a != b && !view.adjacent(a).contains(b) {
+                self.add_full(view, aim, a, b, carrier & view.empty(), || How::Adjacent);
+            }
+        }
     }
 
     fn find_captures(&mut self, view: &View<W>) {

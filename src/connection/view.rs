@@ -205,6 +205,15 @@ impl<const W: usize> View<W> {
         self.captains[stone.index()]
     }
 
+    /// The player's stones in groups that have an empty cell beside them.
+    #[must_use]
+    pub(crate) fn stones(&self) -> Bits<W> {
+        let vertices = (0..self.universe()).map(VertexId::new);
+        vertices
+            .filter(|&v| !self.empty.contains(v) && self.groups.contains(self.group_of(v)))
+            .collect()
+    }
+
     /// All endpoints.
     #[must_use]
     #[inline]

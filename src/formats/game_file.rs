@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::EdgeGraph;
-use crate::boards::{Board, BoardSpec};
+use crate::boards::{Board, BoardSpec, HexPatch};
 use crate::game::{Game, Player, Position};
 use crate::graph::{Layout, Names, VertexId};
 
@@ -13,7 +13,7 @@ use crate::graph::{Layout, Names, VertexId};
 /// Two values are equal when they say the same *in names*: title, source, board, terminals in their
 /// order, hyperedges, cells, claims, player to move, goal, rules, places, and for edge games the
 /// graph. The ids of the vertices do not count, nor does the cell map, which readers ignore, nor do
-/// the moves, which no writer keeps.
+/// the moves and the patch, which no writer keeps.
 #[derive(Clone, Debug)]
 pub struct GameFile {
     title: Option<String>,
@@ -22,6 +22,7 @@ pub struct GameFile {
     names: Names,
     layout: Option<Layout>,
     board: Option<BoardSpec>,
+    patch: Option<HexPatch>,
     edges: Option<EdgeGraph>,
     cell_map: Vec<(String, String)>,
     moves: Vec<(VertexId, u32)>,
@@ -42,6 +43,7 @@ impl GameFile {
             names,
             layout: None,
             board: None,
+            patch: None,
             edges: None,
             cell_map: Vec::new(),
             moves: Vec::new(),
@@ -92,6 +94,12 @@ impl GameFile {
         Self { board, ..self }
     }
 
+    /// The same as a patch of a Hex board, which it is drawn as.
+    #[must_use]
+    pub fn with_patch(self, patch: Option<HexPatch>) -> Self {
+        Self { patch, ..self }
+    }
+
     /// The same with a map from the names of another game to its own, which the writer notes.
     #[must_use]
     pub fn with_cell_map(self, cell_map: Vec<(String, String)>) -> Self {
@@ -105,7 +113,7 @@ impl GameFile {
     }
 
     /// The same with another position on the same vertices: other claims, goal or rules, or other
-    /// hyperedges, and then it is no longer called a board or an edge game.
+    /// hyperedges, and then it is no longer called a board, a patch of one or an edge game.
     ///
     /// # Panics
     /// If the position has another number of vertex ids.
@@ -115,6 +123,7 @@ impl GameFile {
         assert_eq!(old.vertex_count(), new.vertex_count(), "the positions have the same vertices");
         if old != new {
             self.board = None;
+            self.patch = None;
             self.edges = None;
         }
         self.moves.retain(|&(cell, _)| {
@@ -163,6 +172,12 @@ impl GameFile {
     #[must_use]
     pub fn board(&self) -> Option<BoardSpec> {
         self.board
+    }
+
+    /// The patch of a Hex board that it is, if it is one.
+    #[must_use]
+    pub fn patch(&self) -> Option<&HexPatch> {
+        self.patch.as_ref()
     }
 
     /// The graph, if it is an edge game.

@@ -155,7 +155,8 @@ fn attributes(text: &str) -> Result<BTreeMap<&str, &str>, PatternError> {
         let closed = quote.and_then(|quote| value[1..].split_once(quote));
         let (value, after) = closed.ok_or_else(|| fault(rest))?;
         if attributes.insert(name, value).is_some() {
-            return Err(fault(name));
+            let (found, expected) = (name.to_owned(), "each attribute once");
+            return Err(PatternError::Markup { found, expected });
         }
         rest = after.trim_start();
     }
@@ -169,10 +170,12 @@ fn read_hexboard(text: &str) -> Result<PatternParts, PatternError> {
         Some((rows.trim().parse().ok()?, columns.trim().parse().ok()?))
     });
     let (rows, columns) = numbers
-        .filter(|&(rows, columns): &(usize, usize)| rows.max(columns) <= 100)
+        .filter(|&(rows, columns): &(usize, usize)| {
+            [rows, columns].iter().all(|number| (1..=100).contains(number))
+        })
         .ok_or(PatternError::Markup {
             found: format!("size={size:?}"),
-            expected: "rows x columns such as size=\"3x4\", at most 100",
+            expected: "rows x columns such as size=\"3x4\", from 1 to 100",
         })?;
     let mut diagram = Diagram::whole(rows, columns);
     if let Some(edges) = attributes.get("edges") {
@@ -403,8 +406,8 @@ fn read_hex(text: &str) -> Result<PatternParts, PatternError> {
     for word in text.split_whitespace() {
         let rest = word.get(1..).ok_or_else(|| fault(word))?;
         match (word.as_bytes()[0], number(word)) {
-            (b'R', Some(count)) => rows = Some(count),
-            (b'C', Some(count)) => columns = Some(count),
+            (b'R', Some(count @ 1..)) => rows = Some(count),
+            (b'C', Some(count @ 1..)) => columns = Some(count),
             (b'Q', Some(_)) => {}
             (b'R' | b'V', None) => set.push((word, rest, Some(Content::Red(None)))),
             (b'B' | b'H', None) => set.push((word, rest, Some(Content::Blue))),

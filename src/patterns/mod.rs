@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use cutshort::patterns::{Ask, Template, read_drawing};
-//! use cutshort::solve::{Limits, SolverOptions};
+//! use cutshort::solve::SolverOptions;
 //! let ziggurat = read_drawing(
 //!     "    A .
 //!    . . .
@@ -17,7 +17,7 @@
 //!   -------",
 //! )?;
 //! let template = Template::of_pattern(&ziggurat)?;
-//! let ask = Ask { minimality: true, limits: Limits::default() };
+//! let ask = Ask { minimality: true, ..Ask::default() };
 //! let findings = template.verify(&ask, SolverOptions::default(), &mut |_: usize| ())?;
 //! assert_eq!((findings.valid, findings.minimal()), (Some(true), Some(true)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -28,6 +28,7 @@ mod cell;
 mod drawing;
 mod error;
 mod find;
+mod intrusions;
 mod ledger;
 mod library;
 mod markup;
@@ -44,7 +45,7 @@ pub use cell::Cell;
 pub use drawing::{read_drawing, write_drawing};
 pub use error::PatternError;
 pub use find::MinimalTemplates;
-pub use ledger::{Entry, Known, Ledger};
+pub use ledger::{Entry, Known, Ledger, Question};
 pub use library::{library, library_pattern};
 pub use markup::{is_markup, read_markup, write_markup};
 pub use open::OpenPattern;

@@ -5,6 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Cell, PatternError};
+use crate::boards::{HexContent, HexPatch, Hexagon};
 use crate::formats::GameFile;
 use crate::game::{Game, Goal, Player, Position, Rules};
 use crate::graph::{Hypergraph, Layout, Names, VertexId};
@@ -416,10 +417,41 @@ impl Pattern {
         for (index, at) in places.into_iter().enumerate() {
             layout.place(VertexId::new(index), at);
         }
+        let patch = self.patch(&names);
         GameFile::new(position, names)
             .with_title(parts.name.clone())
             .with_source(parts.source.clone())
             .with_layout(Some(layout))
+            .with_patch(Some(patch))
+    }
+
+    /// Its cells and stones as they are drawn.
+    fn patch(&self, names: &Names) -> HexPatch {
+        let parts = &self.parts;
+        let hexagon = |cell: Cell, content: HexContent, letter: Option<char>| {
+            let (column, row) = (cell.column(), cell.row());
+            Hexagon { column, row, content, letter }
+        };
+        let cells = parts.carrier.union(&parts.helpers).map(|&cell| {
+            let vertex = names.id(&cell.to_string()).expect("it has been named");
+            hexagon(cell, HexContent::Cell(vertex), (parts.pivot == Some(cell)).then_some('B'))
+        });
+        let groups = parts
+            .groups
+            .iter()
+            .zip(self.letters())
+            .flat_map(|(group, letter)| group.stones.iter().map(move |&stone| (stone, letter)));
+        let groups = groups
+            .map(|(stone, letter)| hexagon(stone, HexContent::Stone(Player::Short), Some(letter)));
+        let cut = parts.cut.iter().map(|&cell| hexagon(cell, HexContent::Stone(Player::Cut), None));
+        let mut hexagons: Vec<Hexagon> = cells.chain(groups).chain(cut).collect();
+        hexagons.sort_by_key(|hexagon| (hexagon.row, hexagon.column));
+        let side = |side, row| parts.sides.contains(&side).then_some(row);
+        HexPatch {
+            hexagons,
+            top: side(Side::Top, 0),
+            bottom: side(Side::Bottom, parts.rows.saturating_sub(1)),
+        }
     }
 }
 

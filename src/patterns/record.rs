@@ -17,6 +17,8 @@ pub struct Record {
     pub claimed_minimal: Option<bool>,
     /// Another pattern of the same shape, by its name.
     pub same_as: Option<String>,
+    /// The pattern that this one is a part of, by its name: of that one not all cells are needed.
+    pub part_of: Option<String>,
     /// A remark.
     pub note: String,
 }
@@ -24,8 +26,14 @@ pub struct Record {
 impl From<Pattern> for Record {
     /// Nothing is said of the pattern.
     fn from(pattern: Pattern) -> Self {
-        let (claimed_valid, claimed_minimal, same_as, note) = (None, None, None, String::new());
-        Self { pattern, claimed_valid, claimed_minimal, same_as, note }
+        Self {
+            pattern,
+            claimed_valid: None,
+            claimed_minimal: None,
+            same_as: None,
+            part_of: None,
+            note: String::new(),
+        }
     }
 }
 
@@ -60,6 +68,8 @@ struct Line {
     claimed_minimal: Option<bool>,
     #[serde(default)]
     same_as: Option<String>,
+    #[serde(default)]
+    part_of: Option<String>,
     #[serde(default)]
     note: String,
     #[serde(default)]
@@ -142,6 +152,7 @@ fn record(line: Line) -> Result<Record, PatternError> {
         claimed_valid: line.claimed_valid,
         claimed_minimal: line.claimed_minimal,
         same_as: line.same_as,
+        part_of: line.part_of,
         note: line.note,
     })
 }
@@ -182,6 +193,7 @@ pub fn write_line(record: &Record) -> String {
         claimed_valid: record.claimed_valid,
         claimed_minimal: record.claimed_minimal,
         same_as: record.same_as.clone(),
+        part_of: record.part_of.clone(),
         note: record.note.clone(),
         picture: write_drawing(&record.pattern).lines().map(str::to_owned).collect(),
     };

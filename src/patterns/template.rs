@@ -17,7 +17,7 @@ use crate::game::{Game, Outcome, Player, Position};
 use crate::graph::{VertexId, VertexSet};
 use crate::solve::{Limits, Solution, SolveError, SolveOptions, Solver, SolverOptions, StopReason};
 
-use super::ledger::consult;
+use super::ledger::{Question, consult};
 use super::pivot::{beside_context, region_cells};
 use super::{Cell, Kind, Ledger, Pattern, PatternError};
 
@@ -36,6 +36,8 @@ pub struct Template {
 pub struct Ask {
     /// Whether every cell and stone is tried, too.
     pub minimality: bool,
+    /// Whether each first move of Cut's is a question of its own, so that a large template can be shared out.
+    pub intrusions: bool,
     /// When to give up: the nodes are for each question, the time is for all.
     pub limits: Limits,
 }
@@ -68,6 +70,8 @@ pub struct Findings {
     pub needed_stones: Vec<Needed>,
     /// The cells and stones about which the answer is open: a limit stopped it, or the ledger left it out.
     pub open: Vec<String>,
+    /// Cut's first moves to which no answer is known yet, if they were questions of their own.
+    pub open_intrusions: Vec<String>,
     /// How many nodes were expanded, for all questions.
     pub nodes: u64,
     /// How long it took.
@@ -77,6 +81,13 @@ pub struct Findings {
 }
 
 impl Findings {
+    /// The cells and stones that it needs.
+    #[must_use]
+    pub fn needed(&self) -> Vec<&str> {
+        let needed = self.needed_cells.iter().chain(&self.needed_stones);
+        needed.map(|needed| needed.cell.as_str()).collect()
+    }
+
     /// The findings as the program gives them with `--json`.
     #[must_use]
     pub fn to_json(&self) -> Value {
@@ -92,6 +103,7 @@ impl Findings {
             "needed_cells": needed(&self.needed_cells),
             "needed_stones": needed(&self.needed_stones),
             "open": self.open,
+            "open_intrusions": self.open_intrusions,
             "nodes": self.nodes,
             "seconds": self.seconds,
         });
@@ -189,25 +201,22 @@ impl Template {
         // With the stones that may go still to be claimed, all questions are about later positions.
         let start = if ask.minimality { without_stones(position) } else { position.clone() };
         let mut judge = Questions::new(file, &start, options, ask)?;
-        let first = consult(ledger, file, None, || {
-            let answer = judge.ask(position)?;
-            match answer.holds {
-                Some(true) => {
-                    let carrier = judge.solver.carrier(position, Player::Cut)?;
-                    Ok(Answer { carrier, ..answer })
-                }
-                _ => Ok(answer),
-            }
-        })?;
-        let mut findings = Findings { valid: first.holds, ..Findings::default() };
-        findings.refuted_by = first.refuted_by;
+        let mut findings = Findings::default();
+        let first = if ask.intrusions {
+            self.by_intrusions(&mut judge, ledger, &mut findings.open_intrusions)?
+        } else {
+            consult(ledger, file, &Question::Whole, || {
+                judge.ask_with_carrier(position, Player::Cut)
+            })?
+        };
+        (findings.valid, findings.refuted_by) = (first.holds, first.refuted_by);
         if first.holds == Some(true) && ask.minimality {
             for (tried, cell) in self.cells.iter().enumerate() {
                 ledger.tried(tried);
                 let name = self.name(cell);
                 let answer = match &first.carrier {
                     Some(carrier) if !carrier.contains(cell) => Answer::holds(),
-                    _ => consult(ledger, file, Some(&name), || {
+                    _ => consult(ledger, file, &Question::Without(name.clone()), || {
                         judge.ask(&claimed(position, cell, Player::Cut))
                     })?,
                 };
@@ -231,13 +240,15 @@ impl Template {
         let Findings { superfluous_stones, needed_stones, open, .. } = findings;
         for stone in position.claimed(Player::Short).iter() {
             let name = self.name(stone);
+            let question = Question::Without(name.clone());
             let answer =
-                consult(ledger, file, Some(&name), || judge.ask(&without_claim(position, stone)))?;
+                consult(ledger, file, &question, || judge.ask(&without_claim(position, stone)))?;
             answer.sort_into(name, superfluous_stones, needed_stones, open);
         }
         for (stone, thinned) in &self.thinned {
             let name = stone.to_string();
-            let answer = consult(ledger, file, Some(&name), || judge.ask_elsewhere(thinned))?;
+            let question = Question::Without(name.clone());
+            let answer = consult(ledger, file, &question, || judge.ask_elsewhere(thinned))?;
             answer.sort_into(name, superfluous_stones, needed_stones, open);
         }
         Ok(())
@@ -324,6 +335,22 @@ impl<'a> Questions<'a> {
         let options = self.solve_options();
         let solution = self.solver.solve(position, to_move, &options)?;
         Ok(self.answer(&solution, self.file))
+    }
+
+    /// The same with the cells within which he wins, if the solver remembers them.
+    pub(super) fn ask_with_carrier(
+        &mut self,
+        position: &Position,
+        to_move: Player,
+    ) -> Result<Answer, SolveError> {
+        let answer = self.ask_with(position, to_move)?;
+        match answer.holds {
+            Some(true) => {
+                let carrier = self.solver.carrier(position, to_move)?;
+                Ok(Answer { carrier, ..answer })
+            }
+            _ => Ok(answer),
+        }
     }
 
     /// The same about a position of another game, whose cells are called as there.

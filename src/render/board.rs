@@ -1,10 +1,11 @@
 //! Boards of hexagons.
 
 use super::canvas::{Canvas, Point};
-use super::paint::{Site, Spot, contents, stone};
+use super::paint::{Site, Spot, contents, names, stone};
 use super::{Picture, Scene};
-use crate::boards::{BoardKind, BoardSpec, cell_name};
+use crate::boards::{BoardKind, BoardSpec, HexContent, HexPatch, Hexagon, cell_name};
 use crate::game::Player;
+use crate::graph::VertexId;
 
 /// Stones and marks on a hexagon.
 const HEXAGON: Spot = Spot { stone: 0.36, ground: 0.45, named: false };
@@ -131,70 +132,63 @@ pub(super) fn hexagons(scene: &Scene<'_>, spec: BoardSpec) -> Picture {
     Picture::of(scene, &canvas)
 }
 
-/// A cell of a picture that is a part of a Hex board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hexagon {
-    /// Its column, counted from 0.
-    pub column: usize,
-    /// Its row, counted from 0.
-    pub row: usize,
-    /// Whose stone stands there.
-    pub stone: Option<Player>,
-    /// What is written on it; nothing if it is empty.
-    pub label: String,
-    /// Whether Short's edge is above it.
-    pub is_at_top: bool,
-    /// Whether Short's edge is below it.
-    pub is_at_bottom: bool,
-}
+/// The same for hexagons with names.
+const NAMED: Spot = Spot { named: true, ..HEXAGON };
 
-impl Picture {
-    /// Some cells of a Hex board with their stones.
-    #[must_use]
-    pub fn of_hexagons(title: &str, hexagons: &[Hexagon]) -> Self {
-        let board = Hexagons { kind: BoardKind::Hex, width: 0, height: 0 };
-        let centre = |hexagon: &Hexagon| board.place(hexagon.column as f64, hexagon.row as f64);
-        let mut canvas = Canvas::new();
-        for hexagon in hexagons {
-            let corners = [0, 1, 2, 3, 4, 5].map(|index| corner(centre(hexagon), index));
-            canvas.polygon("cell", &corners);
-        }
-        canvas.layer();
-        for class in ["frame", "side-short"] {
-            for hexagon in hexagons {
-                let edges = [(hexagon.is_at_bottom, [0, 1, 2]), (hexagon.is_at_top, [3, 4, 5])];
-                for (_, corners) in edges.into_iter().filter(|(is_there, _)| *is_there) {
-                    canvas.polyline(class, &corners.map(|index| corner(centre(hexagon), index)));
-                }
-            }
-        }
-        canvas.layer();
-        for hexagon in hexagons {
-            if let Some(by) = hexagon.stone {
-                canvas.circle(stone(by), centre(hexagon), HEXAGON.stone);
-            }
-        }
-        canvas.layer();
-        for hexagon in hexagons.iter().filter(|hexagon| !hexagon.label.is_empty()) {
-            let class = match hexagon.stone {
-                Some(Player::Short) => "number-dark",
-                Some(Player::Cut) => "number",
-                None => "name",
-            };
-            canvas.text(class, centre(hexagon), 0.36, &hexagon.label);
-        }
-        let list = |wanted: Option<Player>| {
-            let cells = hexagons.iter().filter(|hexagon| hexagon.stone == wanted);
-            let names: Vec<String> =
-                cells.map(|hexagon| cell_name(hexagon.column, hexagon.row)).collect();
-            if names.is_empty() { "none".to_owned() } else { names.join(" ") }
-        };
-        let description = format!(
-            "A part of a Hex board. Short has: {}. Cut has: {}. Empty cells: {}.",
-            list(Some(Player::Short)),
-            list(Some(Player::Cut)),
-            list(None)
-        );
-        Self::of_canvas(&canvas, title.to_owned(), description)
+/// A patch of a Hex board: its cells with their names, stones with their letters, Short's edges.
+pub(super) fn hexagons_of_patch(scene: &Scene<'_>, patch: &HexPatch) -> Picture {
+    let board = Hexagons { kind: BoardKind::Hex, width: 0, height: 0 };
+    let centre = |hexagon: &Hexagon| board.place(hexagon.column as f64, hexagon.row as f64);
+    let mut canvas = Canvas::new();
+    for hexagon in &patch.hexagons {
+        let corners = [0, 1, 2, 3, 4, 5].map(|index| corner(centre(hexagon), index));
+        canvas.polygon("cell", &corners);
     }
+    canvas.layer();
+    for class in ["frame", "side-short"] {
+        for hexagon in &patch.hexagons {
+            let sides = [(patch.bottom, [0, 1, 2]), (patch.top, [3, 4, 5])];
+            for (_, corners) in sides.into_iter().filter(|(row, _)| *row == Some(hexagon.row)) {
+                canvas.polyline(class, &corners.map(|index| corner(centre(hexagon), index)));
+            }
+        }
+    }
+    canvas.layer();
+    let stones = patch.hexagons.iter().filter_map(|hexagon| match hexagon.content {
+        HexContent::Stone(by) => Some((hexagon, by)),
+        HexContent::Cell(_) => None,
+    });
+    let stones: Vec<(&Hexagon, Player)> = stones.collect();
+    for &(hexagon, by) in &stones {
+        canvas.circle(stone(by), centre(hexagon), HEXAGON.stone);
+    }
+    canvas.layer();
+    for &(hexagon, by) in &stones {
+        let class = if by == Player::Short { "number-dark" } else { "number" };
+        if let Some(letter) = hexagon.letter {
+            canvas.text(class, centre(hexagon), 0.36, &letter.to_string());
+        }
+    }
+    canvas.end_base();
+    let mut cells: Vec<Option<&Hexagon>> = vec![None; scene.names.len()];
+    for hexagon in &patch.hexagons {
+        if let HexContent::Cell(vertex) = hexagon.content {
+            cells[vertex.index()] = Some(hexagon);
+        }
+    }
+    let site = |vertex: VertexId| {
+        let at = centre(cells[vertex.index()]?);
+        Some(Site { at, spot: NAMED })
+    };
+    for edge in &scene.dead_edges {
+        if let [Some(from), Some(to)] = edge.map(site) {
+            canvas.polyline("gone-edge", &shortened(from.at, to.at));
+        }
+    }
+    contents(&mut canvas, scene, site);
+    names(&mut canvas, scene, site, |vertex| {
+        let letter = cells[vertex.index()].and_then(|hexagon| hexagon.letter);
+        letter.map_or_else(|| scene.names.name(vertex).to_owned(), |letter| letter.to_string())
+    });
+    Picture::of(scene, &canvas)
 }

@@ -21,7 +21,7 @@ pub fn dot(
     marks: &[(VertexId, Mark)],
     dead_edges: &[[VertexId; 2]],
 ) -> Result<String, WriteError> {
-    let scene = Scene { board: None, ..Scene::new(file) };
+    let scene = Scene { board: None, patch: None, ..Scene::new(file) };
     let layout = arranged(&scene);
     let scene = scene.with_marks(marks.to_vec());
     let marks = scene.marks_by_vertex();

@@ -124,8 +124,9 @@ impl Stage {
     ) -> Picture {
         let board = if self.is_graph { &self.section } else { &self.hypergraph };
         let left = Game::new(board.clone(), start.goal(), start.rules()).map(Position::opening);
-        match (scene.board, left) {
-            (None, Ok(left)) => {
+        let is_board = scene.board.is_some() || scene.patch.is_some();
+        match left {
+            Ok(left) if !is_board => {
                 let is_left = |v: &VertexId| board.cells().contains(*v) || board.is_terminal(*v);
                 let marks = marks.into_iter().filter(|(vertex, _)| is_left(vertex)).collect();
                 let dead_edges =

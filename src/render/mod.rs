@@ -28,7 +28,6 @@ mod theme;
 mod tidy;
 mod tiling;
 
-pub use board::Hexagon;
 pub use dot::dot;
 pub use frames::reduction_frames;
 pub use picture::{DualLayer, Frame, Picture};

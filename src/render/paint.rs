@@ -1,7 +1,7 @@
 //! Stones and marks on cells.
 
 use super::Scene;
-use super::canvas::{Canvas, Point};
+use super::canvas::{Canvas, Point, width};
 use crate::game::Player;
 use crate::graph::VertexId;
 use crate::survey::Mark;
@@ -173,6 +173,41 @@ pub(super) fn contents(
     }
     for (at, label) in labels() {
         canvas.text("name", at, height(&label), &label);
+    }
+}
+
+/// Names stand on the cells, but where a number stands.
+pub(super) fn names(
+    canvas: &mut Canvas,
+    scene: &Scene<'_>,
+    site: impl Fn(VertexId) -> Option<Site>,
+    name: impl Fn(VertexId) -> String,
+) {
+    let marks = scene.marks_by_vertex();
+    let cells = scene.position.game().hypergraph().cells();
+    let has_number = |vertex: VertexId| marks[vertex.index()].iter().any(|m| m.number().is_some());
+    let labels = cells.iter().filter(|&cell| !has_number(cell)).filter_map(|cell| {
+        let Site { at, spot } = site(cell)?;
+        let name = name(cell);
+        let height = (1.6 * spot.stone / width(&name, 1.0)).min(0.9 * spot.stone).min(0.3);
+        Some((cell, at, name, height))
+    });
+    let labels: Vec<_> = labels.collect();
+    canvas.layer();
+    for (cell, at, name, height) in &labels {
+        if !marks[cell.index()].is_empty() {
+            canvas.halo("halo-cell", *at, *height, name);
+        }
+    }
+    canvas.layer();
+    for (cell, at, name, height) in &labels {
+        let claimed = |player: Player| scene.position.claimed(player).contains(*cell);
+        let class = match (claimed(Player::Short), claimed(Player::Cut)) {
+            (true, _) => "on-dark",
+            (_, true) => "on-light",
+            _ => "name",
+        };
+        canvas.text(class, *at, *height, name);
     }
 }
 

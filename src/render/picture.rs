@@ -35,7 +35,7 @@ pub enum DualLayer {
 
 impl Picture {
     /// The scene as people know it: a board as its tiles, with coordinates or names and coloured sides,
-    /// everything else as [`Self::hypergraph`].
+    /// a patch of a Hex board as its hexagons, everything else as [`Self::hypergraph`].
     ///
     /// ```
     /// use cutshort::boards::BoardSpec;
@@ -57,7 +57,11 @@ impl Picture {
             }
             Some((spec, BoardKind::Bridgit)) => bridgit::bridges(scene, spec),
             Some((spec, BoardKind::Tiling(tiling))) => tiling::tiles(scene, spec, tiling),
-            Some((_, BoardKind::Gale)) | None => graph::hypergraph(scene),
+            Some((_, BoardKind::Gale)) => graph::hypergraph(scene),
+            None => scene.patch.map_or_else(
+                || graph::hypergraph(scene),
+                |patch| board::hexagons_of_patch(scene, patch),
+            ),
         }
     }
 

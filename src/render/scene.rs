@@ -1,6 +1,6 @@
 //! What a picture shows.
 
-use crate::boards::BoardSpec;
+use crate::boards::{BoardSpec, HexPatch};
 use crate::formats::{EdgeGraph, GameFile};
 use crate::game::{Player, Position};
 use crate::graph::{Layout, Names, VertexId};
@@ -17,6 +17,8 @@ pub struct Scene<'a> {
     pub layout: Option<&'a Layout>,
     /// The board, if it is one; it is then drawn as a board.
     pub board: Option<BoardSpec>,
+    /// The patch of a Hex board, if it is one; it is then drawn as hexagons.
+    pub patch: Option<&'a HexPatch>,
     /// The graph whose edges are the cells, if it is an edge game.
     pub edges: Option<&'a EdgeGraph>,
     /// What it is called.
@@ -50,6 +52,7 @@ impl<'a> Scene<'a> {
             names: file.names(),
             layout: file.layout(),
             board: file.board(),
+            patch: file.patch(),
             edges: file.edges(),
             title: file.title(),
             marks: Vec::new(),

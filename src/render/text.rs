@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::Scene;
-use crate::boards::{BoardKind, BoardSpec, cell_name};
+use crate::boards::{BoardKind, BoardSpec, HexContent, HexPatch, cell_name};
 use crate::game::Player;
 use crate::graph::VertexId;
 use crate::positional::{HavannahSpec, HavannahState, TorexSpec, TorexState};
@@ -27,7 +27,7 @@ pub enum Ink {
 }
 
 /// What stands in a cell.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Glyph {
     text: String,
     /// The codes of its colour.
@@ -113,12 +113,12 @@ impl Glyph {
 
 /// The board of a scene as lines of text: `X` is Short's, `O` is Cut's, `.` is empty. Marks: `*`
 /// wins, `.` loses, `?` is not known, `!` must be played, `~` is in a carrier, `d` dead, `s` captured or Short's territory, `c`
-/// lost or Cut's, `f` the first mover's, `#` what it is about; the moves of a line are numbers.
+/// lost or Cut's, `f` the first mover's, `#` what it is about; the moves of a line are numbers. Of a patch
+/// of a board the stones that are to be joined are letters, and Short's edges are lines.
 /// `None` if the scene is no board of rows, or one too large for a terminal.
 #[must_use]
 pub fn text(scene: &Scene<'_>, ink: Ink) -> Option<String> {
     let is_small = |spec: &BoardSpec| spec.width() <= WIDEST && spec.height() <= TALLEST;
-    let spec = scene.board.filter(is_small)?;
     let marks = scene.marks_by_vertex();
     let glyph = |vertex: VertexId| Glyph::of(scene, &marks[vertex.index()], vertex);
     let cell = |column: usize, row: usize| {
@@ -128,6 +128,10 @@ pub fn text(scene: &Scene<'_>, ink: Ink) -> Option<String> {
     let long = |mark: &Mark| matches!(mark.number(), Some((10.., _)));
     let wide = scene.marks.iter().any(|(_, mark)| long(mark));
     let page = Page { width: if wide { 3 } else { 1 }, ink };
+    if let (None, Some(patch)) = (scene.board, scene.patch) {
+        return page.patch(patch, glyph);
+    }
+    let spec = scene.board.filter(is_small)?;
     Some(match spec.kind() {
         BoardKind::Hex | BoardKind::Cylinder => {
             page.parallelogram(spec.width(), spec.height(), cell)
@@ -300,6 +304,47 @@ impl Page {
             lines += &self.row(&number, row * self.half(), cells);
         }
         lines
+    }
+
+    /// A patch of a Hex board, with a line where an edge of Short's is.
+    fn patch(&self, patch: &HexPatch, glyph: impl Fn(VertexId) -> Glyph) -> Option<String> {
+        let (columns, rows) = patch.hexagons.iter().fold((0, 0), |(columns, rows), hexagon| {
+            (columns.max(hexagon.column + 1), rows.max(hexagon.row + 1))
+        });
+        if columns > WIDEST || rows > TALLEST {
+            return None;
+        }
+        let cell = |column: usize, row: usize| {
+            let found = patch.hexagons.iter().find(|h| (h.column, h.row) == (column, row));
+            let Some(hexagon) = found else { return Glyph::blank() };
+            let plain = match hexagon.content {
+                HexContent::Stone(by) => Glyph::stone(by),
+                HexContent::Cell(vertex) => glyph(vertex),
+            };
+            let is_stone = matches!(hexagon.content, HexContent::Stone(_));
+            match hexagon.letter {
+                Some(letter) if is_stone || plain == Glyph::empty() => {
+                    Glyph { text: letter.to_string(), ..plain }
+                }
+                _ => plain,
+            }
+        };
+        let text = self.parallelogram(columns, rows, cell);
+        let mut lines: Vec<&str> = text.lines().collect();
+        // Half a cell further to the left than the row, and as much further to the right.
+        let edge = |row: usize| {
+            let there = patch.hexagons.iter().filter(|hexagon| hexagon.row == row);
+            let there: Vec<usize> = there.map(|hexagon| hexagon.column).collect();
+            let (first, last) = (*there.iter().min()?, *there.iter().max()?);
+            let indent = rows.to_string().len() + row * self.half() + first * (self.width + 1);
+            Some(format!("{:indent$}{:-<2$}", "", "", (last - first + 1) * (self.width + 1) + 1))
+        };
+        let [top, bottom] = [patch.top, patch.bottom].map(|row| row.and_then(edge));
+        if let Some(top) = &top {
+            lines.insert(lines.len() - rows, top);
+        }
+        lines.extend(bottom.as_deref());
+        Some(lines.join("\n") + "\n")
     }
 
     fn triangle(&self, spec: BoardSpec, cell: impl Fn(usize, usize) -> Glyph) -> String {

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::canvas::{Canvas, Point, width};
-use super::paint::{Site, Spot, contents};
+use super::canvas::{Canvas, Point};
+use super::paint::{Site, Spot, contents, names};
 use super::{Picture, Scene};
 use crate::boards::{BoardSpec, Tiling, parse_cell_name};
-use crate::game::Player;
 use crate::graph::VertexId;
 
 /// A regular polygon.
@@ -189,7 +188,7 @@ pub(super) fn tiles(scene: &Scene<'_>, spec: BoardSpec, tiling: Tiling) -> Pictu
         }
     }
     contents(&mut canvas, scene, site);
-    names(&mut canvas, scene, site);
+    names(&mut canvas, scene, site, |cell| scene.names.name(cell).to_owned());
     Picture::of(scene, &canvas)
 }
 
@@ -211,36 +210,6 @@ fn sides(canvas: &mut Canvas, board: &Board, tiles: &[Option<Tile>]) {
             let class = if framed { "frame" } else { board.side(tile.middle(side)) };
             canvas.polyline(class, &line.map(|at| at.map(|x| x * board.scale())));
         }
-    }
-}
-
-/// Names stand on the tiles, but where a number stands.
-fn names(canvas: &mut Canvas, scene: &Scene<'_>, site: impl Fn(VertexId) -> Option<Site>) {
-    let marks = scene.marks_by_vertex();
-    let cells = scene.position.game().hypergraph().cells();
-    let has_number = |vertex: VertexId| marks[vertex.index()].iter().any(|m| m.number().is_some());
-    let labels = cells.iter().filter(|&cell| !has_number(cell)).filter_map(|cell| {
-        let Site { at, spot } = site(cell)?;
-        let name = scene.names.name(cell);
-        let height = (1.6 * spot.stone / width(name, 1.0)).min(0.9 * spot.stone).min(0.3);
-        Some((cell, at, name, height))
-    });
-    let labels: Vec<_> = labels.collect();
-    canvas.layer();
-    for &(cell, at, name, height) in &labels {
-        if !marks[cell.index()].is_empty() {
-            canvas.halo("halo-cell", at, height, name);
-        }
-    }
-    canvas.layer();
-    for &(cell, at, name, height) in &labels {
-        let claimed = |player: Player| scene.position.claimed(player).contains(cell);
-        let class = match (claimed(Player::Short), claimed(Player::Cut)) {
-            (true, _) => "on-dark",
-            (_, true) => "on-light",
-            _ => "name",
-        };
-        canvas.text(class, at, height, name);
     }
 }
 

@@ -1,5 +1,9 @@
 //! Which moves win: each is searched for a while, the promising ones first and longer, so that a search
 //! that is stopped has settled some.
+//!
+//! Each refutation is a win of the opponent's within some cells, and refutes all moves outside of them: what
+//! is left to be searched is a must-play region that becomes smaller and smaller (Hayward, Björnsson, Johanson,
+//! Kan, Po & van Rijswijck, Solving 7x7 Hex).
 
 use std::ops::RangeBounds;
 
@@ -59,6 +63,8 @@ struct Asked<'a, S> {
     /// In the order in which they are tried.
     open: Vec<Open>,
     simplified: Option<Simplified<S>>,
+    /// How often it was asked what happens after a pass.
+    passes: u32,
 }
 
 /// What was found out about a move: the outcome, and cells within which the winner wins if the engine knows
@@ -124,18 +130,20 @@ impl<S: State> Asked<'_, S> {
     /// Asks what happens if the player to move passes, where that may help. If he wins then, he wins with
     /// every move.
     fn pass(&mut self, budget: &mut Budget<'_>) {
-        let Some(Simplified { state, asks_pass: true, .. }) = &self.simplified else { return };
-        if self.open.len() < 2 {
+        let nodes = FIRST << self.passes.min(40);
+        self.passes += 1;
+        let Some(Simplified { state, asks_pass, .. }) = &mut self.simplified else { return };
+        if !*asks_pass || self.open.len() < 2 {
             return;
         }
         let other = self.to_move.other();
         let ask = |budget: &mut Budget<'_>| self.judge.outcome_within(state, other, budget);
-        match budget.within(Some(FIRST), ask) {
-            Ok((outcome, _)) if outcome == Outcome::win(self.to_move) => {
-                self.settle_if(outcome, |_| true);
-            }
-            Ok((outcome, Some(carrier))) => self.take_in(None, outcome, carrier),
-            _ => {}
+        let Ok((outcome, carrier)) = budget.within(Some(nodes), ask) else { return };
+        *asks_pass = false;
+        if outcome == Outcome::win(self.to_move) {
+            self.settle_if(outcome, |_| true);
+        } else if let Some(carrier) = carrier {
+            self.take_in(None, outcome, carrier);
         }
     }
 
@@ -182,11 +190,15 @@ pub(super) fn all_moves<S: State>(
     // Without an order all moves have the same share.
     let decline = if order.is_empty() { 0.0 } else { DECLINE };
     let resumes = judge.resumes();
-    let mut asked = Asked { judge, root, to_move, count: cells.len(), settled, open, simplified };
-    asked.pass(budget);
+    let mut asked =
+        Asked { judge, root, to_move, count: cells.len(), settled, open, simplified, passes: 0 };
     while budget.stopped().is_none()
         && let Some(next) = next(&asked.open, decline)
     {
+        if asked.passes <= next.turns {
+            asked.pass(budget);
+            continue;
+        }
         let nodes = resumes.then(|| FIRST << next.turns.min(40));
         if asked.ask(next.cell, nodes, budget) && resumes {
             // What is known of a move is known of its mirror images.

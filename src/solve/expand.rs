@@ -6,7 +6,7 @@ use super::canonical::Keys;
 use super::search::{Expanded, Key, Move, Numbers, Play, Survey};
 use super::{Engine, parts, threats};
 use crate::analysis::{EnginePosition, SettleRules};
-use crate::connection::{Aim, Circuit, Links, MAX_LINKED_VERTICES, Verdict, View, keys};
+use crate::connection::{Aim, Circuit, Links, MAX_LINKED_VERTICES, ReadyMade, Verdict, View, keys};
 use crate::game::{ByPlayer, Player};
 use crate::graph::{Bits, ReducedGraph, VertexId};
 
@@ -20,6 +20,8 @@ pub(super) struct Features {
     pub(super) capture: bool,
     /// Virtual connections and must-play regions.
     pub(super) connections: bool,
+    /// Templates of Hex as connections that are there from the beginning.
+    pub(super) ready_made: bool,
     /// Trying first the moves through which most current flows.
     pub(super) order: bool,
     /// Mirror images share their entry in the table.
@@ -44,6 +46,7 @@ impl Features {
         prune: true,
         capture: true,
         connections: true,
+        ready_made: true,
         order: true,
         symmetry: true,
         widen: true,
@@ -106,6 +109,8 @@ struct ConnectionSearch<const W: usize> {
     narrow: Links<1>,
     /// The views of the positions, each later than the one before.
     path: Vec<PathView<W>>,
+    /// What is known before anything is looked at.
+    ready_made: Vec<ReadyMade<W>>,
 }
 
 enum PathView<const W: usize> {
@@ -115,29 +120,38 @@ enum PathView<const W: usize> {
 }
 
 impl<const W: usize> ConnectionSearch<W> {
-    fn new(universe: usize) -> Self {
+    fn new(universe: usize, ready_made: Vec<ReadyMade<W>>) -> Self {
         let one_word = Bits::<1>::CAPACITY;
         Self {
             wide: Links::new(if universe > one_word { universe } else { 0 }),
             narrow: Links::new(universe.min(one_word)),
             path: Vec::new(),
+            ready_made,
         }
     }
 
-    /// Looks at a position that is later than those on the path, and adds it to them.
-    fn look(&mut self, view: &View<W>, aim: Aim) -> Verdict<W> {
+    /// Looks at a position that is later than those on the path, and adds it to them. The player has these
+    /// stones there.
+    fn look(&mut self, view: &View<W>, stones: Bits<W>, aim: Aim) -> Verdict<W> {
         if let Some(PathView::Narrow(before, names)) = self.path.last() {
             let (narrow, names) = (view.narrow_as(names), names.clone());
             let verdict = self.narrow.advance(before, &narrow, aim);
             return self.see_narrow(narrow, names, verdict);
         }
         if let Some((narrow, names)) = view.narrow() {
+            let name = |vertex: VertexId| names.binary_search(&vertex).ok().map(VertexId::new);
+            let ready_made = self.ready_made.iter();
+            let ready_made = ready_made.filter_map(|ready| ready.renamed(view, stones, name));
+            self.narrow.take_ready_made(ready_made.collect());
             let verdict = self.narrow.build(&narrow, aim);
             return self.see_narrow(narrow, names.into(), verdict);
         }
         let verdict = match self.path.last() {
             Some(PathView::Wide(before)) => self.wide.advance(before, view, aim),
-            _ => self.wide.build(view, aim),
+            _ => {
+                self.wide.take_ready_made(self.ready_made.clone());
+                self.wide.build(view, aim)
+            }
         };
         self.path.push(PathView::Wide(view.clone()));
         verdict
@@ -227,7 +241,13 @@ impl<const W: usize> Expander<W> {
         Self {
             keys: Keys::new(opening.short(), features.symmetry),
             searches: ByPlayer::from_fn(|player| {
-                ConnectionSearch::new(if boards[player].is_some() { universe } else { 0 })
+                let board = boards[player].as_ref();
+                let ready_made = board.filter(|_| features.ready_made);
+                let ready_made = ready_made.map(|LinkBoard { rows, terminals, .. }| {
+                    ReadyMade::on_board(rows, terminals, opening.empty())
+                });
+                let universe = if board.is_some() { universe } else { 0 };
+                ConnectionSearch::new(universe, ready_made.unwrap_or_default())
             }),
             boards,
             whole: match opening.graph(Player::Cut) {
@@ -249,7 +269,8 @@ impl<const W: usize> Expander<W> {
         aim: Aim,
     ) -> Option<Verdict<W>> {
         let board = self.boards[player].as_ref()?;
-        let Some(view) = board.view(position.stones(player), position.empty()) else {
+        let stones = position.stones(player);
+        let Some(view) = board.view(stones, position.empty()) else {
             return Some(Verdict::Reached(Bits::EMPTY));
         };
         let at_base = self.searches[player].path.len() == 1;
@@ -266,7 +287,7 @@ impl<const W: usize> Expander<W> {
         if !self.features.advance {
             self.searches[player].path.clear();
         }
-        Some(self.searches[player].look(&view, aim))
+        Some(self.searches[player].look(&view, stones, aim))
     }
 
     /// The parts of which the player to move has to win one, if the position falls apart; the

@@ -154,6 +154,7 @@ fn feature_sets() -> Vec<Features> {
         Features { prune: false, ..on },
         Features { capture: false, ..on },
         Features { connections: false, ..on },
+        Features { ready_made: false, ..on },
         Features { order: false, ..on },
         Features { symmetry: false, ..on },
         Features { widen: false, ..on },
@@ -462,6 +463,23 @@ fn limits_stop_the_search_and_say_what_is_open() {
     let options = SolveOptions { limits: interrupted, ..SolveOptions::default() };
     let stopped = solve(&position, Player::Cut, &options).unwrap();
     assert_eq!(stopped.stopped, Some(StopReason::Interrupt));
+}
+
+#[test]
+fn moves_outside_of_a_refutation_are_refuted_too() {
+    let mut position = Position::opening(hex(8, 8));
+    position.claim(VertexId::new(3 + 8 * 4), Player::Cut).unwrap();
+    let limits = Limits { nodes: Some(500), ..Limits::default() };
+    let options = SolveOptions { limits, all_moves: true, line: false };
+    let solver = solver(&position, Engine::Auto).unwrap();
+    let stopped = solver.solve(&position, Player::Short, &options).unwrap();
+    assert_eq!(stopped.stopped, Some(StopReason::Nodes));
+    // If Short passed Cut would win within these cells, and Short's claims elsewhere change nothing of that.
+    let pass = solver.solve(&position, Player::Cut, &options).unwrap();
+    assert_eq!(pass.outcome, Some(Outcome::Cut));
+    let carrier = solver.carrier(&position, Player::Cut).unwrap().expect("it is in the table");
+    assert!(carrier.len() < position.empty_cells().len());
+    assert!(stopped.open_moves.iter().all(|&cell| carrier.contains(cell)));
 }
 
 /// Searches with threads that begin at once, however short the search.

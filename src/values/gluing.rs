@@ -11,7 +11,7 @@ use crate::graph::{Hypergraph, VertexId, VertexSet};
 /// each terminal of the whole; terminals on one node are joined.
 ///
 /// This is the shape of every sum in Demer & Selinger; what it does to outcomes follows by
-/// union-find. Concatenation, juxtaposition and the pinwheel are methods.
+/// union-find. Concatenation, juxtaposition, the pinwheel and the star are methods.
 ///
 /// ```
 /// use cutshort::values::{Gluing, Outcomes};
@@ -110,6 +110,13 @@ impl Gluing {
     #[must_use]
     pub fn pinwheel() -> Self {
         Self::new(vec![vec![0, 2, 3], vec![1, 0, 4], vec![2, 1, 5]], vec![3, 4, 5])
+    }
+
+    /// The star, the dual of the [pinwheel](Self::pinwheel): terminal 3 of each part sits on one node in the
+    /// middle; terminal 1 of `G_i` sits on terminal `i + 1` of the whole and terminal 2 on `i + 2`, cyclically.
+    #[must_use]
+    pub fn star() -> Self {
+        Self::new(vec![vec![1, 2, 3], vec![2, 0, 3], vec![0, 1, 3]], vec![0, 1, 2])
     }
 
     /// How many parts there are.

@@ -4,6 +4,7 @@ use quickcheck::Gen;
 
 use super::dual_tests::random_planar;
 use super::region_tests::value_of;
+use super::testing::random_form;
 use super::*;
 use crate::game::testing::below;
 use crate::game::{Game, Goal, Rules};
@@ -22,8 +23,24 @@ fn random_region(g: &mut Gen, k: usize, cells: usize) -> Game {
     Game::new(region, Goal::Connect, Rules::Normal).unwrap()
 }
 
+/// A region of `make` that is no outcome already, if one comes soon.
+fn undecided(g: &mut Gen, k: usize, make: impl Fn(&mut Gen, usize) -> Game) -> Game {
+    let mut regions = Regions::new(k).unwrap();
+    let mut region = make(g, k);
+    for _ in 0..50 {
+        let value = value_of(&mut regions, &region);
+        if regions.forms().as_atom(value).is_none() {
+            break;
+        }
+        region = make(g, k);
+    }
+    region
+}
+
+/// Whether the sum is no outcome.
 fn check(g: &mut Gen, gluing: &Gluing, make: impl Fn(&mut Gen, usize) -> Game) -> bool {
-    let parts: Vec<Game> = gluing.part_nodes().iter().map(|nodes| make(g, nodes.len())).collect();
+    let parts = gluing.part_nodes().iter().map(|nodes| undecided(g, nodes.len(), &make));
+    let parts: Vec<Game> = parts.collect();
     let glued = gluing.regions(&parts.iter().collect::<Vec<_>>()).unwrap();
     let outcomes = |k: usize| Outcomes::partitions(k).unwrap();
     let of_parts: Vec<Outcomes> =
@@ -50,21 +67,56 @@ fn check(g: &mut Gen, gluing: &Gluing, make: impl Fn(&mut Gen, usize) -> Game) -
 
 #[test]
 fn the_value_of_the_whole_is_the_sum_of_the_values() {
-    let mut g = Gen::new(100);
+    let mut g = Gen::from_size_and_seed(100, 25);
     let four = Gluing::new(vec![vec![0, 1, 2, 3], vec![3, 2, 4]], vec![0, 1, 4]);
     // Two terminals of the whole on one node, one on a node of its own.
     let odd = Gluing::new(vec![vec![0, 1, 1], vec![1, 0, 2]], vec![0, 0, 2, 7]);
-    let gluings = [Gluing::concatenation(), Gluing::juxtaposition(), Gluing::pinwheel(), four, odd];
-    for gluing in &gluings {
+    let named = [Gluing::concatenation(), Gluing::juxtaposition(), Gluing::pinwheel()];
+    for gluing in named.iter().chain(&[Gluing::star(), four, odd]) {
         let mut composite = 0;
         for _ in 0..60 {
             let size = if gluing.parts() > 2 { 2 } else { 3 };
             composite += usize::from(check(&mut g, gluing, |g, k| random_planar(g, k, size)));
             composite += usize::from(check(&mut g, gluing, |g, k| random_region(g, k, size)));
         }
-        // Few values are atoms only.
-        assert!(composite > 2, "{gluing:?}: {composite}");
+        // Much may be decided even if no part is: two cells at one place.
+        assert!(composite > 15, "{gluing:?}: {composite}");
     }
+}
+
+/// What is a pinwheel to Short is a star to Cut.
+#[test]
+fn the_star_is_the_dual_of_the_pinwheel() {
+    let mut g = Gen::new(100);
+    let p3 = Outcomes::three_terminals();
+    let mut forms = Forms::new(p3.poset().clone());
+    let three = [&p3, &p3, &p3];
+    let [pinwheel, star] = [Gluing::pinwheel(), Gluing::star()]
+        .map(|gluing| MonotoneFunction::of_gluing(&gluing, &three, &p3).unwrap());
+    for _ in 0..200 {
+        let parts = [0; 3].map(|_| random_form(&mut g, &mut forms, 2));
+        let duals = parts.map(|form| forms.dual(&p3, form).unwrap());
+        let [whole, of_duals] = [(&pinwheel, parts), (&star, duals)].map(|(sum, parts)| {
+            let parts = parts.map(|form| forms.detach(form));
+            let sum = forms.sum(sum, &parts.each_ref(), Simplify::Canonical).unwrap();
+            forms.canonical(sum)
+        });
+        let dual = forms.dual(&p3, whole).unwrap();
+        assert_eq!(forms.canonical(dual), of_duals);
+    }
+}
+
+/// Parts of one cell each, between their terminals 1 and 3, become three cells that touch.
+#[test]
+fn a_star_of_cells() {
+    let [a, b, middle, x] = [0, 1, 2, 3].map(VertexId::new);
+    let ray = Hypergraph::new(4, vec![a, b, middle], [[a, x], [x, middle]]).unwrap();
+    let ray = Game::new(ray, Goal::Connect, Rules::Normal).unwrap();
+    let star = Gluing::star().regions(&[&ray; 3]).unwrap().game;
+    // Terminal 1 of each part is on a terminal of its own of the whole.
+    let edges: Vec<Vec<usize>> =
+        star.hypergraph().hyperedges().map(|e| e.iter().map(|v| v.index()).collect()).collect();
+    assert_eq!(edges, [vec![0, 5], vec![1, 3], vec![2, 4], vec![3, 4, 5]]);
 }
 
 #[test]

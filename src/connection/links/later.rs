@@ -101,6 +101,7 @@ impl<const W: usize> Links<W> {
         let change = Change::between(before, view);
         self.find_captures(view);
         let weaker = self.hold_on(view, aim, &change);
+        self.add_ready_made(view, aim, Some(change.gained));
         self.seek_goal(view, aim);
         if self.found.is_none() {
             for [a, b] in weaker {

@@ -40,6 +40,26 @@ pub enum StrategyError {
     NotEmpty(VertexId),
 }
 
+/// The rules whose nodes nobody plays under normal rules: they say what a player reaches without a move, or
+/// are of misère play or of fillings. Each is named, so that a new one is not forgotten.
+macro_rules! unplayed {
+    () => {
+        Rule::Won(_)
+            | Rule::Path(_)
+            | Rule::Settled(_)
+            | Rule::Guarded(_)
+            | Rule::Either(_)
+            | Rule::Over(_)
+            | Rule::Move(_)
+            | Rule::All(_)
+            | Rule::Join(_)
+            | Rule::Like(_)
+            | Rule::Same(_)
+            | Rule::SameEdge(_)
+            | Rule::Branch(_)
+    };
+}
+
 #[derive(Clone, Copy, Debug)]
 enum Relied {
     Node(NodeId),
@@ -335,22 +355,8 @@ impl Strategy {
                     node.of.iter().for_each(|&then| self.rely_on(then, &seen));
                     self.hold(pairs, &seen);
                 }
-                // Nodes that say what a player reaches without a move, and those that move first, of other
-                // kinds of play or of fillings. Each is named, so that a new one is not forgotten.
-                Rule::Claim(_)
-                | Rule::Won(_)
-                | Rule::Path(_)
-                | Rule::Settled(_)
-                | Rule::Guarded(_)
-                | Rule::Either(_)
-                | Rule::Over(_)
-                | Rule::Move(_)
-                | Rule::All(_)
-                | Rule::Join(_)
-                | Rule::Like(_)
-                | Rule::Same(_)
-                | Rule::SameEdge(_)
-                | Rule::Branch(_) => return Err(StrategyError::ByTheorem(node.id)),
+                // The winner moves second.
+                Rule::Claim(_) | unplayed!() => return Err(StrategyError::ByTheorem(node.id)),
             }
         }
     }
@@ -401,21 +407,8 @@ impl Strategy {
                     let first = first.and_then(|cell| seen.to(cell));
                     return Ok(first.filter(|&cell| self.empty.contains(cell)));
                 }
-                // As above, and threats, which nobody carries out.
-                Rule::Or(_)
-                | Rule::Won(_)
-                | Rule::Path(_)
-                | Rule::Settled(_)
-                | Rule::Guarded(_)
-                | Rule::Either(_)
-                | Rule::Over(_)
-                | Rule::Move(_)
-                | Rule::All(_)
-                | Rule::Join(_)
-                | Rule::Like(_)
-                | Rule::Same(_)
-                | Rule::SameEdge(_)
-                | Rule::Branch(_) => return Err(StrategyError::ByTheorem(node.id)),
+                // Threats, which nobody carries out.
+                Rule::Or(_) | unplayed!() => return Err(StrategyError::ByTheorem(node.id)),
             }
         }
     }

@@ -1,0 +1,192 @@
+//! The closure, level by level.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use thiserror::Error;
+
+use super::level::{Images, Round, Watch, new_classes};
+use super::{Database, Origin, ValueRef, Workshop};
+use crate::values::{SmallValues, ValueError, ValueLimits, small_values};
+
+/// What a new database is to hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClosureOptions {
+    /// Values of more atoms are left out.
+    pub most_atoms: Option<u64>,
+    /// All regions of up to so many cells are looked at, for values that no pinwheel of smaller ones has.
+    /// Seconds for 4, minutes for 6.
+    pub seeded: usize,
+}
+
+impl Default for ClosureOptions {
+    /// 50 atoms, as in the paper, and regions of up to 6 cells: up to 5 the closure finds all by itself.
+    fn default() -> Self {
+        Self { most_atoms: Some(50), seeded: 6 }
+    }
+}
+
+/// How far a level has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BuildProgress {
+    /// The number of empty cells.
+    pub level: usize,
+    /// The pinwheels that have been made.
+    pub done: usize,
+    /// All that are known to be made in this level.
+    pub all: usize,
+}
+
+/// Why a level is not made. The database is as it was.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// It was stopped.
+    #[error("the closure was interrupted")]
+    Interrupted,
+    /// A region was not evaluated.
+    #[error("a small region has no value: {0}")]
+    Value(#[from] ValueError),
+    /// More cells than are counted.
+    #[error("a level of {0} cells is too large, at most {max} are counted", max = Database::MOST_CELLS)]
+    TooLarge(usize),
+}
+
+impl Database {
+    /// The most cells of a level.
+    pub const MOST_CELLS: usize = 200;
+
+    /// The outcomes alone.
+    #[must_use]
+    pub fn new(options: ClosureOptions) -> Self {
+        let ClosureOptions { most_atoms, seeded } = options;
+        Self { most_atoms, seeded, ..Self::default() }
+    }
+
+    /// Adds all values whose least number of cells is one more than that of those that are there: first the
+    /// pinwheels, then those of small regions that are no pinwheel, and what outcomes in the places of two parts make of both. Says how many values are new.
+    ///
+    /// The answer does not depend on the number of threads.
+    ///
+    /// Complexity: from level to level four times the time, and three to four times the values.
+    ///
+    /// ```
+    /// use std::sync::atomic::AtomicBool;
+    /// use cutshort::database::{ClosureOptions, Database};
+    /// let mut database = Database::new(ClosureOptions { seeded: 1, ..ClosureOptions::default() });
+    /// let mut new = Vec::new();
+    /// for _ in 0..4 {
+    ///     new.push(database.next_level(1, &AtomicBool::new(false), &mut |_| ())?);
+    /// }
+    /// // The outcomes, one cell, two cells, three cells.
+    /// assert_eq!(new, [5, 7, 9, 20]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If it is interrupted, by `stop`, or a small region cannot be evaluated.
+    pub fn next_level(
+        &mut self,
+        threads: usize,
+        stop: &AtomicBool,
+        report: &mut (dyn FnMut(&BuildProgress) + Send),
+    ) -> Result<usize, BuildError> {
+        let level = self.levels.map_or(0, |last| last + 1);
+        if level > Self::MOST_CELLS {
+            return Err(BuildError::TooLarge(level));
+        }
+        let mut larger = self.clone();
+        let new = if level == 0 {
+            ValueRef::OUTCOMES
+        } else {
+            let report = &mut |done, all| report(&BuildProgress { level, done, all });
+            larger.add_level(level, &mut Watch { threads, stop, report })?
+        };
+        larger.levels = Some(level);
+        *self = larger;
+        Ok(new)
+    }
+
+    /// The images of the values with regions, by level.
+    pub(super) fn images(&self, workshop: &mut Workshop) -> Images {
+        let mut images = Images::new();
+        for (class, entry) in self.classes.iter().enumerate() {
+            if entry.cells.is_some() {
+                images.add(self, workshop, class);
+            }
+        }
+        images
+    }
+
+    fn add_level(&mut self, level: usize, watch: &mut Watch<'_>) -> Result<usize, BuildError> {
+        let mut workshop = Workshop::new();
+        let images = self.images(&mut workshop);
+        let outcomes: Vec<_> = (0..ValueRef::OUTCOMES).map(ValueRef::outcome).collect();
+        let mut new = self.add_round(level, &Round::Sums(&images, level), watch)?;
+        drop(images);
+        if level <= self.seeded {
+            new.extend(self.add_regions(level, watch.stop)?);
+        }
+        let mut count = 0;
+        while !new.is_empty() {
+            let mut fresh = Images::new();
+            new.iter().for_each(|&class| fresh.add(self, &mut workshop, class));
+            count += fresh.count(level);
+            new = self.add_round(level, &Round::WithOutcomes(&fresh, level, &outcomes), watch)?;
+        }
+        Ok(count)
+    }
+
+    /// Adds the classes of a round; which they are.
+    fn add_round(
+        &mut self,
+        level: usize,
+        round: &Round<'_>,
+        watch: &mut Watch<'_>,
+    ) -> Result<Vec<usize>, BuildError> {
+        let found = new_classes(self, round, watch).ok_or(BuildError::Interrupted)?;
+        let mut workshop = Workshop::new();
+        let mut new = Vec::new();
+        for (content, found) in found {
+            let form = workshop.forms_mut().attach(&found.form, |atom| atom);
+            workshop.add(self, form);
+            let class = self.by_content[&content];
+            let origin = Origin::Pinwheel(found.parts, found.symmetry);
+            (self.classes[class].cells, self.classes[class].origin) = (Some(level as u8), origin);
+            new.push(class);
+        }
+        Ok(new)
+    }
+
+    /// Adds the values of small regions that are not there.
+    fn add_regions(&mut self, level: usize, stop: &AtomicBool) -> Result<Vec<usize>, BuildError> {
+        let SmallValues { regions, found, .. } = small_values(level, &ValueLimits::default())?;
+        if stop.load(Ordering::Relaxed) {
+            return Err(BuildError::Interrupted);
+        }
+        let mut workshop = Workshop::new();
+        let mut new = Vec::new();
+        for (value, region) in found.into_iter().nth(level).unwrap_or_default() {
+            let form = workshop.adopt(regions.forms(), value);
+            if self.most_atoms.is_some_and(|most| workshop.forms().atoms(form) > most) {
+                continue;
+            }
+            let (content, symmetry) = workshop.class_content(form);
+            workshop.add(self, form);
+            let class = self.by_content[&content];
+            if self.classes[class].cells.is_none() {
+                self.classes[class].cells = Some(level as u8);
+                // The region has another image of the class than the form that stands for it.
+                self.classes[class].origin = Origin::Region(self.regions.len(), symmetry);
+                self.regions.push(region);
+                new.push(class);
+            }
+        }
+        Ok(new)
+    }
+}
+
+/// The class of an image is the class, whatever the image.
+#[cfg(test)]
+pub(super) fn standing(class: usize) -> ValueRef {
+    ValueRef::image(class, super::Symmetry::IDENTITY)
+}
