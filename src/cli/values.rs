@@ -27,11 +27,11 @@ Examples:
   cutshort values realize '{a,{T|b}|0}' -o region.json
   cutshort value region.json
   cutshort values stats
-  cutshort values build --cells 9 -o nine.values
-  cutshort values find '{a,b|{a|0}}' --in nine.values
+  cutshort values build --cells 7 --seeds 3 -o seven.values
+  cutshort values find '{a,b|{a|0}}' --in seven.values
 
 A region has three terminals, and its value is over the outcomes p3: see cutshort value. The database that \
-is built in has all values that come from regions of up to 4 cells by putting three together to a pinwheel, \
+is built in has all values that come from regions of up to 6 cells by putting three together to a pinwheel, \
 again and again, up to 8 cells and 50 atoms. Exit code 1: no region is known that has the value.")]
 pub(super) struct Args {
     #[command(subcommand)]
@@ -125,7 +125,7 @@ struct ExportArgs {
     file: Option<PathBuf>,
 }
 
-/// The database that is built in; made by `values build --cells 8 --seeds 4`.
+/// The database that is built in; made by `values build --cells 8 --seeds 6`.
 const BUILT_IN: &[u8] = include_bytes!("../../graphs/values/8-cells.values");
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {

@@ -1,11 +1,13 @@
 //! The closure, level by level.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use thiserror::Error;
 
 use super::level::{Images, Round, Watch, new_classes};
 use super::{Database, Origin, ValueRef, Workshop};
+use crate::solve::Limits;
 use crate::values::{SmallValues, ValueError, ValueLimits, small_values};
 
 /// What a new database is to hold.
@@ -70,12 +72,13 @@ impl Database {
     /// Complexity: from level to level four times the time, and three to four times the values.
     ///
     /// ```
+    /// use std::sync::Arc;
     /// use std::sync::atomic::AtomicBool;
     /// use cutshort::database::{ClosureOptions, Database};
     /// let mut database = Database::new(ClosureOptions { seeded: 1, ..ClosureOptions::default() });
     /// let mut new = Vec::new();
     /// for _ in 0..4 {
-    ///     new.push(database.next_level(1, &AtomicBool::new(false), &mut |_| ())?);
+    ///     new.push(database.next_level(1, &Arc::new(AtomicBool::new(false)), &mut |_| ())?);
     /// }
     /// // The outcomes, one cell, two cells, three cells.
     /// assert_eq!(new, [5, 7, 9, 20]);
@@ -87,7 +90,7 @@ impl Database {
     pub fn next_level(
         &mut self,
         threads: usize,
-        stop: &AtomicBool,
+        stop: &Arc<AtomicBool>,
         report: &mut (dyn FnMut(&BuildProgress) + Send),
     ) -> Result<usize, BuildError> {
         let level = self.levels.map_or(0, |last| last + 1);
@@ -158,11 +161,18 @@ impl Database {
     }
 
     /// Adds the values of small regions that are not there.
-    fn add_regions(&mut self, level: usize, stop: &AtomicBool) -> Result<Vec<usize>, BuildError> {
-        let SmallValues { regions, found, .. } = small_values(level, &ValueLimits::default())?;
-        if stop.load(Ordering::Relaxed) {
-            return Err(BuildError::Interrupted);
-        }
+    fn add_regions(
+        &mut self,
+        level: usize,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Vec<usize>, BuildError> {
+        let search = Limits { interrupt: Arc::clone(stop), ..Limits::default() };
+        let limits = ValueLimits { search, ..ValueLimits::default() };
+        let SmallValues { regions, found, .. } =
+            small_values(level, &limits).map_err(|error| match error {
+                ValueError::Stopped { .. } => BuildError::Interrupted,
+                error => error.into(),
+            })?;
         let mut workshop = Workshop::new();
         let mut new = Vec::new();
         for (value, region) in found.into_iter().nth(level).unwrap_or_default() {

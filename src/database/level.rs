@@ -1,8 +1,8 @@
 //! One level of the closure: all pinwheels of values whose cells together are so many.
 
 use std::num::NonZeroUsize;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -132,7 +132,7 @@ fn split<'i>(
 /// What is done and what is to do, while a level is being made.
 pub(super) struct Watch<'w> {
     pub(super) threads: usize,
-    pub(super) stop: &'w AtomicBool,
+    pub(super) stop: &'w Arc<AtomicBool>,
     /// Called now and then with the pinwheels made and all that are to be made.
     pub(super) report: &'w mut (dyn FnMut(usize, usize) + Send),
 }

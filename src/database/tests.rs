@@ -1,5 +1,6 @@
 //! The closure against the numbers of an independent program, and each value against its region.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::closure::standing;
@@ -8,7 +9,8 @@ use crate::values::{Regions, ValueLimits, renamings};
 
 fn built(options: ClosureOptions, cells: usize, threads: usize) -> (Database, Vec<usize>) {
     let mut database = Database::new(options);
-    let level = |_| database.next_level(threads, &AtomicBool::new(false), &mut |_| ()).unwrap();
+    let stop = Arc::new(AtomicBool::new(false));
+    let level = |_| database.next_level(threads, &stop, &mut |_| ()).unwrap();
     let new = (0..=cells).map(level).collect();
     (database, new)
 }
@@ -81,6 +83,15 @@ fn symmetries_are_those_of_values() {
             assert_eq!(workshop.image(form, symmetry.then(next)), one_by_one);
         }
     }
+}
+
+#[test]
+fn what_is_stopped_leaves_the_database_as_it_was() {
+    let (mut database, _) = built(ClosureOptions { most_atoms: Some(50), seeded: 2 }, 3, 1);
+    let before = database.check_sum();
+    let stopped = database.next_level(2, &Arc::new(AtomicBool::new(true)), &mut |_| ());
+    assert_eq!(stopped, Err(BuildError::Interrupted));
+    assert_eq!((database.check_sum(), database.cells()), (before, 3));
 }
 
 #[test]
