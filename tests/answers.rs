@@ -253,7 +253,8 @@ fn databases_of_values_that_are_written_are_as_the_schema_says() {
     let (schema, folder) = (Schema::new(), tempfile::tempdir().unwrap());
     let file = folder.path().join("two.values");
     let file = file.to_str().unwrap();
-    let built = cutshort(&["values", "build", "--cells", "2", "--seeds", "1", "-o", file, "--json"]);
+    let built =
+        cutshort(&["values", "build", "--cells", "2", "--seeds", "1", "-o", file, "--json"]);
     let built = lines(&built);
     assert_eq!(built.len(), 4);
     for line in &built {

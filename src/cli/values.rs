@@ -92,8 +92,8 @@ fn database(file: Option<&Path>) -> Result<Database, Failure> {
         return Database::read(BUILT_IN).map_err(Failure::input);
     };
     let name = path.display().to_string();
-    let file =
-        File::open(path).map_err(|error| Failure::input(super::input::unreadable(&name, &error)))?;
+    let file = File::open(path)
+        .map_err(|error| Failure::input(super::input::unreadable(&name, &error)))?;
     Database::read(BufReader::new(file)).map_err(|error| Failure::input(error).about(&name))
 }
 

@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 
 use thiserror::Error;
 
-use super::level::{Images, Round, Watch, new_classes};
 use super::entry::ValueClass;
+use super::level::{Images, Round, Watch, new_classes};
 use super::{Database, Origin, ValueRef, Workshop};
 use crate::game::Game;
 use crate::solve::Limits;
@@ -169,7 +169,10 @@ impl Database {
             workshop.add(self, form);
             let number = self.class_of(content).expect("it has just been added");
             let origin = Origin::Sum(found.shape, found.parts, found.symmetry);
-            self.replace(number, &ValueClass { cells: Some(level as u8), origin, ..self.class(number) });
+            self.replace(
+                number,
+                &ValueClass { cells: Some(level as u8), origin, ..self.class(number) },
+            );
             new.push(number);
         }
         Ok(new)

@@ -122,7 +122,9 @@ impl Database {
     /// If the class is of a larger database.
     pub(super) fn class(&self, class: usize) -> ValueClass {
         let mut bytes = Bytes { all: &self.packed, at: self.starts[class] as usize };
-        bytes.class([class, self.all_classes(), self.regions.len()]).expect("the file was looked through")
+        bytes
+            .class([class, self.all_classes(), self.regions.len()])
+            .expect("the file was looked through")
     }
 
     /// The cells of a class, without the rest of it.
@@ -199,7 +201,8 @@ impl Database {
         let with_cells = |class| self.class_cells(class).map(|cells| (cells, class));
         let mut classes: Vec<_> = (0..self.all_classes()).filter_map(with_cells).collect();
         classes.sort_unstable();
-        let standing = classes.into_iter().map(|(_, class)| ValueRef::image(class, Symmetry::IDENTITY));
+        let standing =
+            classes.into_iter().map(|(_, class)| ValueRef::image(class, Symmetry::IDENTITY));
         (0..ValueRef::OUTCOMES).map(ValueRef::outcome).chain(standing).collect()
     }
 

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use xxhash_rust::xxh3::xxh3_128;
 
-use super::content::Content;
 use super::Database;
+use super::content::Content;
 use super::packed::{Bytes, write_class, write_region};
 
 /// What the first line begins with.

@@ -12,7 +12,7 @@ use super::{Database, Shape, Symmetry, ValueRef, Workshop};
 use crate::values::{Detached, FormId};
 
 /// A workshop of more things is given up for a new one.
-const MOST_KEPT: usize = 2_000_000;
+const MOST_KEPT: usize = 1_000_000;
 
 /// About so many pinwheels are one task.
 const TASK: usize = 20_000;

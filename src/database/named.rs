@@ -43,7 +43,7 @@ pub enum ComposeError {
     Name(String),
     /// The value of a part is not in the database.
     #[error("the part {0}, {1}: {2}")]
-    Part(String, String, RealizeError),
+    Part(String, String, Box<RealizeError>),
     /// Two nodes are given to a part that needs three.
     #[error("the part {0} has two nodes, expected three: its third terminal is in use")]
     Nodes(String),
@@ -75,7 +75,8 @@ impl<'d> NamedParts<'d> {
         let found = workshop.find(self.database, value).ok_or(RealizeError::Unknown);
         let region = found.and_then(|found| self.database.region(found));
         let written = || workshop.forms().write(value);
-        let region = region.map_err(|error| ComposeError::Part(name.to_owned(), written(), error))?;
+        let region = region
+            .map_err(|error| ComposeError::Part(name.to_owned(), written(), Box::new(error)))?;
         self.regions.insert(name.to_owned(), region);
         Ok(())
     }
@@ -107,7 +108,12 @@ impl<'d> NamedParts<'d> {
     pub fn compose(&mut self, composition: &Composition) -> Result<Game, ComposeError> {
         let mut games = Vec::new();
         let mut nodes = Vec::new();
-        let mut fresh = composition.parts().iter().flat_map(|part| &part.nodes).max().map_or(4, |last| last + 1);
+        let mut fresh = composition
+            .parts()
+            .iter()
+            .flat_map(|part| &part.nodes)
+            .max()
+            .map_or(4, |last| last + 1);
         for placed in composition.parts() {
             let mut at = placed.nodes.clone();
             games.push(match &placed.part {

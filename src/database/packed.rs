@@ -110,10 +110,7 @@ impl<'b> Bytes<'b> {
     }
 
     /// The class with this number, of so many: its options are of classes before it.
-    pub(super) fn class(
-        &mut self,
-        [number, classes, regions]: [usize; 3],
-    ) -> Option<ValueClass> {
+    pub(super) fn class(&mut self, [number, classes, regions]: [usize; 3]) -> Option<ValueClass> {
         let cells = self.byte()?.checked_sub(1);
         let mut lists = [Vec::new(), Vec::new()];
         for options in &mut lists {
@@ -129,14 +126,15 @@ impl<'b> Bytes<'b> {
             return Some(ValueClass { left, right, cells, origin: Origin::Follower });
         }
         let (kind, symmetry) = (usize::from(self.byte()?), self.symmetry()?);
-        let origin = if let Some(&shape) = kind.checked_sub(1).and_then(|shape| Shape::ALL.get(shape)) {
-            let parts: Option<_> = (0..shape.parts()).map(|_| self.value(classes)).collect();
-            Origin::Sum(shape, parts?, symmetry)
-        } else if kind == 0 {
-            Origin::Region(self.number().filter(|&place| place < regions)?, symmetry)
-        } else {
-            return None;
-        };
+        let origin =
+            if let Some(&shape) = kind.checked_sub(1).and_then(|shape| Shape::ALL.get(shape)) {
+                let parts: Option<_> = (0..shape.parts()).map(|_| self.value(classes)).collect();
+                Origin::Sum(shape, parts?, symmetry)
+            } else if kind == 0 {
+                Origin::Region(self.number().filter(|&place| place < regions)?, symmetry)
+            } else {
+                return None;
+            };
         Some(ValueClass { left, right, cells, origin })
     }
 

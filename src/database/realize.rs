@@ -121,7 +121,8 @@ impl Layout<'_> {
     fn place(&mut self, value: ValueRef, nodes: [usize; 3], mirrored: bool) -> Option<()> {
         let (class, symmetry) = match value.referred() {
             Referred::Outcome(outcome) => {
-                let nodes: Vec<usize> = joined_terminals(outcome).iter().map(|&at| nodes[at]).collect();
+                let nodes: Vec<usize> =
+                    joined_terminals(outcome).iter().map(|&at| nodes[at]).collect();
                 if !nodes.is_empty() {
                     self.parts.push(PlacedPart { part: Part::Joined, nodes, mirrored: false });
                 }

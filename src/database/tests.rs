@@ -28,7 +28,8 @@ fn the_closure_has_as_many_values_as_an_independent_program_finds() {
 #[test]
 fn pinwheels_of_single_cells_miss_24_values_of_six_cells() {
     let table = include_str!("../../tests/regression/small-region-values.tsv");
-    let all: usize = table.lines().last().unwrap().split('\t').next_back().unwrap().parse().unwrap();
+    let all: usize =
+        table.lines().last().unwrap().split('\t').next_back().unwrap().parse().unwrap();
     let values = |parts| built(ClosureOptions { most_atoms: None, seeded: 1, parts }, 6, 2).1;
     let by_cells = values(3);
     assert_eq!((by_cells[6], by_cells.iter().sum::<usize>()), (493, all - 24));
@@ -153,7 +154,8 @@ fn symmetries_are_those_of_values() {
 
 #[test]
 fn what_is_stopped_leaves_the_database_as_it_was() {
-    let (mut database, _) = built(ClosureOptions { most_atoms: Some(50), seeded: 2, parts: 3 }, 3, 1);
+    let (mut database, _) =
+        built(ClosureOptions { most_atoms: Some(50), seeded: 2, parts: 3 }, 3, 1);
     let before = database.check_sum();
     let stopped = database.next_level(2, &Arc::new(AtomicBool::new(true)), &mut |_| ());
     assert_eq!(stopped, Err(BuildError::Interrupted));
@@ -183,11 +185,13 @@ fn a_file_comes_back_as_it_was() {
 fn dual_gluings_are_dual() {
     let mut workshop = Workshop::new();
     let texts = ["{a|0}", "{T|{b|0}}", "{a,{T|b}|0}", "{{T|c}|0}", "{T|a,{b|0}}"];
-    let forms: Vec<_> = texts.iter().map(|text| workshop.forms_mut().parse(text).unwrap()).collect();
+    let forms: Vec<_> =
+        texts.iter().map(|text| workshop.forms_mut().parse(text).unwrap()).collect();
     let outcomes = workshop.outcomes().clone();
     for shape in Shape::ALL {
         for first in 0..forms.len() {
-            let parts: Vec<_> = (0..shape.parts()).map(|i| forms[(first + i * i) % forms.len()]).collect();
+            let parts: Vec<_> =
+                (0..shape.parts()).map(|i| forms[(first + i * i) % forms.len()]).collect();
             let whole = workshop.sum(shape, &parts);
             let dual = workshop.image(whole, Symmetry::DUAL);
             let duals: Vec<_> =
@@ -228,7 +232,8 @@ fn compositions_are_read_and_have_their_values() {
 /// Figure 15 of the paper, its two long lines included: compositions and values.
 #[test]
 fn figure_15_is_put_together_from_its_parts() {
-    let database = Database::read(&include_bytes!("../../graphs/values/8-cells.values")[..]).unwrap();
+    let database =
+        Database::read(&include_bytes!("../../graphs/values/8-cells.values")[..]).unwrap();
     let mut named = NamedParts::new(&database);
     let mut workshop = Workshop::new();
     for (cells, value, text) in [
@@ -258,12 +263,24 @@ fn figure_15_is_put_together_from_its_parts() {
 #[test]
 fn bad_compositions_get_a_sentence() {
     for (text, sentence) in [
-        ("G(1,2,3) = P_1(1;2)", "\";2)\" at character 17 of the composition: expected two or three nodes, with commas between"),
-        ("P_1(1)", "\"\" at character 7 of the composition: expected two or three nodes in the brackets before"),
+        (
+            "G(1,2,3) = P_1(1;2)",
+            "\";2)\" at character 17 of the composition: expected two or three nodes, with commas between",
+        ),
+        (
+            "P_1(1)",
+            "\"\" at character 7 of the composition: expected two or three nodes in the brackets before",
+        ),
         ("Eq^op(1,2)", "\"(1,2)\" at character 6 of the composition: expected no ^op after Eq"),
         ("", "\"\" at character 1 of the composition: expected a part such as P_5 or Eq"),
-        ("P_3(1,2,3) P_5(1,2,4)", "\"P_5(1,2,4)\" at character 12 of the composition: expected a comma, or the end"),
-        ("Empty, P_1(1,2)", "\", P_1(1,2)\" at character 6 of the composition: expected nothing after Empty"),
+        (
+            "P_3(1,2,3) P_5(1,2,4)",
+            "\"P_5(1,2,4)\" at character 12 of the composition: expected a comma, or the end",
+        ),
+        (
+            "Empty, P_1(1,2)",
+            "\", P_1(1,2)\" at character 6 of the composition: expected nothing after Empty",
+        ),
         ("P_3(1,2,0)", "\"0)\" at character 9 of the composition: expected the number of a node"),
         ("G(1,2) = Empty", "\") = Empty\" at character 6 of the composition: expected G(1,2,3) ="),
     ] {

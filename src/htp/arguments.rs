@@ -9,6 +9,11 @@ pub(super) struct Arguments<'a> {
     words: &'a [String],
 }
 
+/// "1 argument", "2 arguments".
+fn arguments(count: usize) -> String {
+    format!("{count} argument{}", if count == 1 { "" } else { "s" })
+}
+
 impl<'a> Arguments<'a> {
     pub(super) fn new(words: &'a [String]) -> Self {
         Self { words }
@@ -34,13 +39,13 @@ impl<'a> Arguments<'a> {
             (least, usize::MAX) => format!("at least {least}"),
             (least, most) => format!("{least} to {most}"),
         };
-        Err(Refusal(format!("{found} arguments, expected {expected}")))
+        Err(Refusal(format!("{}, expected {expected}", arguments(found))))
     }
 
     /// An argument, counted from 0.
     pub(super) fn word(self, index: usize) -> Result<&'a str, Refusal> {
         self.words.get(index).map(String::as_str).ok_or_else(|| {
-            Refusal(format!("{} arguments, expected at least {}", self.len(), index + 1))
+            Refusal(format!("{}, expected at least {}", arguments(self.len()), index + 1))
         })
     }
 

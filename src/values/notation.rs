@@ -179,7 +179,8 @@ impl Forms {
         if let Some(atom) = self.poset().atom(name) {
             return Ok(self.atom(atom));
         }
-        let family = self.family(name).map_err(|source| NotationError::TooDeep { column, source })?;
+        let family =
+            self.family(name).map_err(|source| NotationError::TooDeep { column, source })?;
         family.ok_or_else(|| {
             let names: Vec<&str> =
                 self.poset().atoms().map(|atom| self.poset().name(atom)).collect();

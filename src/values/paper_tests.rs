@@ -411,9 +411,7 @@ fn the_corner_and_the_fork_by_enumeration() {
         ways
     };
     // The cyclic order is far edge, 3, 1, 2: joining 3 with 2 and the far edge with 1 would cross.
-    let in_corner = |way: &Partition| {
-        !(way.joins(2, 1) && way.joins(3, 0) && !way.joins(2, 3))
-    };
+    let in_corner = |way: &Partition| !(way.joins(2, 1) && way.joins(3, 0) && !way.joins(2, 3));
     // Behind terminal 3 there is nothing but the near edge.
     let in_fork = |way: &Partition| (0..4).all(|group| group == 2 || !way.joins(2, group));
     let corner = ways(&in_corner);

@@ -41,8 +41,11 @@ pub(super) fn build(args: &BuildArgs, out: &mut dyn Write) -> Result<Exit, Failu
     if args.cells > Database::MOST_CELLS {
         return Err(Failure::input(BuildError::TooLarge(args.cells)));
     }
-    let options =
-        ClosureOptions { most_atoms: (args.atoms > 0).then_some(args.atoms), seeded: args.seeds, parts: usize::from(args.parts) };
+    let options = ClosureOptions {
+        most_atoms: (args.atoms > 0).then_some(args.atoms),
+        seeded: args.seeds,
+        parts: usize::from(args.parts),
+    };
     let interrupt = interrupt::flag();
     let mut database = Database::new(options);
     let mut next = 0;
@@ -113,4 +116,3 @@ pub(super) fn build(args: &BuildArgs, out: &mut dyn Write) -> Result<Exit, Failu
     )?;
     Ok(Exit::Done)
 }
-

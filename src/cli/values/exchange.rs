@@ -183,7 +183,11 @@ fn check_line(
     let region = named.compose(&composition).map_err(|error| wrong(&error))?;
     let cells = region.hypergraph().cells().len();
     if cells > line.cells {
-        return Err(wrong(&format_args!("it has {}, expected {}", count(cells, "cell"), line.cells)));
+        return Err(wrong(&format_args!(
+            "it has {}, expected {}",
+            count(cells, "cell"),
+            line.cells
+        )));
     }
     let found = match NamedParts::value(&region, limits, workshop) {
         Ok(found) => found,
@@ -239,7 +243,9 @@ pub(super) fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<Exit, Fai
                 }
             }
             Err(LineError::Stopped) => {
-                return Err(Failure::Stopped(format!("stopped at line {number}: nothing is written")));
+                return Err(Failure::Stopped(format!(
+                    "stopped at line {number}: nothing is written"
+                )));
             }
             Err(LineError::Wrong(sentence)) => {
                 wrong += 1;

@@ -94,14 +94,16 @@ fn find_one(
 
 /// The values that are asked for, those with the fewest cells first.
 fn find_all(args: &FindArgs, database: &Database) -> Result<Vec<ValueRef>, Failure> {
-    let outcomes = Outcomes::named(args.poset.as_deref().unwrap_or("p3"), 3).map_err(Failure::input)?;
+    let outcomes =
+        Outcomes::named(args.poset.as_deref().unwrap_or("p3"), 3).map_err(Failure::input)?;
     let mut quotient = Quotient::new(outcomes).ok_or_else(|| {
         Failure::input("values are told apart by --poset p3, corner or fork, or by partitions")
     })?;
     let mut bound = |text: &Option<String>| {
         let Some(text) = text else { return Ok(None) };
         let form = quotient.forms_mut().parse(text);
-        let form = form.map_err(|error| Failure::input(format_args!("the form {text:?}: {error}")))?;
+        let form =
+            form.map_err(|error| Failure::input(format_args!("the form {text:?}: {error}")))?;
         Ok::<_, Failure>(Some(quotient.forms_mut().canonical(form)))
     };
     let exact = bound(&args.form)?;

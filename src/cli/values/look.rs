@@ -74,8 +74,9 @@ pub(super) fn stats(args: &StatsArgs, out: &mut dyn Write) -> Result<Exit, Failu
             progress.say(|| format!("{}: {done} classes", outcomes.name()));
             !interrupt.load(Ordering::Relaxed)
         });
-        let counted = counted
-            .ok_or_else(|| Failure::Stopped(format!("stopped at the {} values", outcomes.name())))?;
+        let counted = counted.ok_or_else(|| {
+            Failure::Stopped(format!("stopped at the {} values", outcomes.name()))
+        })?;
         different.push(json!({ "poset": outcomes.name(), "values": counted }));
     }
     drop(progress);
@@ -119,9 +120,8 @@ pub(super) fn stats(args: &StatsArgs, out: &mut dyn Write) -> Result<Exit, Failu
 pub(super) fn check(args: &CheckArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let database = args.of.database()?;
     let (interrupt, progress) = (interrupt::flag(), Progress::new());
-    let classes = args
-        .sample
-        .map_or_else(|| database.classes(), |sample| database.sample(sample, args.seed));
+    let classes =
+        args.sample.map_or_else(|| database.classes(), |sample| database.sample(sample, args.seed));
     let search = Limits { interrupt: interrupt.clone(), ..Limits::default() };
     let limits = ValueLimits { search, ..ValueLimits::default() };
     let mut faults = Vec::new();
@@ -155,7 +155,11 @@ pub(super) fn check(args: &CheckArgs, out: &mut dyn Write) -> Result<Exit, Failu
         for (value, fault) in &faults {
             writeln!(out, "{value}: {fault}")?;
         }
-        let checked = if classes.len() == 1 { "1 class".to_owned() } else { format!("{} classes", classes.len()) };
+        let checked = if classes.len() == 1 {
+            "1 class".to_owned()
+        } else {
+            format!("{} classes", classes.len())
+        };
         writeln!(out, "{checked} with their duals: {} wrong", faults.len())?;
     }
     Ok(if faults.is_empty() { Exit::Done } else { Exit::No })
