@@ -185,7 +185,12 @@ const ANSWERS: &[(&str, &str)] = &[
     ("values_find", "values find {a|0}"),
     ("values_find", "values find {a,b,c|0}"),
     ("values_find", "values find --at-least {a|a,b} --at-most T --count 3"),
+    ("values_find", "values find 0 --poset fork --count 2"),
     ("values_stats", "values stats"),
+    ("values_stats", "values stats --poset corner,fork"),
+    ("values_evaluate", "values evaluate P_3(1,2,3)"),
+    ("values_check", "values check --sample 3"),
+    ("values_missing", "values missing --atoms 3"),
     ("probe", "probe template:bridge --perimeter --outcomes"),
     ("probe", "probe graphs/steane-6.json --black-moves"),
     ("probe", "probe template:ziggurat --node-limit 5"),
@@ -241,6 +246,26 @@ fn certificates_and_their_check_are_as_the_schema_says() {
     let other = cutshort(&["check", file, "hex:3x3", "--json"]);
     assert_eq!(other.status.code(), Some(1));
     assert_eq!(schema.faults("check", &lines(&other)[0]), [""; 0]);
+}
+
+#[test]
+fn databases_of_values_that_are_written_are_as_the_schema_says() {
+    let (schema, folder) = (Schema::new(), tempfile::tempdir().unwrap());
+    let file = folder.path().join("two.values");
+    let file = file.to_str().unwrap();
+    let built =
+        cutshort(&["values", "build", "--cells", "2", "--seeds", "1", "-o", file, "--json"]);
+    let built = lines(&built);
+    assert_eq!(built.len(), 4);
+    for line in &built {
+        assert_eq!(schema.faults("values_build", line), [""; 0]);
+    }
+    let list = said(&["values", "export"]);
+    let import = ["values", "import", "-", "--in", file, "-o", file, "--json"];
+    let lines: Vec<&str> = list.lines().take(8).collect();
+    let imported = with_input(&import, &lines.join("\n"));
+    let imported = serde_json::from_slice(&imported.stdout).unwrap();
+    assert_eq!(schema.faults("values_import", &imported), [""; 0]);
 }
 
 /// The page names every key of every entry that is not about the position itself.

@@ -316,17 +316,41 @@ fn classes_of_the_small_inputs() {
     }
 }
 
-/// Figure 15 of Demer and Selinger; both take 12 cells or more.
+/// Figure 15 and sections 4.1, 4.3, 4.5 and 4.7 of Demer and Selinger: the values of the switches. That some take
+/// fewer cells than there is found out here.
 #[test]
-fn the_regions_of_figure_15_are_worth_what_it_says() {
-    for (name, cells, value) in
-        [("superswitch-1", 12, "{a,b|a}"), ("pivoting-context", 14, "{a,b|{a,b|{a|0}}}")]
-    {
+fn the_switches_are_worth_what_the_paper_says() {
+    for (name, cells, value) in [
+        ("superswitch-1", 12, "{a,b|a}"),
+        ("superswitch-9-cells", 9, "{a,b|a}"),
+        ("superswitch-2", 18, "{a,b|{a,b|a}}"),
+        ("dual-superswitch-1", 9, "{a|a,b}"),
+        ("dual-superswitch-2", 18, "{{a|a,b}|a,b}"),
+        ("simpleswitch-1", 6, "{a,{T|b}|a}"),
+        ("simpleswitch-2", 12, "{a,b|{a,{T|b}|a}}"),
+        ("dual-simpleswitch-1", 6, "{a|a,{b|0}}"),
+        ("tripleswitch-1", 9, "{a,b,c|0}"),
+        ("pivoting-context", 14, "{a,b|{a,b|{a|0}}}"),
+    ] {
         let file = game(name);
         assert_eq!(file.game().hypergraph().cells().len(), cells);
         let mut regions = Regions::new(3).unwrap();
         let found = regions.value(file.game(), &ValueLimits::default()).unwrap();
         assert_eq!(regions.forms().write(found), value, "{name}");
+    }
+}
+
+/// Proposition 4.4 with n = 1 and m = 2. The paper prints `G_2 +_j G_1^op` as its example, which is won by Short.
+#[test]
+fn the_race_of_switches_is_won_by_who_moves_first() {
+    let file = game("switch-race");
+    assert_eq!(file.game().hypergraph().cells().len(), 27);
+    let winner = |by| {
+        let solution = solve(file.position(), by, &SolveOptions::default()).unwrap();
+        solution.outcome.and_then(|outcome| outcome.winner())
+    };
+    for by in Player::BOTH {
+        assert_eq!(winner(by), Some(by));
     }
 }
 

@@ -98,14 +98,18 @@ impl PlaceArgs {
         let spec = placed.board().ok_or("a placed game is on a board")?;
         let empty = placed.position().empty_cells().len();
         anstream::eprintln!("{spec}: {} cells, {empty} of them empty", spec.cell_count());
-        let bytes = match self.form {
+        Ok((self.form(&placed, in_lines)?, exit))
+    }
+
+    /// A game in the form that is wanted.
+    pub(super) fn form(&self, file: &GameFile, in_lines: bool) -> Result<Vec<u8>, String> {
+        match self.form {
             Form::Written(Writer::Json) if in_lines => {
-                write(&placed, Writer::JsonLine).map_err(|error| error.to_string())
+                write(file, Writer::JsonLine).map_err(|error| error.to_string())
             }
-            Form::Written(writer) => write(&placed, writer).map_err(|error| error.to_string()),
-            Form::Svg => picture(&placed).map(String::into_bytes),
-        };
-        Ok((bytes?, exit))
+            Form::Written(writer) => write(file, writer).map_err(|error| error.to_string()),
+            Form::Svg => picture(file).map(String::into_bytes),
+        }
     }
 }
 

@@ -5,10 +5,12 @@ use std::sync::atomic::AtomicBool;
 
 use thiserror::Error;
 
+use super::entry::ValueClass;
 use super::level::{Images, Round, Watch, new_classes};
 use super::{Database, Origin, ValueRef, Workshop};
+use crate::game::Game;
 use crate::solve::Limits;
-use crate::values::{SmallValues, ValueError, ValueLimits, small_values};
+use crate::values::{FormId, SmallValues, ValueError, ValueLimits, small_values};
 
 /// What a new database is to hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,12 +20,14 @@ pub struct ClosureOptions {
     /// All regions of up to so many cells are looked at, for values that no pinwheel of smaller ones has.
     /// Seconds for 4, minutes for 6.
     pub seeded: usize,
+    /// How many parts are put together at a time: 3, pinwheels only, or 4, every way in the plane ([`Shape`](super::Shape)).
+    pub parts: usize,
 }
 
 impl Default for ClosureOptions {
     /// 50 atoms, as in the paper, and regions of up to 6 cells: up to 5 the closure finds all by itself.
     fn default() -> Self {
-        Self { most_atoms: Some(50), seeded: 6 }
+        Self { most_atoms: Some(50), seeded: 6, parts: 3 }
     }
 }
 
@@ -53,6 +57,17 @@ pub enum BuildError {
     TooLarge(usize),
 }
 
+/// What a region adds to a database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Addition {
+    /// A class of values.
+    New,
+    /// A region with fewer cells than the one that was known.
+    FewerCells,
+    /// Nothing.
+    Known,
+}
+
 impl Database {
     /// The most cells of a level.
     pub const MOST_CELLS: usize = 200;
@@ -60,8 +75,8 @@ impl Database {
     /// The outcomes alone.
     #[must_use]
     pub fn new(options: ClosureOptions) -> Self {
-        let ClosureOptions { most_atoms, seeded } = options;
-        Self { most_atoms, seeded, ..Self::default() }
+        let ClosureOptions { most_atoms, seeded, parts } = options;
+        Self { most_atoms, seeded, parts: parts.clamp(3, 4), ..Self::default() }
     }
 
     /// Adds all values whose least number of cells is one more than that of those that are there: first the
@@ -112,8 +127,8 @@ impl Database {
     /// The images of the values with regions, by level.
     pub(super) fn images(&self, workshop: &mut Workshop) -> Images {
         let mut images = Images::new();
-        for (class, entry) in self.classes.iter().enumerate() {
-            if entry.cells.is_some() {
+        for class in 0..self.all_classes() {
+            if self.class_cells(class).is_some() {
                 images.add(self, workshop, class);
             }
         }
@@ -152,12 +167,42 @@ impl Database {
         for (content, found) in found {
             let form = workshop.forms_mut().attach(&found.form, |atom| atom);
             workshop.add(self, form);
-            let class = self.by_content[&content];
-            let origin = Origin::Pinwheel(found.parts, found.symmetry);
-            (self.classes[class].cells, self.classes[class].origin) = (Some(level as u8), origin);
-            new.push(class);
+            let number = self.class_of(content).expect("it has just been added");
+            let origin = Origin::Sum(found.shape, found.parts, found.symmetry);
+            self.replace(
+                number,
+                &ValueClass { cells: Some(level as u8), origin, ..self.class(number) },
+            );
+            new.push(number);
         }
         Ok(new)
+    }
+
+    /// Adds the value of a region, a canonical form of the workshop, if it is new or the region has fewer cells than the one
+    /// that is known. Nothing is checked: [`NamedParts::value`](super::NamedParts::value) finds the value.
+    ///
+    /// # Panics
+    /// If the region has more than [`MOST_CELLS`](Self::MOST_CELLS) cells.
+    pub fn add_region(&mut self, workshop: &mut Workshop, form: FormId, region: Game) -> Addition {
+        if workshop.forms().as_atom(form).is_some() {
+            return Addition::Known;
+        }
+        let cells = region.hypergraph().cells().len();
+        assert!(cells <= Self::MOST_CELLS, "the region has {cells} cells");
+        let (content, symmetry) = workshop.class_content(form);
+        workshop.add(self, form);
+        let number = self.class_of(content).expect("it has just been added");
+        let class = self.class(number);
+        let addition = match class.cells {
+            None => Addition::New,
+            Some(known) if usize::from(known) > cells => Addition::FewerCells,
+            Some(_) => return Addition::Known,
+        };
+        // The region has another image of the class than the form that stands for it.
+        let origin = Origin::Region(self.regions.len(), symmetry);
+        self.replace(number, &ValueClass { cells: Some(cells as u8), origin, ..class });
+        self.regions.push(region);
+        addition
     }
 
     /// Adds the values of small regions that are not there.
@@ -180,15 +225,9 @@ impl Database {
             if self.most_atoms.is_some_and(|most| workshop.forms().atoms(form) > most) {
                 continue;
             }
-            let (content, symmetry) = workshop.class_content(form);
-            workshop.add(self, form);
-            let class = self.by_content[&content];
-            if self.classes[class].cells.is_none() {
-                self.classes[class].cells = Some(level as u8);
-                // The region has another image of the class than the form that stands for it.
-                self.classes[class].origin = Origin::Region(self.regions.len(), symmetry);
-                self.regions.push(region);
-                new.push(class);
+            if self.add_region(&mut workshop, form, region) != Addition::Known {
+                let (content, _) = workshop.class_content(form);
+                new.push(self.class_of(content).expect("it has just been added"));
             }
         }
         Ok(new)

@@ -1,5 +1,6 @@
 //! One level of the closure: all pinwheels of values whose cells together are so many.
 
+use std::collections::hash_map::Entry;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -7,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::content::Content;
-use super::{Database, Symmetry, ValueRef, Workshop};
+use super::{Database, Shape, Symmetry, ValueRef, Workshop};
 use crate::values::{Detached, FormId};
 
 /// A workshop of more things is given up for a new one.
@@ -23,13 +24,15 @@ pub(super) struct Images {
     all: Vec<Vec<ValueRef>>,
     /// One of each pair that exchanging terminals 1 and 2 makes, or the one that it leaves alone.
     heads: Vec<Vec<ValueRef>>,
+    /// One of those that renamings make of one another.
+    hubs: Vec<Vec<ValueRef>>,
 }
 
 impl Images {
     /// Those of level 0: the outcomes.
     pub(super) fn new() -> Self {
         let outcomes: Vec<_> = (0..ValueRef::OUTCOMES).map(ValueRef::outcome).collect();
-        Self { all: vec![outcomes.clone()], heads: vec![outcomes] }
+        Self { all: vec![outcomes.clone()], heads: vec![outcomes.clone()], hubs: vec![outcomes] }
     }
 
     /// How many values there are of a level.
@@ -42,8 +45,8 @@ impl Images {
         let stands = ValueRef::image(class, Symmetry::IDENTITY);
         let form = workshop.place(database, stands);
         let contents = workshop.image_contents(form);
-        let level = usize::from(database.classes[class].cells.unwrap_or(0));
-        for lists in [&mut self.all, &mut self.heads] {
+        let level = database.class_cells(class).unwrap_or(0);
+        for lists in [&mut self.all, &mut self.heads, &mut self.hubs] {
             lists.resize(lists.len().max(level + 1), Vec::new());
         }
         let mut seen = FxHashSet::default();
@@ -55,50 +58,76 @@ impl Images {
                 if content <= contents[symmetry.then(Symmetry::PRIME).number()] {
                     self.heads[level].push(image);
                 }
+                let renamed = Symmetry::all().filter(|renaming| !renaming.is_dual());
+                let mut renamed = renamed.map(|renaming| symmetry.then(renaming).number());
+                if renamed.all(|image| content <= contents[image]) {
+                    self.hubs[level].push(image);
+                }
             }
         }
     }
 }
 
-/// A new value: a pinwheel of some parts.
+/// A new value, put together from some parts.
 #[derive(Clone, Debug)]
 pub(super) struct Found {
-    pub(super) parts: [ValueRef; 3],
-    /// From the pinwheel to the form that stands for its class.
+    pub(super) shape: Shape,
+    pub(super) parts: Vec<ValueRef>,
+    /// From what is put together to the form that stands for its class.
     pub(super) symmetry: Symmetry,
     /// That form.
     pub(super) form: Detached,
 }
 
-/// Pinwheels to be made: some heads with all pairs of values of two other levels.
+impl Found {
+    fn before(&self, other: &Self) -> bool {
+        (self.shape, &self.parts, self.symmetry) < (other.shape, &other.parts, other.symmetry)
+    }
+}
+
+/// What is to be put together: one of each list.
 struct Task<'i> {
-    heads: &'i [ValueRef],
-    others: [&'i [ValueRef]; 2],
-    /// The two others stand in both orders; if they are of one level, all pairs are there anyway.
-    both_orders: bool,
+    shape: Shape,
+    lists: Vec<&'i [ValueRef]>,
 }
 
 impl Task<'_> {
     fn size(&self) -> usize {
-        let pairs = self.others[0].len() * self.others[1].len();
-        self.heads.len() * pairs * if self.both_orders { 2 } else { 1 }
+        self.lists.iter().map(|list| list.len()).product()
     }
 }
 
-/// Where a part with most cells stands first: a pinwheel can be turned, and its mirror image is the
-/// pinwheel of the mirrored parts in the other order.
-fn tasks(images: &Images, level: usize) -> Vec<Task<'_>> {
+/// All that has so many cells together.
+///
+/// In a pinwheel a part with most cells stands first: it can be turned, and its mirror image is the pinwheel of the
+/// mirrored parts in the other order. A hubbed pinwheel is turned and mirrored until its hub is as wanted. With an outcome for a
+/// part the other shapes are pinwheels of pinwheels.
+fn tasks(images: &Images, level: usize, most_parts: usize) -> Vec<Task<'_>> {
+    let Images { all, heads, hubs } = images;
     let mut tasks = Vec::new();
     for most in (1..level).rev() {
         for more in 0..=most.min(level - most) {
             let less = level - most - more;
-            if less <= more {
-                split(
-                    &mut tasks,
-                    &images.heads[most],
-                    [&images.all[less], &images.all[more]],
-                    less != more,
-                );
+            if less > more {
+                continue;
+            }
+            let heads = &*heads[most];
+            split(&mut tasks, Shape::Pinwheel, heads, &[&all[less], &all[more]]);
+            if less < more {
+                split(&mut tasks, Shape::Pinwheel, heads, &[&all[more], &all[less]]);
+            }
+        }
+    }
+    if most_parts < 4 {
+        return tasks;
+    }
+    for first in 1..level {
+        for second in 1..level - first {
+            for third in 1..level - first - second {
+                let fourth = level - first - second - third;
+                let [first, second, third] = [first, second, third].map(|cells| &*all[cells]);
+                split(&mut tasks, Shape::HubbedPinwheel, first, &[second, third, &hubs[fourth]]);
+                split(&mut tasks, Shape::CappedStar, first, &[second, third, &all[fourth]]);
             }
         }
     }
@@ -112,20 +141,21 @@ fn tasks_with_outcomes<'i>(
     outcomes: &'i [ValueRef],
 ) -> Vec<Task<'i>> {
     let mut tasks = Vec::new();
-    split(&mut tasks, &new.heads[level], [outcomes, outcomes], false);
+    split(&mut tasks, Shape::Pinwheel, &new.heads[level], &[outcomes, outcomes]);
     tasks
 }
 
 fn split<'i>(
     tasks: &mut Vec<Task<'i>>,
-    heads: &'i [ValueRef],
-    others: [&'i [ValueRef]; 2],
-    both_orders: bool,
+    shape: Shape,
+    first: &'i [ValueRef],
+    others: &[&'i [ValueRef]],
 ) {
-    let each = Task { heads: &heads[..heads.len().min(1)], others, both_orders }.size();
+    let each = others.iter().map(|list| list.len()).product();
     if let Some(each) = NonZeroUsize::new(each) {
-        let chunks = heads.chunks((TASK / each).max(1));
-        tasks.extend(chunks.map(|heads| Task { heads, others, both_orders }));
+        let chunks = first.chunks((TASK / each).max(1));
+        let lists = |chunk| std::iter::once(chunk).chain(others.iter().copied()).collect();
+        tasks.extend(chunks.map(|chunk| Task { shape, lists: lists(chunk) }));
     }
 }
 
@@ -151,16 +181,18 @@ pub(super) fn new_classes(
     round: &Round<'_>,
     watch: &mut Watch<'_>,
 ) -> Option<Vec<(Content, Found)>> {
-    let tasks = match *round {
-        Round::Sums(images, level) => tasks(images, level),
-        Round::WithOutcomes(new, level, outcomes) => tasks_with_outcomes(new, level, outcomes),
+    let (level, tasks) = match *round {
+        Round::Sums(images, level) => (level, tasks(images, level, database.parts())),
+        Round::WithOutcomes(new, level, outcomes) => {
+            (level, tasks_with_outcomes(new, level, outcomes))
+        }
     };
     let all: usize = tasks.iter().map(Task::size).sum();
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let stop = watch.stop;
     let report = Mutex::new(&mut watch.report);
     let work = || {
-        let mut worker = Worker::new(database);
+        let mut worker = Worker::new(database, level);
         while let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
             if stop.load(Ordering::Relaxed) {
                 break;
@@ -194,9 +226,9 @@ pub(super) fn new_classes(
 /// Of two ways to the same value, the one that comes first.
 fn keep_first(found: &mut FxHashMap<Content, Found>, content: Content, new: Found) {
     match found.entry(content) {
-        std::collections::hash_map::Entry::Vacant(entry) => _ = entry.insert(new),
-        std::collections::hash_map::Entry::Occupied(mut entry) => {
-            if (new.parts, new.symmetry) < (entry.get().parts, entry.get().symmetry) {
+        Entry::Vacant(entry) => _ = entry.insert(new),
+        Entry::Occupied(mut entry) => {
+            if new.before(entry.get()) {
                 entry.insert(new);
             }
         }
@@ -205,6 +237,8 @@ fn keep_first(found: &mut FxHashMap<Content, Found>, content: Content, new: Foun
 
 struct Worker<'d> {
     database: &'d Database,
+    /// What is known with more cells is found anew.
+    level: usize,
     workshop: Workshop,
     /// The classes of forms that have been made.
     classes: FxHashMap<FormId, Option<(Content, Symmetry)>>,
@@ -212,49 +246,56 @@ struct Worker<'d> {
 }
 
 impl<'d> Worker<'d> {
-    fn new(database: &'d Database) -> Self {
+    fn new(database: &'d Database, level: usize) -> Self {
         let (classes, found) = Default::default();
-        Self { database, workshop: Workshop::new(), classes, found }
+        Self { database, level, workshop: Workshop::new(), classes, found }
     }
 
     fn make(&mut self, task: &Task<'_>) {
-        for &head in task.heads {
-            for &first in task.others[0] {
-                for &second in task.others[1] {
-                    self.try_pinwheel([head, first, second]);
-                    if task.both_orders {
-                        self.try_pinwheel([head, second, first]);
-                    }
-                }
-            }
-            if self.workshop.size() + self.classes.len() > MOST_KEPT {
+        self.make_with(task, &mut Vec::new(), &mut Vec::new());
+    }
+
+    /// All sums that begin with some parts, whose forms are here.
+    fn make_with(&mut self, task: &Task<'_>, parts: &mut Vec<ValueRef>, forms: &mut Vec<FormId>) {
+        let Some(list) = task.lists.get(parts.len()) else {
+            self.try_sum(task.shape, parts, forms);
+            return;
+        };
+        for &part in *list {
+            parts.push(part);
+            forms.push(self.workshop.place(self.database, part));
+            self.make_with(task, parts, forms);
+            forms.pop();
+            parts.pop();
+            if parts.is_empty() && self.workshop.size() + self.classes.len() > MOST_KEPT {
                 self.workshop = Workshop::new();
                 self.classes.clear();
             }
         }
     }
 
-    fn try_pinwheel(&mut self, parts: [ValueRef; 3]) {
-        let placed = parts.map(|part| self.workshop.place(self.database, part));
-        let form = self.workshop.pinwheel(placed);
+    fn try_sum(&mut self, shape: Shape, parts: &[ValueRef], forms: &[FormId]) {
+        let form = self.workshop.sum(shape, forms);
         if self.workshop.forms().as_atom(form).is_some() {
             return;
         }
-        let (database, workshop) = (self.database, &mut self.workshop);
+        let (database, level, workshop) = (self.database, self.level, &mut self.workshop);
         let new = *self.classes.entry(form).or_insert_with(|| {
             let fits = database.most_atoms.is_none_or(|most| workshop.forms().atoms(form) <= most);
             let (content, symmetry) = fits.then(|| workshop.class_content(form))?;
-            let known = database.by_content.get(&content);
-            let has_region = known.is_some_and(|&class| database.classes[class].cells.is_some());
-            (!has_region).then_some((content, symmetry))
+            let known = database.class_of(content);
+            let cells = known.and_then(|class| database.class_cells(class));
+            cells.is_none_or(|cells| cells > level).then_some((content, symmetry))
         });
-        if let Some((content, symmetry)) = new {
-            let better = |old: &Found| (parts, symmetry) < (old.parts, old.symmetry);
-            if self.found.get(&content).is_none_or(better) {
-                let stands = self.workshop.image(form, symmetry);
-                let form = self.workshop.forms().detach(stands);
-                self.found.insert(content, Found { parts, symmetry, form });
-            }
+        let Some((content, symmetry)) = new else {
+            return;
+        };
+        let way = (shape, parts, symmetry);
+        let known = self.found.get(&content);
+        if known.is_none_or(|old| way < (old.shape, &*old.parts, old.symmetry)) {
+            let stands = self.workshop.image(form, symmetry);
+            let form = self.workshop.forms().detach(stands);
+            self.found.insert(content, Found { shape, parts: parts.to_vec(), symmetry, form });
         }
     }
 }

@@ -5,20 +5,32 @@
 //! values follow many (Demer & Selinger, *On 3-terminal positions in Hex*, section 5). A [`Database`] holds what
 //! this closure gives, by the number of empty cells, each with a region that has it.
 
+mod check;
 mod closure;
+mod composition;
 mod content;
 mod entry;
 mod file;
 mod level;
+mod named;
+mod packed;
+mod passable;
+mod quotient;
 mod realize;
+mod shape;
 mod symmetry;
 #[cfg(test)]
 mod tests;
 mod workshop;
 
-pub use closure::{BuildError, BuildProgress, ClosureOptions};
+pub use check::Fault;
+pub use closure::{Addition, BuildError, BuildProgress, ClosureOptions};
+pub use composition::{Composition, CompositionError, Part, PlacedPart};
 pub use entry::{Database, Origin, ValueRef};
 pub use file::DatabaseError;
+pub use named::{ComposeError, NamedParts};
+pub use quotient::{Quotient, count_values};
 pub use realize::RealizeError;
+pub use shape::Shape;
 pub use symmetry::Symmetry;
 pub use workshop::Workshop;

@@ -18,6 +18,9 @@ impl Symmetry {
     /// Terminals 1 and 2 are exchanged: what a mirror does to a part of a pinwheel.
     pub const PRIME: Self = Self(2);
 
+    /// The colours are exchanged.
+    pub const DUAL: Self = Self(RENAMINGS.len() as u8);
+
     /// How many there are.
     pub const COUNT: usize = 2 * RENAMINGS.len();
 

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::content::Content;
 use super::entry::{Referred, ValueClass};
-use super::{Database, Origin, Symmetry, ValueRef};
+use super::{Database, Origin, Shape, Symmetry, ValueRef};
 use crate::game::Player;
 use crate::values::{Atom, Form, FormId, Forms, Gluing, Outcomes};
 
@@ -21,6 +21,8 @@ pub struct Workshop {
     images: FxHashMap<FormId, [Content; Symmetry::COUNT]>,
     placed: FxHashMap<ValueRef, FormId>,
     pinwheels: FxHashMap<[FormId; 3], FormId>,
+    /// Sums of four parts.
+    sums: FxHashMap<(Shape, [FormId; 4]), FormId>,
     /// What a pinwheel makes of three outcomes, as a number in base 5.
     pinwheel: Vec<FormId>,
 }
@@ -49,8 +51,8 @@ impl Workshop {
                 }
             }
         }
-        let (images, placed, pinwheels) = Default::default();
-        Self { outcomes, atoms, forms, images, placed, pinwheels, pinwheel }
+        let (images, placed, pinwheels, sums) = Default::default();
+        Self { outcomes, atoms, forms, images, placed, pinwheels, sums, pinwheel }
     }
 
     /// What regions with three terminals end in.
@@ -72,7 +74,7 @@ impl Workshop {
 
     /// How many things it remembers: what its size grows with.
     pub(super) fn size(&self) -> usize {
-        self.forms.len() + self.pinwheels.len() / 4 + self.images.len()
+        self.forms.len() + self.pinwheels.len() / 4 + self.sums.len() / 3 + self.images.len()
     }
 
     fn options(&self, form: FormId) -> [Vec<FormId>; 2] {
@@ -93,11 +95,12 @@ impl Workshop {
     pub fn place(&mut self, database: &Database, value: ValueRef) -> FormId {
         let (class, symmetry) = match value.referred() {
             Referred::Outcome(outcome) => return self.forms.atom(self.atoms[outcome]),
-            Referred::Image(class, symmetry) => (&database.classes[class], symmetry),
+            Referred::Image(class, symmetry) => (class, symmetry),
         };
         if let Some(&form) = self.placed.get(&value) {
             return form;
         }
+        let class = database.class(class);
         let mut lists = [&class.left, &class.right].map(|options| {
             let images = options.iter().map(|option| option.under(symmetry));
             images.map(|option| self.place(database, option)).collect::<Vec<_>>()
@@ -190,8 +193,8 @@ impl Workshop {
             return Some(ValueRef::outcome(outcome));
         }
         let (content, symmetry) = self.class_content(form);
-        let class = database.by_content.get(&content)?;
-        Some(ValueRef::image(*class, symmetry.inverse()))
+        let class = database.class_of(content)?;
+        Some(ValueRef::image(class, symmetry.inverse()))
     }
 
     /// The different images of a form that a database refers to, with the form of each.
@@ -219,10 +222,8 @@ impl Workshop {
         let [left, right] = self.options(stands).map(|options| {
             options.into_iter().map(|option| self.add(database, option)).collect::<Vec<_>>()
         });
-        let class = database.classes.len();
         let origin = Origin::Follower;
-        database.classes.push(ValueClass { left, right, cells: None, origin });
-        database.by_content.insert(content, class);
+        let class = database.push(content, &ValueClass { left, right, cells: None, origin });
         ValueRef::image(class, symmetry.inverse())
     }
 
@@ -251,6 +252,50 @@ impl Workshop {
         let sum = self.forms.canonical_composite(&left, &right);
         let sum = sum.expect("it is not deeper than its parts together");
         self.pinwheels.insert(parts, sum);
+        sum
+    }
+
+    /// The canonical form of what is put together from canonical forms.
+    ///
+    /// Complexity: the product of their followers; what has been summed is remembered.
+    ///
+    /// # Panics
+    /// If there is not a form for each part.
+    pub fn sum(&mut self, shape: Shape, parts: &[FormId]) -> FormId {
+        match (shape, parts) {
+            (Shape::Pinwheel, &[first, second, third]) => self.pinwheel([first, second, third]),
+            (_, &[first, second, third, fourth]) => {
+                self.sum_of_four(shape, [first, second, third, fourth])
+            }
+            _ => panic!("{} parts for {shape:?}", parts.len()),
+        }
+    }
+
+    fn sum_of_four(&mut self, shape: Shape, parts: [FormId; 4]) -> FormId {
+        if let Some(&sum) = self.sums.get(&(shape, parts)) {
+            return sum;
+        }
+        let ends = parts.map(|part| self.forms.as_atom(part));
+        let sum = if let [Some(first), Some(second), Some(third), Some(fourth)] = ends {
+            let inside = [first, second, third, fourth].map(|atom| self.outcomes.partition(atom));
+            let whole = self.outcomes.atom(&shape.gluing().glue(&inside));
+            self.forms.atom(whole.expect("all partitions are outcomes"))
+        } else {
+            let [left, right] = Player::BOTH.map(|player| {
+                let mut sums = Vec::new();
+                for (place, &part) in parts.iter().enumerate() {
+                    for index in 0..self.forms.options(part, player).len() {
+                        let mut after = parts;
+                        after[place] = self.forms.options(part, player)[index];
+                        sums.push(self.sum_of_four(shape, after));
+                    }
+                }
+                sums
+            });
+            let sum = self.forms.canonical_composite(&left, &right);
+            sum.expect("it is not deeper than its parts together")
+        };
+        self.sums.insert((shape, parts), sum);
         sum
     }
 

@@ -353,7 +353,7 @@ impl Dots {
             }
         }
         cells.sort_unstable();
-        Some(OnBoard { board, position: claims, cells })
+        Some(OnBoard { board, position: claims, cells, terminals: Vec::new() })
     }
 }
 

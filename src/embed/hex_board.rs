@@ -8,6 +8,7 @@
 mod draw;
 mod placement;
 mod read_back;
+mod region;
 mod relax;
 mod seam;
 mod sketch;
@@ -30,7 +31,7 @@ use self::target::Target;
 use self::tiles::Tile;
 use super::OnBoard;
 use crate::boards::BoardSpec;
-use crate::game::{Player, Position};
+use crate::game::{Goal, Player, Position};
 use crate::graph::{Hypergraph, Names, VertexId};
 use crate::planar::{Embedding, EmbeddingError, with_terminal_groups};
 
@@ -38,12 +39,15 @@ use crate::planar::{Embedding, EmbeddingError, with_terminal_groups};
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum OnBoardError {
-    /// More than two terminals.
+    /// More than two terminals where the board has two edges for them, or sides that do not conduct.
     #[error(
         "the game has {} terminals, and a board has two edges for Short: the third is {:?}",
         .0.len(), .0[2]
     )]
     Terminals(Vec<VertexId>),
+    /// All terminals are joined.
+    #[error("all terminals are joined, so there is nothing to place")]
+    Joined,
     /// A cell lies in more hyperedges than the cells of the board do.
     #[error("the cell {cell:?} lies in {degree} hyperedges, expected at most {limit}")]
     Degree {
@@ -87,7 +91,7 @@ impl OnBoardError {
             Self::NotPlanar(error) => {
                 error.describe(&with_terminal_groups(position.reduced().hypergraph()), names)
             }
-            Self::NotHex | Self::TooLarge { .. } => self.to_string(),
+            Self::Joined | Self::NotHex | Self::TooLarge { .. } => self.to_string(),
         }
     }
 }
@@ -124,6 +128,10 @@ impl SearchTime {
 /// checked by reading the hypergraph off the whole board again. `step` is told the columns and rows
 /// of the smallest board so far and may end the search.
 ///
+/// Of a region with more terminals, which conduct, two that follow one another are Short's edges of the board, and the others
+/// groups of his stones, which have nothing but Cut's stones between them and the rim:
+/// [`OnBoard::terminals`] says what is what.
+///
 /// Complexity: the drawing is near-linear in its own size, which is quadratic in that of the game
 /// with a constant of about 16; then as much as the time says.
 ///
@@ -139,7 +147,7 @@ impl SearchTime {
 /// ```
 ///
 /// # Errors
-/// If the game has more than two terminals, or is not planar with these on one face, or a cell lies
+/// If the game has more than two sides that do not conduct, or is not planar with these on one face, or a cell lies
 /// in more than three hyperedges, each counted after the claims and with the hyperedges at a terminal
 /// made one; and if the drawing has more cells than boards may have.
 pub fn hex_board(
@@ -147,6 +155,10 @@ pub fn hex_board(
     time: SearchTime,
     step: &mut dyn FnMut([usize; 2]) -> ControlFlow<()>,
 ) -> Result<OnBoard, OnBoardError> {
+    let is_region = position.game().hypergraph().terminals().len() > 2;
+    if is_region && position.game().goal() == Goal::Connect {
+        return region::region_on_hex(position, time, step);
+    }
     let (hypergraph, embedding) = placeable(position, 3)?;
     let cells: Vec<VertexId> = hypergraph.cells().iter().collect();
     let target = target(&hypergraph, &cells);
@@ -234,7 +246,7 @@ fn position_of(position: &Position, placement: &Placement, cells: &[VertexId]) -
         stones.claim(vertex, by).expect("every cell of the board is met once");
     }
     map.sort_unstable();
-    OnBoard { board, position: stones, cells: map }
+    OnBoard { board, position: stones, cells: map, terminals: Vec::new() }
 }
 
 /// Whether the position on the board has this hypergraph, terminals in their order, by the

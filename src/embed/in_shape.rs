@@ -48,6 +48,9 @@ pub fn on_y(
     if let Some(spec) = board.filter(|spec| spec.kind() == BoardKind::Hex) {
         return hex_on_y(spec, position);
     }
+    if let terminals @ [_, _, _, ..] = position.game().hypergraph().terminals() {
+        return Err(OnBoardError::Terminals(terminals.to_vec()));
+    }
     let hex = on_hex(position, board, time, step)?;
     Ok(hex_on_y(hex.board.spec, &hex.position)?.after(&hex))
 }

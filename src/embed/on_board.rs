@@ -15,6 +15,8 @@ pub struct OnBoard {
     pub position: Position,
     /// Every unclaimed cell of the other position with its cell of the board, sorted.
     pub cells: Vec<(VertexId, VertexId)>,
+    /// Of a region with more than two terminals each with what it is on the board: an edge, or a stone of the group. Empty for two.
+    pub terminals: Vec<(VertexId, VertexId)>,
 }
 
 impl OnBoard {
@@ -158,7 +160,7 @@ pub(super) fn placed(
         }
     }
     cells.sort_unstable();
-    OnBoard { board, position: stones, cells }
+    OnBoard { board, position: stones, cells, terminals: Vec::new() }
 }
 
 #[cfg(test)]

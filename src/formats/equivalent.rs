@@ -51,9 +51,9 @@ pub fn three_planar_file(file: &GameFile, game: Game) -> GameFile {
 /// A file's position [on a board](crate::embed), with a map of its unclaimed cells.
 #[must_use]
 pub fn board_file(file: &GameFile, placed: OnBoard) -> GameFile {
-    let OnBoard { board, position, cells } = placed;
+    let OnBoard { board, position, cells, terminals } = placed;
     let name = |(from, to)| (file.names().name(from).to_owned(), board.names.name(to).to_owned());
-    let map = cells.into_iter().map(name).collect();
+    let map = cells.into_iter().chain(terminals).map(name).collect();
     GameFile::from_board(board)
         .with_position(position)
         .with_title(file.title().map(str::to_owned))

@@ -77,6 +77,39 @@ impl Forms {
         self.dual_simpleswitch(a, b, 1)
     }
 
+    /// The form that the paper calls so, over outcomes named `a`, `b` and `c`: the [superswitch](Self::superswitch) `G3`, its dual
+    /// `G3^op`, the [simpleswitch](Self::simpleswitch) `H3` and `H3^op`, the [tripleswitch](Self::tripleswitch) `T3` and
+    /// the [context](Self::pivoting_context) `C` for pivoting. `None` for another name, or without these outcomes.
+    ///
+    /// # Errors
+    /// As [`Self::superswitch`].
+    pub fn family(&mut self, name: &str) -> Result<Option<FormId>, FormError> {
+        let outcome = |name| self.poset().atom(name).map(|atom| self.atom(atom));
+        let (Some(a), Some(b), c) = (outcome("a"), outcome("b"), outcome("c")) else {
+            return Ok(None);
+        };
+        if name == "C" {
+            return self.pivoting_context(a, b).map(Some);
+        }
+        let (name, dual) = name.strip_suffix("^op").map_or((name, false), |name| (name, true));
+        let mut letters = name.chars();
+        let family = letters.next();
+        let number = letters.as_str();
+        let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        let Some(n) = is_number.then(|| number.parse().unwrap_or(usize::MAX)) else {
+            return Ok(None);
+        };
+        let form = match (family, dual, c) {
+            (Some('G'), false, _) => self.superswitch(a, b, n),
+            (Some('G'), true, _) => self.dual_superswitch(a, b, n),
+            (Some('H'), false, _) => self.simpleswitch(a, b, n),
+            (Some('H'), true, _) => self.dual_simpleswitch(a, b, n),
+            (Some('T'), false, Some(c)) => self.tripleswitch(&[a, b, c], n),
+            _ => return Ok(None),
+        };
+        form.map(Some)
+    }
+
     /// Whether the form is *pivoting* (Definition 6.1): Left can threaten `a` continuously until
     /// `a` or `b` is achieved. `b <= G`, or `a` triangle `G` and after every right move some left
     /// answer (or none, in an atom) leaves a pivoting form.

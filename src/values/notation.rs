@@ -91,7 +91,8 @@ struct Open {
 
 impl Forms {
     /// Reads a form. Atoms are called by the names that the poset gives them, `⊥` and `⊤` too; `*`
-    /// stands for `{T|0}`; white space does not matter.
+    /// stands for `{T|0}`, and the names of [families](Self::family) such as `G3` for their forms; white space
+    /// does not matter.
     ///
     /// # Errors
     /// If the text is no form over this poset, with the column where reading stopped. Forms that
@@ -157,13 +158,7 @@ impl Forms {
                         name.push(next);
                         end += 1;
                     }
-                    let atom = self.poset().atom(&name).ok_or_else(|| {
-                        let names: Vec<&str> =
-                            self.poset().atoms().map(|atom| self.poset().name(atom)).collect();
-                        let atoms = names.join(", ");
-                        NotationError::UnknownAtom { column, name: name.clone(), atoms }
-                    })?;
-                    let form = self.atom(atom);
+                    let form = self.named(&name, column)?;
                     add(&mut open, &mut done, form);
                 }
             }
@@ -177,6 +172,21 @@ impl Forms {
                 expected: "an atom or `{`",
             }),
         }
+    }
+
+    /// What a word stands for.
+    fn named(&mut self, name: &str, column: usize) -> Result<FormId, NotationError> {
+        if let Some(atom) = self.poset().atom(name) {
+            return Ok(self.atom(atom));
+        }
+        let family =
+            self.family(name).map_err(|source| NotationError::TooDeep { column, source })?;
+        family.ok_or_else(|| {
+            let names: Vec<&str> =
+                self.poset().atoms().map(|atom| self.poset().name(atom)).collect();
+            let (name, atoms) = (name.to_owned(), names.join(", "));
+            NotationError::UnknownAtom { column, name, atoms }
+        })
     }
 
     /// The form written out. It has as many characters as [`atoms`](Self::atoms) and more: look at

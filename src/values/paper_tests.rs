@@ -142,6 +142,26 @@ fn the_race_of_a_superswitch_and_a_dual_one() {
     }
 }
 
+/// Corollary 4.5 says that `(-) +_j G_(n-1)^op` tells `G_n` from `G_m`, n < m. By Proposition 4.4 it gives top for both, and the
+/// example after it, `G_2 +_j G_1^op`, is top and no `*`. With `G_(n+1)^op` the corollary holds.
+#[test]
+fn corollary_4_5_needs_a_larger_context_than_printed() {
+    let mut paper = Paper::new();
+    let (a, b) = (paper.a, paper.b);
+    let mut race = |n, m| {
+        let g = paper.p3.superswitch(a, b, n).unwrap();
+        let dual = paper.p3.dual_superswitch(a, b, m).unwrap();
+        paper.juxtapose(g, dual)
+    };
+    assert_eq!((race(2, 1), race(1, 2)), ("T".to_owned(), "{T|0}".to_owned()));
+    for n in 1..4 {
+        for m in n + 1..6 {
+            assert_eq!([race(n, n - 1), race(m, n - 1)], ["T", "T"]);
+            assert_eq!([race(n, n + 1), race(m, n + 1)], ["{T|0}", "T"]);
+        }
+    }
+}
+
 /// Propositions 4.6 and 4.8, with the bound of the proof: depth + 2 for monotone forms.
 #[test]
 fn switches_are_cofinal_below_top() {
@@ -373,4 +393,42 @@ fn functions_that_are_not_monotone_are_refused() {
     let not = |x: &[Atom]| if x[0] == booleans.top() { booleans.bottom() } else { booleans.top() };
     let refused = MonotoneFunction::new(&[&booleans], &booleans, not);
     assert!(matches!(refused, Err(FunctionError::NotMonotone { .. })));
+}
+
+/// Section 3.6: which outcomes are as good as others in a corner and in a fork, by all ways in which the rest of the board
+/// can join its groups without crossing.
+#[test]
+fn the_corner_and_the_fork_by_enumeration() {
+    // The groups around the rest of the board, in their order; the terminals 1, 2, 3 are groups 0, 1, 2. Short has won when the
+    // groups 2 and 3 are joined: in the corner his near edge and his far edge, in the fork what lies behind terminal 3
+    // and his far edge, which Cut's two edges part.
+    let near_and_far = [2, 3];
+    let ways = |apart: &dyn Fn(&Partition) -> bool| -> Vec<Partition> {
+        let all = Outcomes::partitions(4).unwrap();
+        let mut ways: Vec<Partition> =
+            all.poset().atoms().map(|atom| all.partition(atom).clone()).collect();
+        ways.retain(apart);
+        ways
+    };
+    // The cyclic order is far edge, 3, 1, 2: joining 3 with 2 and the far edge with 1 would cross.
+    let in_corner = |way: &Partition| !(way.joins(2, 1) && way.joins(3, 0) && !way.joins(2, 3));
+    // Behind terminal 3 there is nothing but the near edge.
+    let in_fork = |way: &Partition| (0..4).all(|group| group == 2 || !way.joins(2, group));
+    let corner = ways(&in_corner);
+    assert_eq!(corner.len(), 14);
+    let p3 = Outcomes::three_terminals();
+    for (ways, quotient) in [(corner, Outcomes::corner()), (ways(&in_fork), Outcomes::fork())] {
+        let wins = |inside: &Partition, way: &Partition| {
+            let gluing = Gluing::new(vec![vec![0, 1, 2], vec![0, 1, 2, 3]], near_and_far.to_vec());
+            gluing.glue(&[inside, way]).joins(0, 1)
+        };
+        for x in p3.poset().atoms() {
+            for y in p3.poset().atoms() {
+                let [inside, other] = [x, y].map(|atom| p3.partition(atom));
+                let is_below = ways.iter().all(|way| !wins(inside, way) || wins(other, way));
+                let [x, y] = [inside, other].map(|partition| quotient.atom(partition).unwrap());
+                assert_eq!(is_below, quotient.poset().le(x, y), "{inside} {other}");
+            }
+        }
+    }
 }
