@@ -313,3 +313,28 @@ fn a_build_that_is_killed_goes_on() {
         fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert!(left.len() <= 2 + kills as usize, "{left:?}");
 }
+
+/// With nothing in it Cut keeps all three corners apart; the stone gives Short something.
+#[test]
+fn a_triangle_of_18_cells_has_its_value() {
+    let path = "tests/data/triangle-18.json";
+    let threats =
+        "{{{T|a},{T|b}|{a|0},{b|0}},{{T|a},{T|c}|{a|0},{c|0}},{{T|b},{T|c}|{b|0},{c|0}}|0}";
+    assert_eq!(answer(&["value", path, "--json"])["value"], "0");
+    assert_eq!(answer(&["value", path, "--short", "b4", "--json"])["value"], threats);
+}
+
+#[test]
+fn a_value_stops_at_its_limits() {
+    let value = ["value", "--board", "hex:8x8", "--json"];
+    let limits = [
+        ("--node-limit", "1000", "nodes"),
+        ("--time-limit", "0.2", "time"),
+        ("--memory", "1", "memory"),
+    ];
+    for (limit, most, reason) in limits {
+        let said = said_with(&[&value[..], &[limit, most]].concat(), 3);
+        let answer: Value = serde_json::from_str(&said).unwrap();
+        assert_eq!((&answer["value"], &answer["stopped"]), (&Value::Null, &reason.into()));
+    }
+}

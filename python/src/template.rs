@@ -172,7 +172,7 @@ impl Pattern {
         let cells = open.cells().map(|cell| cell.to_string()).collect();
         let interrupt = Arc::new(AtomicBool::new(false));
         let search = Limits { nodes, until: until(time)?, interrupt: Arc::clone(&interrupt) };
-        let limits = ValueLimits { search, forms: None };
+        let limits = ValueLimits { search, ..ValueLimits::default() };
         let waited = wait(py, &interrupt, report.as_ref(), move |tell| {
             let mut table = Boundary::of(&open)?.table(&limits, &mut |left: usize| tell(left))?;
             Ok(told(table.probes(by)))

@@ -183,7 +183,7 @@ pub(crate) fn value(
     let position = board.get().position(&claims, None)?;
     let interrupt = Arc::new(AtomicBool::new(false));
     let search = Limits { nodes, until: until(time)?, interrupt: Arc::clone(&interrupt) };
-    let limits = ValueLimits { search, forms };
+    let limits = ValueLimits { search, forms, ..ValueLimits::default() };
     let choice = outcomes.map_or(PosetChoice::Fitting, PosetChoice::Named);
     let waited = wait(py, &interrupt, report.as_ref(), move |tell| {
         let report = &mut |state: &cutshort::values::ValueProgress| {
@@ -227,7 +227,7 @@ pub(crate) fn probes(
     let by = player(by)?;
     let interrupt = Arc::new(AtomicBool::new(false));
     let search = Limits { nodes, until: until(time)?, interrupt: Arc::clone(&interrupt) };
-    let limits = ValueLimits { search, forms: None };
+    let limits = ValueLimits { search, ..ValueLimits::default() };
     let choice = outcomes.map_or(PosetChoice::Fitting, PosetChoice::Named);
     let waited = wait(py, &interrupt, report.as_ref(), move |tell| {
         let game = position.reduced();

@@ -15,7 +15,7 @@ use super::voice::Voice;
 use super::words::count;
 use super::{Exit, Failure, interrupt};
 use crate::formats::GameFile;
-use crate::solve::Limits;
+use crate::solve::{Limits, default_memory};
 use crate::values::{PosetChoice, Valuation, ValueError, ValueLimits, ValueStop, valuation};
 
 /// Give the exact value of a region: a game form over the outcomes of its terminals
@@ -66,6 +66,9 @@ pub(super) struct ValueArgs {
     /// Stop after so many seconds; of several games each has so many
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
+    /// Stop when states and forms take so many MiB
+    #[arg(long, value_name = "MIB", default_value_t = default_memory() as u32, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    memory: u32,
 }
 
 /// The largest number of atoms of a value that is written without `--full`.
@@ -79,7 +82,7 @@ impl ValueArgs {
             until: self.time_limit.and_then(|limit| Instant::now().checked_add(limit)),
             interrupt: Arc::clone(interrupt),
         };
-        ValueLimits { search, forms: self.form_limit }
+        ValueLimits { search, forms: self.form_limit, memory: Some((self.memory as usize) << 20) }
     }
 
     pub(super) fn poset_choice(&self) -> PosetChoice {

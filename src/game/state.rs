@@ -141,6 +141,11 @@ impl<const W: usize> GraphState<W> {
         self.graph.merge_terminals(first, other);
     }
 
+    /// Makes a terminal that conducts an ordinary stone of Short's. It is another game.
+    pub(crate) fn drop_terminal(&mut self, terminal: VertexId) {
+        self.graph.drop_terminal(terminal);
+    }
+
     /// Whether Short has joined the terminals.
     #[must_use]
     pub(crate) fn joined(&self) -> bool {

@@ -213,6 +213,13 @@ impl<const W: usize> ReducedGraph<W> {
         self.sides.remove(other);
     }
 
+    /// Makes a terminal that conducts an ordinary stone of Short's.
+    pub(crate) fn drop_terminal(&mut self, terminal: VertexId) {
+        debug_assert!(self.terminals.contains(terminal) && !self.sides.contains(terminal));
+        self.terminals.remove(terminal);
+        self.short(terminal);
+    }
+
     /// [Shorts](Self::short) every cell of the set.
     pub(crate) fn short_all(&mut self, cells: Bits<W>) {
         for cell in cells.iter() {

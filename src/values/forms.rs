@@ -144,6 +144,16 @@ impl Forms {
         self.nodes.len()
     }
 
+    /// About how many bytes hold the forms and what is remembered about them.
+    pub(super) fn memory(&self) -> usize {
+        let pairs = self.compared.capacity() * (size_of::<(u64, u8)>() + 1);
+        let ids = (self.by_hash.capacity() + self.canonical.capacity()) * (size_of::<u128>() + 1);
+        let lists = self.nodes.capacity() * size_of::<Node>()
+            + self.pool.capacity() * size_of::<FormId>()
+            + self.bounds.capacity() * size_of::<u64>();
+        pairs + ids + lists
+    }
+
     /// The atomic form `[a]`.
     ///
     /// # Panics

@@ -26,6 +26,7 @@ mod partition;
 mod poset;
 mod probe;
 mod region;
+mod region_searches;
 mod region_state;
 #[cfg(test)]
 mod region_tests;

@@ -3,11 +3,12 @@
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
+use super::region_searches::Sure;
 use super::region_state::RegionState;
 use super::{FormId, Forms, Outcomes, OutcomesError, Partition};
 use crate::analysis::{Effort, ReduceOptions, Reducer};
 use crate::game::{ByPlayer, Game, Goal, Player, Rules};
-use crate::graph::{VertexId, with_words};
+use crate::graph::{Bits, VertexId, with_words};
 use crate::proof::Preserves;
 use crate::solve::{Limits, StopReason};
 
@@ -19,6 +20,8 @@ pub struct ValueLimits {
     /// The largest number of game forms to hold. A form and what is remembered about it takes
     /// some hundred bytes.
     pub forms: Option<usize>,
+    /// The most memory in bytes for what is remembered, forms and states.
+    pub memory: Option<usize>,
 }
 
 /// Why a region has no value, or none was found.
@@ -101,6 +104,9 @@ pub enum ValueStop {
     /// [`ValueLimits::forms`].
     #[error("forms")]
     Forms,
+    /// [`ValueLimits::memory`].
+    #[error("memory")]
+    Memory,
 }
 
 /// Finds values of regions with k conducting terminals, over the partitions of these terminals.
@@ -123,26 +129,33 @@ pub enum ValueStop {
 ///
 /// Soundness: a state is simplified only by steps that keep its value in every surrounding game
 /// ([`Preserves::Value`]: dead cells and edges, lost and captured pairs). A move is not looked at
-/// if another is at least as good for both players (one cell threatens or supports the other). A
-/// region that falls apart at its terminals is the sum of its parts. Where only two groups of
-/// terminals are left the value is one of three, found by search, which may use what only keeps
-/// the winner.
+/// if another is at least as good for both players (one cell threatens or supports the other), or
+/// for its player (after the other it is dead or filled in for him), or if the opponent has an
+/// answer that takes back all that it has won. A region that falls apart at its terminals is the
+/// sum of its parts. Where only two groups of terminals are left the value is one of three, found
+/// by search, which may use what only keeps the winner.
 #[derive(Clone, Debug)]
 pub struct Regions {
     pub(super) outcomes: Outcomes,
     pub(super) forms: Forms,
     /// Canonical forms of states with three groups of terminals or more, by key.
     pub(super) values: FxHashMap<Box<[u64]>, FormId>,
-    /// States with two groups of terminals: who wins, by who moves first, as far as known.
+    /// Whether Short joins all groups of a state, by who moves first, as far as known.
     pub(super) classes: FxHashMap<Box<[u64]>, u8>,
+    /// The same for any two groups of a state with three or more.
+    pub(super) any_joined: FxHashMap<Box<[u64]>, u8>,
+    /// How many words the keys of these tables have.
+    pub(super) keys: usize,
     /// Sums of two forms, the smaller id first.
     pub(super) sums: FxHashMap<(FormId, FormId), FormId>,
     /// Keeps the value in every surrounding game.
-    value_reducer: Reducer,
+    pub(super) value_reducer: Reducer,
     /// Keeps the winner between two groups of terminals.
-    winner_reducer: Reducer,
+    pub(super) winner_reducer: Reducer,
     /// How many states were expanded since the evaluator was made.
     pub(super) states: u64,
+    /// [`SEARCHED_FROM`], but for tests.
+    pub(super) searched_from: usize,
 }
 
 impl Regions {
@@ -161,10 +174,13 @@ impl Regions {
             forms,
             values: FxHashMap::default(),
             classes: FxHashMap::default(),
+            any_joined: FxHashMap::default(),
+            keys: 0,
             sums: FxHashMap::default(),
             value_reducer: reducer(Preserves::Value),
             winner_reducer: reducer(Preserves::Winner),
             states: 0,
+            searched_from: SEARCHED_FROM,
         })
     }
 
@@ -189,6 +205,18 @@ impl Regions {
     #[must_use]
     pub fn states(&self) -> u64 {
         self.states
+    }
+
+    /// About how many bytes hold what is remembered.
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        // A place of a hash table has a byte more, a key that is stored by itself some words.
+        let place = size_of::<(Box<[u64]>, FormId)>() + 1;
+        let tables = [&self.classes, &self.any_joined].map(|table| (table.len(), table.capacity()));
+        let tables = tables.into_iter().chain([(self.values.len(), self.values.capacity())]);
+        let states: usize = tables.map(|(len, capacity)| capacity * place + len * 16).sum();
+        let sums = self.sums.capacity() * (size_of::<[FormId; 3]>() + 1);
+        states + self.keys * size_of::<u64>() + sums + self.forms.memory()
     }
 
     /// The value of a region: its canonical form over all partitions of its terminals, terminal
@@ -270,7 +298,17 @@ impl Regions {
         mut state: RegionState<W>,
         watch: &mut Watch<'_>,
     ) -> Result<FormId, ValueError> {
-        let winners = state.reduce(&mut self.value_reducer);
+        let winners = state.reduce(&mut self.value_reducer).winners;
+        self.of_simplified(&state, winners, watch)
+    }
+
+    /// The value of a state that has been simplified.
+    fn of_simplified<const W: usize>(
+        &mut self,
+        state: &RegionState<W>,
+        winners: ByPlayer<Option<Player>>,
+        watch: &mut Watch<'_>,
+    ) -> Result<FormId, ValueError> {
         if winners.cut == Some(Player::Short) {
             // Short joins everything even moving second.
             return Ok(self.outcome(&state.partition_if_joined()));
@@ -279,7 +317,7 @@ impl Regions {
         for part in state.parts() {
             let value = match part.groups().len() {
                 2 => self.of_two_groups(&part, watch)?,
-                _ => self.of_part(part, watch)?,
+                _ => self.of_part(&part, watch)?,
             };
             sum = self.sum_of(sum, value, watch)?;
         }
@@ -287,9 +325,9 @@ impl Regions {
     }
 
     /// The value of a connected part in which at least three groups of terminals meet.
-    fn of_part<const W: usize>(
+    pub(super) fn of_part<const W: usize>(
         &mut self,
-        part: RegionState<W>,
+        part: &RegionState<W>,
         watch: &mut Watch<'_>,
     ) -> Result<FormId, ValueError> {
         let key = part.key();
@@ -297,111 +335,69 @@ impl Regions {
             return Ok(known);
         }
         watch.spend(self)?;
-        let cells = part.moves();
-        let best = ByPlayer {
-            short: self.outcome(&part.partition_if_joined()),
-            cut: self.outcome(&part.partition()),
-        };
-        let mut options = [Vec::new(), Vec::new()];
-        for (player, options) in Player::BOTH.into_iter().zip(&mut options) {
-            for cell in cells.iter() {
-                let option = self.of_state(part.after(cell, player), watch)?;
-                if option == best[player] {
-                    // It dominates all others.
-                    options.clear();
-                    options.push(option);
-                    break;
-                }
-                options.push(option);
+        let moves = part.moves();
+        let searched = moves.len() >= self.searched_from;
+        let sure = if searched { Some(self.sure_of(part, watch)?) } else { None };
+        let value = match sure.as_ref().and_then(Sure::both) {
+            Some(outcome) => self.outcome(&part.joining(outcome)),
+            None => {
+                let left = self.options(part, Player::Short, moves, sure.as_ref(), watch)?;
+                let right = self.options(part, Player::Cut, moves, sure.as_ref(), watch)?;
+                let value = self.forms.canonical_composite(&left, &right);
+                value.expect("a part has cells, and fewer than forms may be deep")
             }
-            options.sort_unstable();
-            options.dedup();
-        }
-        let [left, right] = &options;
-        let value = self.forms.canonical_composite(left, right);
-        let value = value.expect("a part has cells, and fewer than forms may be deep");
+        };
+        self.keys += key.len();
         self.values.insert(key.into_boxed_slice(), value);
         Ok(value)
     }
 
-    /// The value of a part that touches two groups of terminals: joined, not joined, or whoever
-    /// moves first decides.
-    fn of_two_groups<const W: usize>(
+    /// The values of the options of a player that matter: no other option is better.
+    fn options<const W: usize>(
         &mut self,
         part: &RegionState<W>,
+        player: Player,
+        moves: Bits<W>,
+        sure: Option<&Sure<W>>,
         watch: &mut Watch<'_>,
-    ) -> Result<FormId, ValueError> {
-        let apart = self.outcome(&part.partition());
-        let joined = self.outcome(&part.partition_if_joined());
-        if self.short_wins(part, Player::Cut, watch)? {
-            Ok(joined)
-        } else if self.short_wins(part, Player::Short, watch)? {
-            let switch = self.forms.canonical_composite(&[joined], &[apart]);
-            Ok(switch.expect("it has options and depth 1"))
-        } else {
-            Ok(apart)
-        }
-    }
-
-    /// Whether Short joins the two groups of a connected part when `first` moves first.
-    fn short_wins<const W: usize>(
-        &mut self,
-        part: &RegionState<W>,
-        first: Player,
-        watch: &mut Watch<'_>,
-    ) -> Result<bool, ValueError> {
-        let key = part.key();
-        let (known, wins) = match first {
-            Player::Short => (1, 2),
-            Player::Cut => (4, 8),
-        };
-        if let Some(bits) = self.classes.get(key.as_slice()).filter(|&bits| bits & known != 0) {
-            return Ok(bits & wins != 0);
-        }
-        watch.spend(self)?;
-        let mut found = first == Player::Cut;
-        for cell in part.moves().iter() {
-            let after = part.after(cell, first);
-            if self.short_wins_state(after, first.other(), watch)? == (first == Player::Short) {
-                found = first == Player::Short;
-                break;
+    ) -> Result<Vec<FormId>, ValueError> {
+        let best = self.outcome(&match player {
+            Player::Short => part.partition_if_joined(),
+            Player::Cut => part.partition(),
+        });
+        let (mut left, mut afters) = (moves, Vec::with_capacity(moves.len()));
+        for cell in moves.iter() {
+            if left.contains(cell) {
+                let mut after = part.after(cell, player);
+                let simplified = after.reduce(&mut self.value_reducer);
+                left -= simplified.given[player];
+                afters.push((cell, after, simplified.winners));
             }
         }
-        *self.classes.entry(key.into_boxed_slice()).or_default() |=
-            known | if found { wins } else { 0 };
-        Ok(found)
-    }
-
-    /// The same for a state that may have fallen apart, into parts between the same two groups:
-    /// moving first, Short needs one part that he wins so; moving second, one that he wins so or
-    /// two that he wins moving first.
-    fn short_wins_state<const W: usize>(
-        &mut self,
-        mut state: RegionState<W>,
-        first: Player,
-        watch: &mut Watch<'_>,
-    ) -> Result<bool, ValueError> {
-        if let Some(winner) = state.reduce(&mut self.winner_reducer)[first] {
-            return Ok(winner == Player::Short);
-        }
-        let parts = state.parts();
-        for part in &parts {
-            if self.short_wins(part, first, watch)? {
-                return Ok(true);
+        afters.retain(|(cell, ..)| left.contains(*cell));
+        let mut options = Vec::with_capacity(afters.len());
+        let count = afters.len();
+        for (index, (_, after, winners)) in afters.into_iter().enumerate() {
+            let spare = index + 1 < count || !options.is_empty();
+            if let (true, Some(sure)) = (spare, sure)
+                && self.is_answered(part, &after, player, sure, watch)?
+            {
+                continue;
             }
+            let option = self.of_simplified(&after, winners, watch)?;
+            if option == best {
+                // It dominates all others.
+                return Ok(vec![option]);
+            }
+            options.push(option);
         }
-        if first == Player::Short || parts.len() < 2 {
-            return Ok(false);
-        }
-        let mut winning = 0;
-        for part in &parts {
-            winning += usize::from(self.short_wins(part, Player::Short, watch)?);
-        }
-        Ok(winning >= 2)
+        options.sort_unstable();
+        options.dedup();
+        Ok(options)
     }
 
     /// The atomic form of a partition.
-    fn outcome(&self, partition: &Partition) -> FormId {
+    pub(super) fn outcome(&self, partition: &Partition) -> FormId {
         let atom = self.outcomes.atom(partition);
         self.forms.atom(atom.expect("every partition is an outcome here"))
     }
@@ -455,11 +451,15 @@ pub struct ValueProgress {
     pub forms: usize,
 }
 
+/// From how many moves on it is asked first what the players are sure of. With fewer the value itself
+/// is found as soon.
+const SEARCHED_FROM: usize = 12;
+
 /// Seconds between two reports.
 const REPORT_EVERY: f64 = 0.1;
 
 /// Looks whether a limit is reached, and reports.
-struct Watch<'a> {
+pub(super) struct Watch<'a> {
     limits: &'a ValueLimits,
     start: std::time::Instant,
     states: u64,
@@ -468,12 +468,12 @@ struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    fn new(limits: &'a ValueLimits, report: &'a mut dyn FnMut(&ValueProgress)) -> Self {
+    pub(super) fn new(limits: &'a ValueLimits, report: &'a mut dyn FnMut(&ValueProgress)) -> Self {
         Self { limits, start: std::time::Instant::now(), states: 0, reported: 0.0, report }
     }
 
     /// Counts one state.
-    fn spend(&mut self, regions: &mut Regions) -> Result<(), ValueError> {
+    pub(super) fn spend(&mut self, regions: &mut Regions) -> Result<(), ValueError> {
         if self.limits.search.nodes.is_some_and(|limit| self.states >= limit) {
             return Err(self.stopped(ValueStop::Search(StopReason::Nodes), regions));
         }
@@ -491,6 +491,8 @@ impl<'a> Watch<'a> {
             ValueStop::Search(StopReason::Time)
         } else if self.limits.forms.is_some_and(|limit| regions.forms.len() > limit) {
             ValueStop::Forms
+        } else if self.limits.memory.is_some_and(|limit| regions.memory() > limit) {
+            ValueStop::Memory
         } else {
             if seconds - self.reported >= REPORT_EVERY {
                 self.reported = seconds;

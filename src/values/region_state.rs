@@ -5,7 +5,7 @@ use crate::analysis::relations::Surroundings;
 use crate::analysis::{Recorder, Reducer, recheck_after};
 use crate::game::{ByPlayer, Game, Goal, GraphState, Player, Rules, State};
 use crate::graph::{Bits, Hypergraph, ReducedGraph, VertexId};
-use crate::proof::Step;
+use crate::proof::{Rule, Step};
 
 /// A region after some claims, as a 2-section. Terminals that are joined are one vertex, that of
 /// the first of them.
@@ -43,14 +43,41 @@ impl Groups {
     }
 }
 
-/// A reduction tells which terminals it has merged.
-impl Recorder for Groups {
+/// What a simplification has found.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Simplified<const W: usize> {
+    /// Who joins all that takes part, or prevents it, when Short and when Cut moves first, as far as
+    /// that is known.
+    pub(super) winners: ByPlayer<Option<Player>>,
+    /// The cells that are dead or that were given to the player: he may have them as well. Where the
+    /// simplification follows a move of his, such a cell is no better a move than that one. What
+    /// was filled in before the cell was would be filled in with the cell claimed, too: a dead cell
+    /// stays dead, a lost pair lost. So the state after the move is the one after both, and a
+    /// further claim of his does no harm.
+    pub(super) given: ByPlayer<Bits<W>>,
+}
+
+/// Takes from a reduction what a region wants to know.
+struct Notes<'a, const W: usize> {
+    first: &'a mut Groups,
+    given: ByPlayer<Bits<W>>,
+}
+
+impl<const V: usize> Recorder for Notes<'_, V> {
     const WANTS_STEPS: bool = false;
 
     fn record(&mut self, _step: impl FnOnce() -> Step) {}
 
+    fn filled<const W: usize>(&mut self, rule: Rule, player: Player, cells: Bits<W>) {
+        let dead =
+            matches!(rule, Rule::Simplicial | Rule::CliqueNeighbourhood | Rule::TerminalSurrounds);
+        for to in Player::BOTH.into_iter().filter(|&to| dead || to == player) {
+            self.given[to] |= cells.iter().collect();
+        }
+    }
+
     fn merged(&mut self, first: VertexId, other: VertexId) {
-        self.join(other, first);
+        self.first.join(other, first);
     }
 }
 
@@ -87,6 +114,11 @@ impl<const W: usize> RegionState<W> {
         self.touched.iter().filter(stands).collect()
     }
 
+    /// How many terminals take part, joined or not.
+    pub(super) fn taking_part(&self) -> usize {
+        self.touched.len()
+    }
+
     /// Which terminals are joined.
     pub(super) fn partition(&self) -> Partition {
         Partition::by_label(self.first.0.len(), |terminal| self.first.first(terminal))
@@ -108,11 +140,12 @@ impl<const W: usize> RegionState<W> {
         after
     }
 
-    /// Simplifies as far as the reducer goes. Says who joins all that takes part, or prevents it,
-    /// when Short and when Cut moves first, as far as that is known then.
-    pub(super) fn reduce(&mut self, reducer: &mut Reducer) -> ByPlayer<Option<Player>> {
+    /// Simplifies as far as the reducer goes.
+    pub(super) fn reduce(&mut self, reducer: &mut Reducer) -> Simplified<W> {
         let dirty = std::mem::take(&mut self.dirty);
-        reducer.reduce(&mut self.state, dirty, &mut self.first)
+        let mut notes = Notes { first: &mut self.first, given: ByPlayer::default() };
+        let winners = reducer.reduce(&mut self.state, dirty, &mut notes);
+        Simplified { winners, given: notes.given }
     }
 
     /// The moves worth looking at: if one cell threatens or supports another, it is at least as
@@ -127,6 +160,74 @@ impl<const W: usize> RegionState<W> {
             }
         }
         moves
+    }
+
+    /// The cells that touch two groups or more.
+    pub(super) fn links(&self) -> Bits<W> {
+        let graph = self.graph();
+        let terminals = graph.terminals();
+        let links = |&cell: &VertexId| (graph.neighbours(cell) & terminals).len() >= 2;
+        graph.cells().iter().filter(links).collect()
+    }
+
+    /// Sets of two or more of the groups that take part, but for the set of all.
+    pub(super) fn blocks(&self) -> Vec<Bits<W>> {
+        let groups: Vec<VertexId> = self.groups().iter().collect();
+        let all = (1_usize << groups.len()) - 1;
+        let sets = (1..all).filter(|set: &usize| set.count_ones() >= 2);
+        let members = |set: usize| (0..groups.len()).filter(move |&i| set >> i & 1 == 1);
+        sets.map(|set| members(set).map(|i| groups[i]).collect()).collect()
+    }
+
+    /// The outcome in which the groups of a block are joined, and nothing else is but what is so now.
+    pub(super) fn joining(&self, block: Bits<W>) -> Partition {
+        Partition::by_label(self.first.0.len(), |terminal| {
+            let first = self.first.first(terminal);
+            if block.contains(VertexId::new(first)) { None } else { Some(first) }
+        })
+    }
+
+    /// The region as one of the groups of these terminals alone, the others being stones of Short's
+    /// like any others; none if they are joined already.
+    pub(super) fn with_terminals(&self, wanted: Bits<W>) -> Option<Self> {
+        let first = |terminal: VertexId| VertexId::new(self.first.first(terminal.index()));
+        let wanted: Bits<W> = wanted.iter().map(first).collect();
+        if wanted.len() < 2 {
+            return None;
+        }
+        let mut state = self.state.clone();
+        let mut dirty = self.dirty;
+        for terminal in (self.graph().terminals() - wanted).iter() {
+            dirty |= state.graph().neighbourhood(state.graph().neighbours(terminal).with(terminal));
+            dirty |= state.graph().neighbours(terminal);
+            state.drop_terminal(terminal);
+        }
+        let dirty = dirty & state.cells();
+        Some(Self { state, first: Groups::apart(self.first.0.len()), touched: wanted, dirty })
+    }
+
+    /// The region with the terminals made one that this outcome has joined; none if others are
+    /// joined already.
+    pub(super) fn with_joined(&self, outcome: &Partition) -> Option<Self> {
+        if !self.partition().refines(outcome) {
+            return None;
+        }
+        let mut state = self.state.clone();
+        let mut dirty = self.dirty;
+        let mut touched = Bits::EMPTY;
+        for terminal in self.graph().terminals().iter() {
+            let block = outcome.block(terminal.index());
+            let same = |&other: &VertexId| outcome.block(other.index()) == block;
+            match touched.iter().find(same) {
+                None => touched.insert(terminal),
+                Some(first) => {
+                    dirty |= state.graph().neighbours(terminal) | state.graph().neighbours(first);
+                    state.merge_terminals(first, terminal);
+                }
+            }
+        }
+        let dirty = dirty & state.cells();
+        Some(Self { state, first: Groups::apart(self.first.0.len()), touched, dirty })
     }
 
     /// The connected parts, each with the groups that it touches, and with nothing joined: what is

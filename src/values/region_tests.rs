@@ -33,6 +33,22 @@ fn random_region(g: &mut Gen, k: usize, cells: usize) -> Game {
     region(k, cells, &hyperedges)
 }
 
+/// A region in which each cell touches two or three of few nodes, of which the first are the terminals:
+/// its value is more often more than an outcome.
+fn random_sparse_region(g: &mut Gen, k: usize, cells: usize) -> Game {
+    let mut nodes: Vec<Vec<usize>> = (0..k + 1 + below(g, 3))
+        .map(|node| if node < k { vec![node] } else { Vec::new() })
+        .collect();
+    for cell in k..k + cells {
+        for _ in 0..2 + below(g, 2) {
+            let node = below(g, nodes.len());
+            nodes[node].push(cell);
+        }
+    }
+    nodes.retain(|node| !node.is_empty());
+    region(k, cells, &nodes)
+}
+
 /// What is joined in a full region, by joining terminals to each other in the reduced hypergraph.
 pub(super) fn outcome(game: &Game, short: &VertexSet) -> Partition {
     let mut cut = game.hypergraph().cells().clone();
@@ -84,6 +100,99 @@ fn values_are_those_of_the_definition() {
             assert_eq!(value, canonical, "{game:?}");
         }
     }
+}
+
+/// An evaluator that asks at every state what the players are sure of.
+fn asking_always(k: usize) -> Regions {
+    Regions { searched_from: 0, ..Regions::new(k).unwrap() }
+}
+
+/// The same where it is asked at every state what the players are sure of: nothing that is left out
+/// matters.
+#[test]
+fn values_with_searches_are_those_of_the_definition() {
+    let mut g = Gen::new(100);
+    for k in 3..=5 {
+        let mut regions = asking_always(k);
+        let outcomes = regions.outcomes().clone();
+        for round in 0..if k == 3 { 1000 } else { 150 } {
+            let cells = 1 + below(&mut g, if round % 20 == 0 { 5 } else { 4 });
+            let game = random_region(&mut g, k, cells);
+            let value = value_of(&mut regions, &game);
+            let by_definition = literal(regions.forms_mut(), &outcomes, &game);
+            let canonical = regions.forms_mut().canonical(by_definition);
+            assert_eq!(value, canonical, "{game:?}");
+        }
+    }
+}
+
+/// Six and seven cells: all positions one by one, nothing left out.
+#[test]
+fn values_are_those_of_the_table_of_all_positions() {
+    let mut g = Gen::new(100);
+    let none = ValueLimits::default();
+    let mut regions = [Regions::new(3).unwrap(), asking_always(3)];
+    let outcomes = regions[0].outcomes().clone();
+    let mut composite = 0;
+    for _ in 0..250 {
+        let cells = 6 + below(&mut g, 2);
+        let game = random_sparse_region(&mut g, 3, cells);
+        let table = ValueTable::of_game(&game, &outcomes, &none, &mut |_| {}).unwrap();
+        let nothing = VertexSet::new(table.cells());
+        let by_table = table.forms().write(table.value(&nothing, &nothing));
+        for regions in &mut regions {
+            let value = value_of(regions, &game);
+            assert_eq!(regions.forms().write(value), by_table, "{game:?}");
+        }
+        composite += usize::from(by_table.len() > 1);
+    }
+    assert!(composite > 40, "{composite}");
+}
+
+/// The outcomes of which the players are sure are those below and above the value.
+#[test]
+fn what_players_are_sure_of_bounds_the_value() {
+    let mut g = Gen::new(100);
+    for k in 3..=4 {
+        let mut regions = asking_always(k);
+        let mut compared = 0;
+        for _ in 0..400 {
+            let cells = 3 + below(&mut g, 4);
+            let game = random_sparse_region(&mut g, k, cells);
+            compared += regions.compare_sure(&game);
+        }
+        assert!(compared > 25, "{compared}");
+    }
+}
+
+/// In larger regions it makes no difference either where it is asked.
+#[test]
+fn values_of_triangles_do_not_depend_on_where_searches_begin() {
+    let mut g = Gen::new(100);
+    let mut values = std::collections::BTreeSet::new();
+    for round in 0..60 {
+        let game = triangle(5 + round % 2);
+        let cells: Vec<VertexId> = game.hypergraph().cells().iter().collect();
+        let count = game.hypergraph().vertex_count();
+        let mut claims = [VertexSet::new(count), VertexSet::new(count)];
+        for &cell in &cells {
+            let owner = below(&mut g, cells.len());
+            if owner < 6 {
+                claims[owner % 2].insert(cell);
+            }
+        }
+        let [short, cut] = claims;
+        let board = game.hypergraph().after_claims(&short, &cut);
+        let game = Game::new(board, Goal::Connect, Rules::Normal).unwrap();
+        let written = [0, 9, usize::MAX].map(|searched_from| {
+            let mut regions = Regions { searched_from, ..Regions::new(3).unwrap() };
+            let value = value_of(&mut regions, &game);
+            regions.forms().write(value)
+        });
+        assert!(written.iter().all(|value| *value == written[0]), "{written:?} {game:?}");
+        values.insert(written[0].clone());
+    }
+    assert!(values.len() > 10, "{values:?}");
 }
 
 /// Over the booleans the value of a game with two terminals is its class.
@@ -212,11 +321,15 @@ fn limits_stop_cleanly_and_bad_regions_are_refused() {
     let limits = |nodes, forms| ValueLimits {
         search: crate::solve::Limits { nodes, ..Default::default() },
         forms,
+        memory: None,
     };
     let stopped = regions.value(&connect, &limits(Some(20), None)).unwrap_err();
     assert!(matches!(stopped, ValueError::Stopped { states: 20, .. }), "{stopped}");
     let stopped = regions.value(&connect, &limits(None, Some(30))).unwrap_err();
     assert!(matches!(stopped, ValueError::Stopped { reason: ValueStop::Forms, .. }), "{stopped}");
+    let little = ValueLimits { memory: Some(30_000), ..ValueLimits::default() };
+    let stopped = regions.value(&connect, &little).unwrap_err();
+    assert!(matches!(stopped, ValueError::Stopped { reason: ValueStop::Memory, .. }), "{stopped}");
     // It can go on afterwards.
     assert!(regions.value(&connect, &ValueLimits::default()).is_ok());
     let none = ValueLimits::default();
@@ -292,14 +405,15 @@ fn timing() {
                 until: Some(start + std::time::Duration::from_secs(60)),
                 ..Default::default()
             },
-            forms: None,
+            ..ValueLimits::default()
         };
         let value = regions.value(&game, &limits);
         let forms = regions.forms();
         eprintln!(
-            "{name}: {} cells, {:?}, {} states, {} values, {} classes, {} sums, {} forms, {} comparisons; {:?}",
+            "{name}: {} cells, {:?}, {} bytes, {} states, {} values, {} classes, {} sums, {} forms, {} comparisons; {:?}",
             game.hypergraph().cells().len(),
             start.elapsed(),
+            regions.memory(),
             regions.states(),
             regions.values.len(),
             regions.classes.len(),

@@ -103,7 +103,7 @@ impl ValueTable {
             };
             if index.is_multiple_of(256) {
                 report(index);
-                if let Some(reason) = reached(limits, positions - index, forms.len()) {
+                if let Some(reason) = reached(limits, positions - index, &forms) {
                     let (states, forms) = ((positions - index) as u64, forms.len());
                     return Err(ValueError::Stopped { reason, states, forms });
                 }
@@ -195,7 +195,7 @@ impl ValueTable {
     }
 }
 
-fn reached(limits: &ValueLimits, positions: usize, forms: usize) -> Option<ValueStop> {
+fn reached(limits: &ValueLimits, positions: usize, forms: &Forms) -> Option<ValueStop> {
     let search = &limits.search;
     if search.interrupt.load(Ordering::Relaxed) {
         Some(ValueStop::Search(StopReason::Interrupt))
@@ -203,7 +203,9 @@ fn reached(limits: &ValueLimits, positions: usize, forms: usize) -> Option<Value
         Some(ValueStop::Search(StopReason::Time))
     } else if search.nodes.is_some_and(|limit| positions as u64 > limit) {
         Some(ValueStop::Search(StopReason::Nodes))
+    } else if limits.forms.is_some_and(|limit| forms.len() > limit) {
+        Some(ValueStop::Forms)
     } else {
-        limits.forms.is_some_and(|limit| forms > limit).then_some(ValueStop::Forms)
+        limits.memory.is_some_and(|limit| forms.memory() > limit).then_some(ValueStop::Memory)
     }
 }

@@ -153,6 +153,7 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
         evidence: impl FnOnce() -> Evidence,
     ) {
         self.record(rule, || (claim(player, cells), evidence()));
+        self.recorder.filled(rule, player, cells);
         for cell in cells.iter() {
             let around = recheck_after(self.graph(), cell, player);
             self.dirty |= around;

@@ -1,7 +1,8 @@
 //! What becomes of the steps of a reduction.
 
-use crate::graph::VertexId;
-use crate::proof::{Step, Trace};
+use crate::game::Player;
+use crate::graph::{Bits, VertexId};
+use crate::proof::{Rule, Step, Trace};
 
 /// Takes the steps of a reduction as they are made.
 pub(crate) trait Recorder {
@@ -10,6 +11,13 @@ pub(crate) trait Recorder {
 
     /// Takes the next step. `step` is called only by recorders that want it.
     fn record(&mut self, step: impl FnOnce() -> Step);
+
+    /// Takes note that cells are given to a player by a rule. Called besides
+    /// [`record`](Self::record), for who wants to know this alone.
+    #[inline]
+    fn filled<const W: usize>(&mut self, rule: Rule, player: Player, cells: Bits<W>) {
+        _ = (rule, player, cells);
+    }
 
     /// Takes note that the terminal `other` has become one with `first`. Called besides
     /// [`record`](Self::record), for who wants to know this alone.
