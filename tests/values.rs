@@ -7,7 +7,7 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
-use command::{refused, said, with_input};
+use command::{refused, said, said_with, with_input};
 use cutshort::database::{Database, Workshop};
 use cutshort::embed::{SearchTime, hex_board};
 use cutshort::formats::{FormatHint, GameFile, ReadOptions, Terminals, board_file, read};
