@@ -10,14 +10,14 @@ mod random;
 use std::time::Instant;
 
 use cutshort::boards::{Board, BoardSpec};
-use cutshort::game::{Game, Goal, Outcome, Player, Position, Rules};
-use cutshort::graph::{Hypergraph, VertexId};
-use cutshort::solve::{Engine, SolveOptions, solve};
+use cutshort::game::{Game, Goal, Oracle, Outcome, Player, Position, Rules, random_position};
+use cutshort::graph::{Hypergraph, VertexId, VertexSet};
+use cutshort::solve::{Engine, SolveOptions, Solver, SolverOptions, solve};
 use random::Random;
 
 fn main() {
     let rows: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
-    let quick = ["hex5", "hex6", "random24", "planar36"].map(str::to_owned);
+    let quick = ["hex5", "hex6", "labels5", "random24", "planar36"].map(str::to_owned);
     for row in if rows.is_empty() { &quick[..] } else { &rows } {
         let start = Instant::now();
         let nodes = run(row);
@@ -30,6 +30,7 @@ fn run(row: &str) -> u64 {
         "hex5" => openings(5, WINNERS_5),
         "hex6" => openings(6, include_str!("../tests/data/hex-6x6.txt")),
         "hex7" => openings(7, include_str!("../tests/data/hex-7x7.txt")),
+        "labels5" => labels(5, 10_000),
         "random24" => median("random", (1..=200).map(|seed| random_graph(26, 52, seed))),
         "planar36" => median("planar", (1..=200).map(|seed| random_planar(38, 76, seed))),
         _ => match row.strip_prefix("hex8-") {
@@ -37,7 +38,7 @@ fn run(row: &str) -> u64 {
             None => match row.strip_prefix('y') {
                 Some(side) => openings_of_y(side),
                 None => panic!(
-                    "no row {row}; rows: hex5, hex6, hex7, hex8-CELL, y4 to y7, random24, planar36"
+                    "no row {row}; rows: hex5, hex6, hex7, hex8-CELL, y4 to y7, labels5, random24, planar36"
                 ),
             },
         },
@@ -79,6 +80,36 @@ fn openings_of_y(side: &str) -> u64 {
     };
     assert_eq!(solution.winning_moves.len(), expected);
     solution.nodes
+}
+
+/// Random positions with all winning moves, one after the other, by one solver. How many Short wins and how many
+/// moves win are regression values; those of positions with few empty cells are the oracle's.
+fn labels(size: usize, count: u64) -> u64 {
+    let game = board(size).game;
+    let solver = Solver::new(&game, SolverOptions::default()).expect("it fits");
+    let options = SolveOptions { all_moves: true, line: false, ..SolveOptions::default() };
+    let (mut nodes, mut short, mut moves, mut seconds) = (0, 0, 0, 0.0);
+    for seed in 0..count {
+        let start = Instant::now();
+        let position = random_position(&game, seed);
+        let to_move = position.to_move().expect("it has a player to move");
+        let solution = solver.solve(&position, to_move, &options).expect("it is one of the game");
+        seconds += start.elapsed().as_secs_f64();
+        nodes += solution.nodes;
+        short += u64::from(solution.outcome == Some(Outcome::Short));
+        moves += solution.winning_moves.len();
+        if position.empty_cells().len() <= 8 {
+            let oracle = Oracle::new(&position.reduced()).expect("it is small");
+            let none = VertexSet::new(game.hypergraph().vertex_count());
+            assert_eq!(solution.outcome, Some(oracle.outcomes(&none, &none)[to_move]));
+            if solution.outcome == Some(Outcome::win(to_move)) {
+                assert_eq!(solution.winning_moves, oracle.best_moves(&none, &none, to_move));
+            }
+        }
+    }
+    assert_eq!((short, moves), (5985, 45_669));
+    println!("labels: {:.0} positions a second", count as f64 / seconds);
+    nodes
 }
 
 /// The winner after one first move on 8x8, asserted against Benzene's for those it was asked about.

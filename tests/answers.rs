@@ -390,6 +390,21 @@ fn a_limit_of_time_is_for_the_whole_game() {
 }
 
 #[test]
+fn a_reduction_that_is_stopped_says_so_and_its_steps_hold() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("steps.cert");
+    let reduce = ["reduce", "--board", "hex:30x30", "--time-limit", "0"];
+    let output = cutshort(&[&reduce[..], &["--certificate", path.to_str().unwrap()]].concat());
+    assert_eq!(output.status.code(), Some(3));
+    assert!(text(&output.stdout).contains("Stopped: time; more rules may apply."));
+    assert_eq!(cutshort(&["check", path.to_str().unwrap()]).status.code(), Some(0));
+    let output = cutshort(&[&reduce[..], &["--json"]].concat());
+    let answer = &lines(&output)[0];
+    assert_eq!(answer["stopped"], json!("time"));
+    assert_eq!(Schema::new().faults("reduce", answer), Vec::<String>::new());
+}
+
+#[test]
 fn both_sides_are_shown_short_first() {
     let order = |shown: &str| {
         let [short, cut] = ["short to move", "cut to move"].map(|words| {

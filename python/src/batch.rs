@@ -18,7 +18,7 @@ use rayon::prelude::*;
 use crate::board::{Board, Claims, numbers, player, vertices, word};
 use crate::columns;
 use crate::solver::{Answer, solver_options};
-use crate::wait::{Tell, refused, wait};
+use crate::wait::{Tell, duration, refused, wait};
 
 /// A position that is to be solved.
 pub(crate) struct Question {
@@ -90,12 +90,7 @@ impl TryFrom<Asked> for Ask {
 
     fn try_from(asked: Asked) -> PyResult<Self> {
         let Asked { all_moves, carriers, time, nodes, memory, engine, threads } = asked;
-        let seconds = |time: f64| {
-            Duration::try_from_secs_f64(time).map_err(|_| {
-                refused(format_args!("the time {time} is none, expected a number of seconds"))
-            })
-        };
-        let time = time.map(seconds).transpose()?;
+        let time = time.map(duration).transpose()?;
         let solver = solver_options(&engine, memory, 1)?;
         Ok(Self { all_moves, carriers, time, nodes, threads, solver })
     }

@@ -46,15 +46,6 @@ pub(crate) fn numbers(vertices: impl IntoIterator<Item = VertexId>) -> Vec<u32> 
     vertices.into_iter().map(|vertex| vertex.index() as u32).collect()
 }
 
-/// The moment at which a time from now is up.
-pub(crate) fn until(seconds: Option<f64>) -> PyResult<Option<std::time::Instant>> {
-    let Some(seconds) = seconds else { return Ok(None) };
-    let time = std::time::Duration::try_from_secs_f64(seconds).map_err(|_| {
-        refused(format_args!("the time {seconds} is none, expected a number of seconds"))
-    })?;
-    Ok(std::time::Instant::now().checked_add(time))
-}
-
 /// A game in its opening position, with the names of its vertices and where they are drawn.
 #[pyclass(frozen, module = "cutshort._native")]
 pub(crate) struct Board(pub(crate) Arc<GameFile>);

@@ -1,18 +1,15 @@
 //! Games that colour cells in turn and are no Shannon games.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
 use cutshort::game::{ByPlayer, Player, State};
 use cutshort::graph::{Names, VertexId};
 use cutshort::positional::{
     HavannahSpec, HavannahState, PositionalGame, PositionalState, TorexSpec, TorexState,
 };
-use cutshort::solve::{Limits, Progress, SearchState, Solution, SolveOptions, solve_state};
+use cutshort::solve::{Progress, SearchState, Solution, SolveOptions, solve_state};
 use pyo3::prelude::*;
 
-use crate::board::{Claims, numbers, player, until, vertices, word};
-use crate::solver::{Answer, news, set};
+use crate::board::{Claims, numbers, player, vertices, word};
+use crate::solver::{Answer, asked, news, set};
 use crate::wait::{Tell, refused, wait};
 
 /// What is coloured.
@@ -93,9 +90,8 @@ impl Colouring {
     ) -> PyResult<(Option<Outcome>, Option<Py<PyAny>>)> {
         let to_move = player(to_move)?;
         let claims = self.claims(&claims)?;
-        let interrupt = Arc::new(AtomicBool::new(false));
-        let limits = Limits { nodes, until: until(time)?, interrupt: Arc::clone(&interrupt) };
-        let ask = Ask { to_move, memory, options: SolveOptions { limits, all_moves, line } };
+        let (options, interrupt) = asked(time, nodes, all_moves, line)?;
+        let ask = Ask { to_move, memory, options };
         let report = report.as_ref();
         let waited = match &self.kind {
             Kind::Torex(state) => {

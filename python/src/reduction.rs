@@ -1,20 +1,20 @@
 //! Reductions with their steps.
 
-use std::sync::Arc;
+use std::ops::ControlFlow;
 
-use cutshort::analysis::{Effort, ReduceOptions};
+use cutshort::analysis::{Effort, ReduceError, ReduceOptions, reduce_watched};
 use cutshort::formats::GameFile;
 use cutshort::game::{ByPlayer, Class, Game};
 use cutshort::graph::Names;
 use cutshort::proof::{Preserves, explain, named, replay};
 use cutshort::render::{Picture, Scene, reduction_frames};
-use cutshort::solve::LocalCertificate;
+use cutshort::solve::{LocalCertificate, StopReason};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::board::{Board, Claims, numbers, theme_of, word};
 use crate::solver::certificate;
-use crate::wait::{refused, wait};
+use crate::wait::{limits, refused, wait};
 
 /// A reduced position and how it was reached.
 #[pyclass(frozen, module = "cutshort._native")]
@@ -22,6 +22,8 @@ pub(crate) struct Reduction {
     file: GameFile,
     start: Game,
     reduction: cutshort::Reduction,
+    /// What has ended it before it was done.
+    stopped: Option<StopReason>,
 }
 
 /// Pictures larger than this are cut short.
@@ -59,6 +61,12 @@ impl Reduction {
     #[getter]
     fn is_full(&self) -> bool {
         self.reduction.effort == Effort::Full
+    }
+
+    /// What has ended it before no rule applied any more.
+    #[getter]
+    fn stopped(&self) -> Option<String> {
+        self.stopped.map(|reason| reason.to_string())
     }
 
     /// The cells that are left.
@@ -104,25 +112,35 @@ impl Reduction {
     }
 }
 
-/// Reduces a position until no rule applies.
+type Raised = Option<Py<PyAny>>;
+
+/// Reduces a position until no rule applies, or the time is up.
 #[pyfunction]
+#[pyo3(signature = (board, claims, preserve, time))]
 pub(crate) fn reduce(
     py: Python<'_>,
     board: Py<Board>,
     claims: Claims,
     preserve: &str,
-) -> PyResult<Reduction> {
+    time: Option<f64>,
+) -> PyResult<(Option<Reduction>, Raised)> {
     let known = [Preserves::Fillings, Preserves::Value, Preserves::Winner];
     let preserve = known.into_iter().find(|it| it.to_string() == preserve).ok_or_else(|| {
         let expected = "expected fillings, value or winner";
         refused(format_args!("{preserve:?} is nothing that a step keeps, {expected}"))
     })?;
     let file = board.get().file(&claims, None)?;
-    let waited = wait::<_, ()>(py, &Arc::default(), None, move |_| {
+    let (limits, interrupt) = limits(time, None)?;
+    let waited = wait::<_, ()>(py, &interrupt, None, move |_| {
         let start = file.position().reduced();
         let options = ReduceOptions { preserve, effort: Effort::Full };
-        let reduction = cutshort::reduce(&start, options)?;
-        Ok::<_, cutshort::analysis::ReduceError>(Reduction { file, start, reduction })
+        let mut stopped = None;
+        let reduction = reduce_watched(&start, options, &mut || {
+            stopped = limits.reached();
+            stopped.map_or(ControlFlow::Continue(()), |_| ControlFlow::Break(()))
+        })?;
+        Ok::<_, ReduceError>(Reduction { file, start, reduction, stopped })
     });
-    waited.whole()?.map_err(refused)
+    let (reduction, raised) = waited.both(py)?;
+    Ok((reduction.transpose().map_err(refused)?, raised))
 }

@@ -5,12 +5,12 @@ use std::sync::atomic::AtomicBool;
 
 use cutshort::formats::{GameFile, write_certificate};
 use cutshort::game::Player;
-use cutshort::solve::{Limits, Progress, Solution, SolveError, SolveOptions, SolverOptions};
+use cutshort::solve::{Progress, Solution, SolveError, SolveOptions, SolverOptions};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::board::{Board, Claims, numbers, player, until, vertices, word};
-use crate::wait::{refused, wait};
+use crate::board::{Board, Claims, numbers, player, vertices, word};
+use crate::wait::{limits, refused, wait};
 
 /// What a search has found out.
 #[pyclass(frozen, get_all, module = "cutshort._native")]
@@ -47,6 +47,17 @@ impl From<Solution> for Answer {
             engine: solution.engine.to_string(),
         }
     }
+}
+
+/// What is asked about a position, and the flag that a signal raises.
+pub(crate) fn asked(
+    time: Option<f64>,
+    nodes: Option<u64>,
+    all_moves: bool,
+    line: bool,
+) -> PyResult<(SolveOptions, Arc<AtomicBool>)> {
+    let (limits, interrupt) = limits(time, nodes)?;
+    Ok((SolveOptions { limits, all_moves, line }, interrupt))
 }
 
 /// The news of a search: nodes, seconds, the used part of the table, settled moves and all, proof and
@@ -123,9 +134,7 @@ impl Solver {
     ) -> PyResult<(Option<Answer>, Raised)> {
         let position = self.board.get().position(&claims, None)?;
         let to_move = player(to_move)?;
-        let interrupt = Arc::new(AtomicBool::new(false));
-        let limits = Limits { nodes, until: until(time)?, interrupt: Arc::clone(&interrupt) };
-        let options = SolveOptions { limits, all_moves, line };
+        let (options, interrupt) = asked(time, nodes, all_moves, line)?;
         let solver = Arc::clone(&self.solver);
         let waited = wait(py, &interrupt, report.as_ref(), move |tell| {
             let report = &mut |progress: &Progress| tell(news(progress));
@@ -151,8 +160,7 @@ impl Solver {
         let file = self.board.get().file(&claims, None)?;
         let movers = to_move.iter().map(|word| player(word));
         let movers: Vec<Player> = movers.collect::<PyResult<_>>()?;
-        let interrupt = Arc::new(AtomicBool::new(false));
-        let limits = Limits { nodes, until: until(time)?, interrupt: Arc::clone(&interrupt) };
+        let (limits, interrupt) = limits(time, nodes)?;
         let options = SolveOptions { limits, ..SolveOptions::default() };
         let solver = Arc::clone(&self.solver);
         let waited = wait(py, &interrupt, report.as_ref(), move |tell| {

@@ -1,21 +1,18 @@
 //! Hex templates.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use cutshort::patterns::{
     Ask, Boundary, Cell, Findings, Kind, OpenPattern, PatternError, Template, is_markup,
     library_pattern, read_drawing, read_lines, read_markup, write_drawing, write_markup,
 };
-use cutshort::solve::Limits;
 use cutshort::values::ValueLimits;
 use pyo3::prelude::*;
 
-use crate::board::{Placed, numbers, placed, player, until};
+use crate::board::{Placed, numbers, placed, player};
 use crate::solver::{set, solver_options};
 use crate::values::{Told, told, valueless};
-use crate::wait::{refused, wait};
+use crate::wait::{limits, refused, wait};
 
 /// A pattern, read as a template of a kind.
 #[pyclass(frozen, module = "cutshort._native")]
@@ -146,8 +143,7 @@ impl Pattern {
     ) -> PyResult<String> {
         let options = solver_options("auto", memory, threads)?;
         let template = self.template()?;
-        let interrupt = Arc::new(AtomicBool::new(false));
-        let limits = Limits { nodes, until: until(time)?, interrupt: Arc::clone(&interrupt) };
+        let (limits, interrupt) = limits(time, nodes)?;
         let waited = wait(py, &interrupt, report.as_ref(), move |tell| {
             let ask = Ask { minimality, limits, ..Ask::default() };
             let findings = template.verify(&ask, options, &mut |tried: usize| tell(tried));
@@ -170,8 +166,7 @@ impl Pattern {
         let by = player(by)?;
         let open = OpenPattern::of_pattern(&self.pattern);
         let cells = open.cells().map(|cell| cell.to_string()).collect();
-        let interrupt = Arc::new(AtomicBool::new(false));
-        let search = Limits { nodes, until: until(time)?, interrupt: Arc::clone(&interrupt) };
+        let (search, interrupt) = limits(time, nodes)?;
         let limits = ValueLimits { search, ..ValueLimits::default() };
         let waited = wait(py, &interrupt, report.as_ref(), move |tell| {
             let mut table = Boundary::of(&open)?.table(&limits, &mut |left: usize| tell(left))?;
@@ -204,8 +199,7 @@ impl Pattern {
             ids.push(cell.index() as u32);
         }
         let kept = set(file.names().len(), &ids);
-        let interrupt = Arc::new(AtomicBool::new(false));
-        let limits = Limits { nodes, until: until(time)?, interrupt: Arc::clone(&interrupt) };
+        let (limits, interrupt) = limits(time, nodes)?;
         let waited = wait(py, &interrupt, report.as_ref(), move |tell| {
             let ask = Ask { minimality: true, limits, ..Ask::default() };
             let shrunk = template.shrink(&kept, &ask, options, &mut |tried| tell(tried));
@@ -233,8 +227,7 @@ impl Pattern {
         let options = solver_options("auto", memory, threads)?;
         let template = self.template()?;
         let names = template.file().names().clone();
-        let interrupt = Arc::new(AtomicBool::new(false));
-        let limits = Limits { nodes, until: until(time)?, interrupt: Arc::clone(&interrupt) };
+        let (limits, interrupt) = limits(time, nodes)?;
         let waited = wait(py, &interrupt, report.as_ref(), move |tell| {
             let ask = Ask { minimality: true, limits, ..Ask::default() };
             let found = template.find(&ask, options, &mut |found| tell(found));

@@ -2,10 +2,8 @@
 
 use std::cmp::Ordering;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use cutshort::solve::Limits;
 use cutshort::values::{
     FormId, Forms, Gluing, MonotoneFunction, Outcomes, PosetChoice, Probe, ValueError, ValueLimits,
     ValueTable, valuation,
@@ -13,8 +11,8 @@ use cutshort::values::{
 use pyo3::exceptions::PyTimeoutError;
 use pyo3::prelude::*;
 
-use crate::board::{Board, Claims, numbers, player, until};
-use crate::wait::{refused, wait};
+use crate::board::{Board, Claims, numbers, player};
+use crate::wait::{limits, refused, wait};
 
 /// Forms over some outcomes; those that come of one another share it.
 struct Arena {
@@ -181,8 +179,7 @@ pub(crate) fn value(
     report: Option<Py<PyAny>>,
 ) -> PyResult<(Form, u64)> {
     let position = board.get().position(&claims, None)?;
-    let interrupt = Arc::new(AtomicBool::new(false));
-    let search = Limits { nodes, until: until(time)?, interrupt: Arc::clone(&interrupt) };
+    let (search, interrupt) = limits(time, nodes)?;
     let limits = ValueLimits { search, forms, ..ValueLimits::default() };
     let choice = outcomes.map_or(PosetChoice::Fitting, PosetChoice::Named);
     let waited = wait(py, &interrupt, report.as_ref(), move |tell| {
@@ -225,8 +222,7 @@ pub(crate) fn probes(
 ) -> PyResult<Vec<Told>> {
     let position = board.get().position(&claims, None)?;
     let by = player(by)?;
-    let interrupt = Arc::new(AtomicBool::new(false));
-    let search = Limits { nodes, until: until(time)?, interrupt: Arc::clone(&interrupt) };
+    let (search, interrupt) = limits(time, nodes)?;
     let limits = ValueLimits { search, ..ValueLimits::default() };
     let choice = outcomes.map_or(PosetChoice::Fitting, PosetChoice::Named);
     let waited = wait(py, &interrupt, report.as_ref(), move |tell| {

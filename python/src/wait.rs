@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use std::{io, process, thread};
 
+use cutshort::solve::Limits;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -93,6 +94,21 @@ impl<T> Waited<T> {
 
 fn failed() -> PyErr {
     PyRuntimeError::new_err("the program failed at this; please report the position")
+}
+
+/// Limits for some work, and the flag in them that a signal raises: [`wait`] takes it.
+pub(crate) fn limits(time: Option<f64>, nodes: Option<u64>) -> PyResult<(Limits, Arc<AtomicBool>)> {
+    let time = time.map(duration).transpose()?;
+    let until = time.and_then(|time| Instant::now().checked_add(time));
+    let interrupt = Arc::new(AtomicBool::new(false));
+    Ok((Limits { nodes, until, interrupt: Arc::clone(&interrupt) }, interrupt))
+}
+
+/// So many seconds.
+pub(crate) fn duration(seconds: f64) -> PyResult<Duration> {
+    Duration::try_from_secs_f64(seconds).map_err(|_| {
+        refused(format_args!("the time {seconds} is none, expected a number of seconds"))
+    })
 }
 
 /// A `ValueError` that says this.

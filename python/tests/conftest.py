@@ -1,6 +1,9 @@
 """What several tests need."""
 
+import os
 import signal
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -18,6 +21,24 @@ def data():
 def graphs():
     """The named inputs."""
     return ROOT / "graphs"
+
+
+@pytest.fixture
+def interrupt_after():
+    """Sends Ctrl-C after some seconds; the list that it gives has the moment then."""
+
+    def interrupt(seconds):
+        sent = []
+
+        def send():
+            time.sleep(seconds)
+            sent.append(time.perf_counter())
+            os.kill(os.getpid(), signal.SIGINT)
+
+        threading.Thread(target=send).start()
+        return sent
+
+    return interrupt
 
 
 @pytest.fixture(autouse=True)

@@ -3,8 +3,6 @@
 import json
 import os
 import pickle
-import signal
-import threading
 import time
 
 import pytest
@@ -40,6 +38,37 @@ def test_what_is_left_is_a_game_with_the_same_winner():
             assert cutshort.classify(reduction.game) is cutshort.classify(game)
     with pytest.raises(ValueError, match="nothing that a step keeps"):
         cutshort.reduce(game, "everything")
+
+
+def grid(side):
+    """A square grid between two opposite corners: with 1,000 vertices its reduction takes a second or more."""
+    nx = pytest.importorskip("networkx")
+    return Game.from_graph(nx.grid_2d_graph(side, side), [(0, 0), (side - 1, side - 1)])
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+def test_ctrl_c_stops_a_reduction_within_100_ms_and_its_steps_are_kept(interrupt_after):
+    game = grid(31)
+    sent = interrupt_after(0.2)
+    with pytest.raises(cutshort.Interrupted) as caught:
+        cutshort.reduce(game)
+    # 100 ms, and as much again for a busy machine.
+    assert time.perf_counter() - sent[0] < 0.2
+    found = caught.value.found
+    assert found.stopped == "interrupt" and "stopped: interrupt" in repr(found)
+    found.replay()
+
+
+def test_the_time_of_a_reduction():
+    game = grid(31)
+    start = time.perf_counter()
+    stopped = cutshort.reduce(game, limit=Limit(time=0.1))
+    assert stopped.stopped == "time" and time.perf_counter() - start < 1
+    stopped.replay()
+    with pytest.raises(TypeError, match="cannot be pickled"):
+        pickle.dumps(stopped)
+    whole = cutshort.reduce(grid(8))
+    assert whole.stopped is None and whole == cutshort.reduce(grid(8), limit=Limit(time=60))
 
 
 def test_evidence_is_in_nodes():
@@ -182,11 +211,7 @@ def test_census(data):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
-def test_ctrl_c_ends_a_census():
-    def send():
-        time.sleep(0.3)
-        os.kill(os.getpid(), signal.SIGINT)
-
-    threading.Thread(target=send).start()
+def test_ctrl_c_ends_a_census(interrupt_after):
+    interrupt_after(0.3)
     with pytest.raises(KeyboardInterrupt):
         cutshort.census(10, outcomes=True, capture=True)

@@ -207,21 +207,8 @@ def test_several_threads_ask_one_solver():
     assert {cell for cell, winner in found.items() if winner is Player.SHORT} == set(wins)
 
 
-def interrupt_after(seconds):
-    """Sends Ctrl-C; the list has the moment then."""
-    sent = []
-
-    def send():
-        time.sleep(seconds)
-        sent.append(time.perf_counter())
-        os.kill(os.getpid(), signal.SIGINT)
-
-    threading.Thread(target=send).start()
-    return sent
-
-
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
-def test_ctrl_c_stops_a_search_within_100_ms_and_what_is_known_is_kept():
+def test_ctrl_c_stops_a_search_within_100_ms_and_what_is_known_is_kept(interrupt_after):
     solver = Solver(cutshort.hex(9))
     sent = interrupt_after(0.5)
     with pytest.raises(KeyboardInterrupt) as caught:

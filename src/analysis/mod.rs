@@ -52,7 +52,9 @@ pub use queries::{
     threatens,
 };
 pub use query_error::QueryError;
-pub use reduce::{Effort, MAX_IN_DEPTH, ReduceError, ReduceOptions, Reduction, reduce};
+pub use reduce::{
+    Effort, MAX_IN_DEPTH, ReduceError, ReduceOptions, Reduction, reduce, reduce_watched,
+};
 pub(crate) use reduce::{Recorder, Reducer, Untraced, lost_in_pairs};
 pub(crate) use settle::{Change, FilledPair, SettleRules};
 pub use theorems::{DeadByTheorem, dead_by_theorem};

@@ -1,7 +1,10 @@
 //! `cutshort reduce`: what is left of a game, step by step.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use serde_json::{Value, json};
@@ -9,15 +12,16 @@ use serde_json::{Value, json};
 use super::about::{Given, Place};
 use super::input::{InputArgs, title};
 use super::output::{write_certificate_file, write_file};
+use super::search::seconds;
 use super::voice::Voice;
 use super::words::count;
-use super::{Exit, Failure};
-use crate::analysis::{Effort, MAX_IN_DEPTH, ReduceOptions, Reduction, reduce};
+use super::{Exit, Failure, interrupt};
+use crate::analysis::{Effort, MAX_IN_DEPTH, ReduceOptions, Reduction, reduce_watched};
 use crate::formats::{GameFile, Writer, write};
 use crate::game::{Class, Game, Player, Position};
 use crate::graph::{Hypergraph, Layout, VertexId};
 use crate::proof::{self, Action, Preserves, Step, Trace, explain};
-use crate::solve::LocalCertificate;
+use crate::solve::{Limits, LocalCertificate, StopReason};
 
 /// Simplify a game: dead cells and edges, captured and lost sets, early wins
 #[derive(Debug, clap::Args)]
@@ -29,7 +33,8 @@ Examples:
   cutshort reduce graphs/hein-3.json --keep hypergraph -o smaller.json
 
 What is left are cells of the game given, under their names. With --certificate the steps are \
-written to a file that cutshort check can check; docs/formats/steps.md lists the rules.")]
+written to a file that cutshort check can check; docs/formats/steps.md lists the rules. \
+Exit code 3: stopped by the time limit or by Ctrl-C, with the steps until then.")]
 pub(super) struct Args {
     /// Tell every step with its reason
     #[arg(long)]
@@ -46,6 +51,9 @@ pub(super) struct Args {
     /// Write the steps to a file that cutshort check can check
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+    /// Stop after so many seconds; of several games each has so many
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
     /// Machine-readable output
     #[arg(long)]
     json: bool,
@@ -97,10 +105,13 @@ struct Answer<'a> {
     /// The game after the claims of the input.
     start: Game,
     reduction: Reduction,
+    /// Why there may be more to do.
+    stopped: Option<StopReason>,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let mut written = false;
+    let interrupt = interrupt::flag();
     args.input.each_game(Voice::of(args.json), out, |Given { file, place }, out| {
         let writes = args.output.is_some() || args.certificate.is_some();
         if writes && std::mem::replace(&mut written, true) {
@@ -109,12 +120,22 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         }
         let start = file.position().reduced();
         let options = ReduceOptions { preserve: args.preserve.into(), effort: Effort::Full };
-        let reduction = reduce(&start, options).map_err(Failure::input)?;
+        let limits = Limits {
+            nodes: None,
+            until: args.time_limit.and_then(|limit| Instant::now().checked_add(limit)),
+            interrupt: Arc::clone(&interrupt),
+        };
+        let mut stopped = None;
+        let reduction = reduce_watched(&start, options, &mut || {
+            stopped = limits.reached();
+            stopped.map_or(ControlFlow::Continue(()), |_| ControlFlow::Break(()))
+        });
+        let reduction = reduction.map_err(Failure::input)?;
         if reduction.effort == Effort::Local {
             Voice::of(args.json).note(&only_local_rules());
         }
-        Answer { args, file, place, start, reduction }.give(out)?;
-        Ok(Exit::Done)
+        Answer { args, file, place, start, reduction, stopped }.give(out)?;
+        Ok(if stopped.is_some() { Exit::Stopped } else { Exit::Done })
     })
 }
 
@@ -189,7 +210,7 @@ impl Answer<'_> {
             None => Value::Null,
         };
         let winners = self.reduction.winners;
-        let answer = json!({
+        let mut answer = json!({
             "cells_before": self.start.hypergraph().cells().len(),
             "cells_after": self.reduction.section.cells().len(),
             "steps": proof::named(&self.reduction.trace, self.file.names()),
@@ -201,6 +222,9 @@ impl Answer<'_> {
             "winners": { "short": winners.short, "cut": winners.cut },
             "reduced": reduced,
         });
+        if let Some(reason) = self.stopped {
+            answer["stopped"] = json!(reason);
+        }
         Ok(self.place.answer(&self.file, answer))
     }
 
@@ -228,6 +252,9 @@ impl Answer<'_> {
             writeln!(out, "  left     {}", self.file.quoted_names_of(left).join(" "))?;
         }
         writeln!(out, "  {}", self.verdict())?;
+        if let Some(reason) = self.stopped {
+            writeln!(out, "  Stopped: {reason}; more rules may apply.")?;
+        }
         Ok(())
     }
 

@@ -93,12 +93,7 @@ impl<'a> Budget<'a> {
 
     fn look(&mut self, describe: impl FnOnce() -> Progress) {
         let seconds = self.seconds();
-        if self.limits.interrupt.load(Ordering::Relaxed) {
-            self.stopped.get_or_insert(StopReason::Interrupt);
-        }
-        if self.limits.until.is_some_and(|until| Instant::now() >= until) {
-            self.stopped.get_or_insert(StopReason::Time);
-        }
+        self.stopped = self.stopped.or_else(|| self.limits.reached());
         if seconds - self.reported >= REPORT_EVERY {
             self.reported = seconds;
             let (nodes, moves) = (self.nodes(), self.moves);

@@ -17,6 +17,24 @@ impl Progress {
 }
 
 impl Solution {
+    /// That this engine has not been asked yet.
+    pub(super) fn unknown(engine: Engine) -> Self {
+        Self {
+            outcome: None,
+            best_move: None,
+            winning_moves: Vec::new(),
+            drawing_moves: Vec::new(),
+            open_moves: Vec::new(),
+            line: Vec::new(),
+            nodes: 0,
+            seconds: 0.0,
+            table_load: 0.0,
+            stopped: None,
+            so_far: None,
+            engine,
+        }
+    }
+
     /// Gives every cell another id.
     pub(super) fn rename(&mut self, ids: &[VertexId]) {
         let Self { best_move, winning_moves, drawing_moves, open_moves, line, so_far, .. } = self;
@@ -197,20 +215,7 @@ pub(super) fn drive<S: State>(
     report: &mut dyn FnMut(&Progress),
 ) -> Solution {
     let mut budget = Budget::new(&options.limits, report);
-    let mut solution = Solution {
-        outcome: None,
-        best_move: None,
-        winning_moves: Vec::new(),
-        drawing_moves: Vec::new(),
-        open_moves: Vec::new(),
-        line: Vec::new(),
-        nodes: 0,
-        seconds: 0.0,
-        table_load: 0.0,
-        stopped: None,
-        so_far: None,
-        engine: judge.engine(),
-    };
+    let mut solution = Solution::unknown(judge.engine());
     // The moves of a line, the first among them, are found before all others are asked about: then
     // they are the same whether others are asked about or not.
     let named = match options.all_moves && !options.line {

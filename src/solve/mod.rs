@@ -22,6 +22,7 @@
 //! solved by [`solve_state`].
 
 mod all_moves;
+mod asked;
 mod budget;
 mod canonical;
 mod certify;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use serde::Serialize;
@@ -23,6 +23,18 @@ pub struct Limits {
     pub until: Option<Instant>,
     /// Set it to `true` from elsewhere and the search stops soon.
     pub interrupt: Arc<AtomicBool>,
+}
+
+impl Limits {
+    /// Whether the time is up, or somebody wants the work to end.
+    #[must_use]
+    pub fn reached(&self) -> Option<StopReason> {
+        if self.interrupt.load(Ordering::Relaxed) {
+            Some(StopReason::Interrupt)
+        } else {
+            self.until.filter(|&until| Instant::now() >= until).map(|_| StopReason::Time)
+        }
+    }
 }
 
 /// With what a [`Solver`](super::Solver) answers, for as long as it lives.

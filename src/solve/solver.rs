@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::{Arc, Mutex};
 
+use super::asked::Asked;
 use super::certify::{self, Certified};
 use super::driver::{Judge, drive};
 use super::expand::Features;
@@ -12,7 +13,7 @@ use super::plain::Plain;
 use super::proof::{ProofJudge, Tracked};
 use super::search::{SharedTable, lock};
 use super::{Engine, Progress, Solution, SolveError, SolveOptions, SolverOptions, spanning_trees};
-use crate::game::{ByPlayer, Game, GraphState, Player, Position, Rules, State};
+use crate::game::{ByPlayer, Game, GraphState, Outcome, Player, Position, Rules, State};
 use crate::graph::{Hypergraph, VertexId, VertexSet};
 use crate::planar;
 use crate::switching::EdgeGame;
@@ -492,6 +493,8 @@ pub(super) struct EngineOf<const W: usize> {
     /// The opening.
     pub(super) root: Tracked<W>,
     pub(super) board: Arc<EngineGame>,
+    /// What has been asked, whichever of the engines was.
+    asked: Arc<Asked<W>>,
 }
 
 /// A game without claims.
@@ -522,8 +525,25 @@ impl<const W: usize> AnyEngine for EngineOf<W> {
         options: &SolveOptions,
         report: &mut dyn FnMut(&Progress),
     ) -> Solution {
+        // Lines name other moves as well.
+        let is_about_moves = options.all_moves && !options.line;
+        if is_about_moves && let Some(winning_moves) = self.asked.winning_moves(claims, to_move) {
+            let is_won = !winning_moves.is_empty();
+            let winner = if is_won { to_move } else { to_move.other() };
+            return Solution {
+                outcome: Some(Outcome::win(winner)),
+                best_move: winning_moves.first().copied(),
+                winning_moves,
+                table_load: self.judge.table_load(),
+                ..Solution::unknown(self.judge.engine())
+            };
+        }
         let state = self.after(claims);
-        drive(&mut *self.judge, &state, to_move, options, report)
+        let solution = drive(&mut *self.judge, &state, to_move, options, report);
+        if is_about_moves && solution.stopped.is_none() && state.decided().is_none() {
+            self.asked.note(claims, to_move, &solution.winning_moves);
+        }
+        solution
     }
 
     fn carrier(&mut self, claims: &Claims, to_move: Player) -> Option<VertexSet> {
@@ -569,9 +589,12 @@ fn maker<const W: usize>(game: Game, engine: Engine, options: SolverOptions) -> 
             })
         }
     };
+    let opening = GraphState::<W>::new(&board.game.with_simplest_goal());
+    let asked = Arc::new(Asked::new(opening.graph().clone(), memory));
     Box::new(move || {
         let root = Tracked::opening(&board.game, board.dual.as_ref());
-        Box::new(EngineOf { judge: judge(&board), root, board: Arc::clone(&board) })
+        let (board, asked) = (Arc::clone(&board), Arc::clone(&asked));
+        Box::new(EngineOf { judge: judge(&board), root, board, asked })
     })
 }
 

@@ -12,6 +12,7 @@ from ._certificate import Certificate
 from ._game import Game
 from ._players import Class, Player
 from ._position import AnyPosition, FrozenPosition, as_position
+from ._solver import UNLIMITED, Limit, raise_beside
 
 
 @dataclass(frozen=True)
@@ -93,6 +94,11 @@ class Reduction:
         """Whether all rules were tried; of large games only those that look at a cell and its neighbours."""
         return self._reduction.is_full
 
+    @property
+    def stopped(self) -> str | None:
+        """What has ended it while rules may still have applied: ``time`` or ``interrupt``. Its steps are right."""
+        return self._reduction.stopped
+
     @cached_property
     def game(self) -> Game | None:
         """The game that is left, on the cells that are left; ``None`` if all terminals have become one."""
@@ -126,7 +132,8 @@ class Reduction:
     def __repr__(self) -> str:
         before = len(self._position.empty_cells)
         verdict = "" if self.outcome_class is None else f", class {self.outcome_class}"
-        return f"<Reduction: {before} cells before, {len(self.cells)} after{verdict}>"
+        stopped = "" if self.stopped is None else f", stopped: {self.stopped}"
+        return f"<Reduction: {before} cells before, {len(self.cells)} after{verdict}{stopped}>"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Reduction):
@@ -137,6 +144,8 @@ class Reduction:
         return hash((self._position, len(self.steps)))
 
     def __reduce__(self) -> tuple[Any, ...]:
+        if self.stopped is not None:
+            raise TypeError("a reduction that was stopped cannot be pickled: another run would stop elsewhere")
         # The same position has the same reduction.
         weakest = min((step.preserves for step in self.steps), default="fillings", key=KEEPS.index)
         return reduce, (self._position, weakest)
@@ -167,14 +176,24 @@ class Reduction:
 KEEPS = ("winner", "value", "fillings")
 
 
-def reduce(position: Game | AnyPosition, preserve: str = "winner") -> Reduction:
+def reduce(
+    position: Game | AnyPosition, preserve: str = "winner", *, limit: Limit = UNLIMITED
+) -> Reduction:
     """Reduces a position until no rule applies: dead, captured and lost cells, dead edges, early wins.
 
     :param preserve: what every step keeps at least: ``fillings``, ``value`` or ``winner``.
+    :param limit: its time; nothing else of it matters here.
+
+    Ctrl-C raises :class:`Interrupted`; its ``found`` is the reduction with the steps until then.
 
     >>> reduce(hex(3, 3).position(short=["b2"]))
     <Reduction: 8 cells before, 0 after, class short>
     """
     here = as_position(position)
     frozen = FrozenPosition._of(here.game, here._claims, here.to_move)
-    return Reduction(frozen, _native.reduce(here.game._board, here._claims, preserve))
+    found, raised = _native.reduce(here.game._board, here._claims, preserve, limit.time)
+    reduction = None if found is None else Reduction(frozen, found)
+    if raised is not None:
+        raise_beside(raised, reduction)
+    assert reduction is not None
+    return reduction

@@ -118,7 +118,7 @@ class Solution:
 
 class Interrupted(KeyboardInterrupt):
     """Ctrl-C during a search. It is a ``KeyboardInterrupt``, and ``found`` is what is known so far: a
-    :class:`Solution`, :class:`Solutions`, or ``None``."""
+    :class:`Solution`, :class:`Solutions`, :class:`Reduction`, or ``None``."""
 
     def __init__(self, found: Any = None) -> None:
         super().__init__()

@@ -23,7 +23,8 @@ impl Reducer {
 
     /// Reduces a state until no rule applies, or until the winner is known whoever moves first.
     ///
-    /// Says who wins when Short, and when Cut, moves first, as far as that is known then.
+    /// Says who wins when Short, and when Cut, moves first, as far as that is known then. Where the recorder
+    /// [stops](Recorder::is_stopped) it, what has been done is right, and there may be more to do.
     ///
     /// `dirty` are the cells to look at: all of them, or in a state that was reduced before a claim
     /// those around it. With fewer the result is still right, but may be reduced less.
@@ -87,7 +88,7 @@ pub(super) struct Stale {
 impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
     fn run(&mut self) {
         loop {
-            if self.is_over() {
+            if self.is_over() || self.recorder.is_stopped() {
                 return;
             }
             if let Some(cell) = (self.dirty & self.graph().cells()).first() {
@@ -97,7 +98,9 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
                 break;
             }
         }
-        self.decide_at_the_end();
+        if !self.recorder.is_stopped() {
+            self.decide_at_the_end();
+        }
     }
 
     /// The rules that cost more than a look at a cell and its neighbours. Returns whether one of
@@ -106,7 +109,7 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
         self.effort == Effort::Full
             && self.graph().live().len() <= MAX_IN_DEPTH
             && (self.delete_transverse_to_sets()
-                || self.bury_behind_cliques()
+                || (!self.recorder.is_stopped() && self.bury_behind_cliques())
                 || (self.fills && self.fill_sets()))
     }
 

@@ -1,7 +1,10 @@
 //! The reduction of a game, with its trace.
 
+use std::ops::ControlFlow;
+
 use thiserror::Error;
 
+use super::recorder::Watched;
 use super::{Effort, MAX_IN_DEPTH, ReduceOptions, Reducer};
 use crate::game::{ByPlayer, Class, Game, GraphState, Outcome, Player};
 use crate::graph::{Hypergraph, MAX_ROW_VERTICES, VertexSet, with_words};
@@ -22,6 +25,9 @@ pub struct Reduction {
     /// Which rules were tried on what is left: [`Effort::Local`] if that was asked for, or if more than
     /// [`MAX_IN_DEPTH`] vertices are left.
     pub effort: Effort,
+    /// Whether no rule applies any more or both winners are known. If it was [stopped](reduce_watched) its steps
+    /// are right all the same, and there may be more to do.
+    pub is_finished: bool,
 }
 
 impl Reduction {
@@ -79,16 +85,47 @@ pub enum ReduceError {
 /// # Errors
 /// If the game has more vertices than rows of bits can hold.
 pub fn reduce(game: &Game, options: ReduceOptions) -> Result<Reduction, ReduceError> {
+    reduce_watched(game, options, &mut || ControlFlow::Continue(()))
+}
+
+/// As [`reduce`], as long as it is told to go on. It asks at every cell that it looks at, and within rules that
+/// take long.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use cutshort::analysis::{ReduceOptions, reduce_watched};
+/// use cutshort::boards::BoardSpec;
+/// let game = "hex:11x11".parse::<BoardSpec>()?.build().game;
+/// let reduction =
+///     reduce_watched(&game, ReduceOptions::default(), &mut || ControlFlow::Break(()))?;
+/// assert!(!reduction.is_finished);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Complexity: that of [`reduce`].
+///
+/// # Errors
+/// As [`reduce`].
+pub fn reduce_watched(
+    game: &Game,
+    options: ReduceOptions,
+    watch: &mut dyn FnMut() -> ControlFlow<()>,
+) -> Result<Reduction, ReduceError> {
     let vertices = game.hypergraph().vertex_count();
-    with_words!(vertices, W => Ok(reduce_rows::<W>(game, options)),
+    with_words!(vertices, W => Ok(reduce_rows::<W>(game, options, watch)),
         else Err(ReduceError::TooLarge { vertices }))
 }
 
-fn reduce_rows<const W: usize>(game: &Game, options: ReduceOptions) -> Reduction {
+fn reduce_rows<const W: usize>(
+    game: &Game,
+    options: ReduceOptions,
+    watch: &mut dyn FnMut() -> ControlFlow<()>,
+) -> Reduction {
     let mut state = GraphState::<W>::new(&game.with_simplest_goal());
-    let mut trace = Trace::default();
+    let mut watched = Watched::new(watch);
     let everything = state.cells();
-    let winners = Reducer::new(options).reduce(&mut state, everything, &mut trace);
+    let winners = Reducer::new(options).reduce(&mut state, everything, &mut watched);
+    let Watched { trace, is_stopped, .. } = watched;
 
     let universe = game.hypergraph().vertex_count();
     let mut hypergraph = game.hypergraph().clone();
@@ -114,5 +151,5 @@ fn reduce_rows<const W: usize>(game: &Game, options: ReduceOptions) -> Reduction
     let section = hypergraph.with_hyperedges(hyperedges);
     let section = section.expect("edges join vertices that are left");
     let effort = if graph.live().len() > MAX_IN_DEPTH { Effort::Local } else { options.effort };
-    Reduction { trace, winners, section, hypergraph, effort }
+    Reduction { trace, winners, section, hypergraph, effort, is_finished: !is_stopped }
 }

@@ -19,7 +19,7 @@ mod transverse;
 mod wins;
 
 pub(crate) use fixpoint::Reducer;
-pub use game::{ReduceError, Reduction, reduce};
+pub use game::{ReduceError, Reduction, reduce, reduce_watched};
 pub use options::{Effort, MAX_IN_DEPTH, ReduceOptions};
 pub(crate) use recorder::{Recorder, Untraced};
 pub(crate) use sets::lost_in_pairs;

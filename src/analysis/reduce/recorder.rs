@@ -1,5 +1,7 @@
 //! What becomes of the steps of a reduction.
 
+use std::ops::ControlFlow;
+
 use crate::game::Player;
 use crate::graph::{Bits, VertexId};
 use crate::proof::{Rule, Step, Trace};
@@ -25,6 +27,12 @@ pub(crate) trait Recorder {
     fn merged(&mut self, first: VertexId, other: VertexId) {
         _ = (first, other);
     }
+
+    /// Whether the reduction is to end now, with the steps that there are.
+    #[inline]
+    fn is_stopped(&mut self) -> bool {
+        false
+    }
 }
 
 /// Forgets the steps, at no cost.
@@ -36,6 +44,32 @@ impl Recorder for Untraced {
 
     #[inline]
     fn record(&mut self, _step: impl FnOnce() -> Step) {}
+}
+
+/// Takes the steps as long as somebody wants them.
+pub(super) struct Watched<'a> {
+    pub(super) trace: Trace,
+    watch: &'a mut dyn FnMut() -> ControlFlow<()>,
+    pub(super) is_stopped: bool,
+}
+
+impl<'a> Watched<'a> {
+    pub(super) fn new(watch: &'a mut dyn FnMut() -> ControlFlow<()>) -> Self {
+        Self { trace: Trace::default(), watch, is_stopped: false }
+    }
+}
+
+impl Recorder for Watched<'_> {
+    const WANTS_STEPS: bool = true;
+
+    fn record(&mut self, step: impl FnOnce() -> Step) {
+        self.trace.record(step);
+    }
+
+    fn is_stopped(&mut self) -> bool {
+        self.is_stopped = self.is_stopped || (self.watch)().is_break();
+        self.is_stopped
+    }
 }
 
 impl Recorder for Trace {

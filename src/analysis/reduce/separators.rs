@@ -17,7 +17,8 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
     /// Removes the cells that cliques separate from the terminals. Returns whether there were any.
     pub(super) fn bury_behind_cliques(&mut self) -> bool {
         let mut found = false;
-        for cells in cut_off_by_cliques(self.graph()) {
+        let Self { state, recorder, .. } = self;
+        for cells in cut_off_by_cliques(state.graph(), &mut || recorder.is_stopped()) {
             found |= self.bury_inert(cells);
         }
         found
@@ -25,13 +26,16 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
 }
 
 /// Sets of cells, each connected and, once those before it are gone, with an inert neighbourhood,
-/// that together hold all cells that a clique separates from the terminals.
+/// that together hold all cells that a clique separates from the terminals; none if it is stopped.
 ///
 /// Time O(n m), space O(n) sets.
-pub(super) fn cut_off_by_cliques<const W: usize>(graph: &ReducedGraph<W>) -> Vec<Bits<W>> {
+pub(super) fn cut_off_by_cliques<const W: usize>(
+    graph: &ReducedGraph<W>,
+    is_stopped: &mut impl FnMut() -> bool,
+) -> Vec<Bits<W>> {
     let mut left = graph.live();
     let mut found = Vec::new();
-    for (vertex, later) in elimination_order(graph) {
+    for (vertex, later) in elimination_order(graph, is_stopped) {
         if !left.contains(vertex) || !is_inert(graph, later & left) {
             continue;
         }
@@ -46,14 +50,20 @@ pub(super) fn cut_off_by_cliques<const W: usize>(graph: &ReducedGraph<W>) -> Vec
 }
 
 /// The vertices in a minimal elimination order, each with its later neighbours in the minimal
-/// triangulation, without the vertex that stands for the rest of the world.
-fn elimination_order<const W: usize>(graph: &ReducedGraph<W>) -> Vec<(VertexId, Bits<W>)> {
+/// triangulation, without the vertex that stands for the rest of the world; none if it is stopped.
+fn elimination_order<const W: usize>(
+    graph: &ReducedGraph<W>,
+    is_stopped: &mut impl FnMut() -> bool,
+) -> Vec<(VertexId, Bits<W>)> {
     let mut later = vec![Bits::EMPTY; graph.universe()];
     // By weight, the vertices that have no number yet. The rest of the world has its number, and
     // has given its neighbours, the terminals, the weight 1.
     let mut by_weight: Vec<Bits<W>> = vec![graph.cells(), graph.terminals()];
     let mut order = Vec::new();
     while let Some(top) = by_weight.iter().rposition(|set| !set.is_empty()) {
+        if is_stopped() {
+            return Vec::new();
+        }
         let Some(vertex) = by_weight[top].first() else { break };
         by_weight[top].remove(vertex);
         order.push(vertex);

@@ -44,9 +44,13 @@ impl<const W: usize> Relation<W> {
     }
 
     /// Pairs as in Theorem 10, without a common member.
-    fn disjoint_pairs(&self, graph: &ReducedGraph<W>) -> Option<Vec<[VertexId; 2]>> {
+    fn disjoint_pairs(
+        &self,
+        graph: &ReducedGraph<W>,
+        is_stopped: &mut dyn FnMut() -> bool,
+    ) -> Option<Vec<[VertexId; 2]>> {
         let chosen = Vec::with_capacity(MAX_PAIRS);
-        let mut search = PairSearch { graph, relation: self, chosen, trials: 0 };
+        let mut search = PairSearch { graph, relation: self, chosen, trials: 0, is_stopped };
         search.extend(0, Bits::EMPTY, Bits::EMPTY).then_some(search.chosen)
     }
 }
@@ -64,13 +68,16 @@ pub(crate) fn lost_in_pairs<const W: usize>(graph: &ReducedGraph<W>) -> Option<V
         let (first, rest) = (around.next()?, [around.next()?, around.next()?]);
         return Some(vec![[centre, first], rest]);
     }
-    threats.disjoint_pairs(graph)
+    threats.disjoint_pairs(graph, &mut || false)
 }
 
 impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
     /// Fills in one captured or lost set of more than two cells. Returns whether there was one.
     pub(super) fn fill_sets(&mut self) -> bool {
         for player in [Player::Cut, Player::Short] {
+            if self.recorder.is_stopped() {
+                return false;
+            }
             let relation = Relation::of(self.graph(), player);
             if (player == Player::Cut && self.fill_three_threatened(&relation))
                 || self.fill_pairs(&relation)
@@ -93,7 +100,9 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
 
     /// Theorem 10, for pairs without a common member.
     fn fill_pairs(&mut self, relation: &Relation<W>) -> bool {
-        let Some(pairs) = relation.disjoint_pairs(self.graph()) else { return false };
+        let Self { state, recorder, .. } = self;
+        let is_stopped = &mut || recorder.is_stopped();
+        let Some(pairs) = relation.disjoint_pairs(state.graph(), is_stopped) else { return false };
         let rule = match relation.player {
             Player::Short => Rule::SupportPairs,
             Player::Cut => Rule::ThreatPairs,
@@ -105,7 +114,8 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
 
     /// The strategy of Figure 9 (see [`Evidence::Replies`]) on three or four cells.
     fn fill_by_replies(&mut self, relation: &Relation<W>) -> bool {
-        let graph = self.graph();
+        let Self { state, recorder, .. } = self;
+        let graph = state.graph();
         if !graph.sides().is_empty() {
             return false;
         }
@@ -115,7 +125,7 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
             if others.len() < 2 || !controls(graph, relation.player, others, Bits::single(key)) {
                 return None;
             }
-            others.iter().find_map(|reply| {
+            others.iter().take_while(|_| !recorder.is_stopped()).find_map(|reply| {
                 let rest = rest_after_reply(graph, relation.player, others, key, reply)?;
                 Some((key, reply, rest.with(reply).with(key)))
             })
@@ -172,6 +182,7 @@ struct PairSearch<'a, const W: usize> {
     relation: &'a Relation<W>,
     chosen: Vec<[VertexId; 2]>,
     trials: usize,
+    is_stopped: &'a mut dyn FnMut() -> bool,
 }
 
 impl<const W: usize> PairSearch<'_, W> {
@@ -186,6 +197,9 @@ impl<const W: usize> PairSearch<'_, W> {
             let both = Bits::single(a).with(b);
             if both.meets(taken) || !(taken.is_empty() || both.meets(near)) {
                 continue;
+            }
+            if (self.is_stopped)() {
+                return false;
             }
             self.chosen.push(pair);
             let (dominating, dominated) = (dominating.with(a), dominated.with(b));

@@ -19,6 +19,9 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
     pub(super) fn delete_transverse_to_sets(&mut self) -> bool {
         let mut deleted = false;
         for vertex in self.graph().live().iter() {
+            if self.recorder.is_stopped() {
+                break;
+            }
             deleted |= self.delete_transverse_at(vertex);
         }
         deleted

@@ -86,7 +86,7 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
             self.decide(Rule::OneLink, decision, || Evidence::Links { links: vec![link] });
         }
         for terminal in self.graph().terminals().iter() {
-            if self.guard(terminal) {
+            if self.recorder.is_stopped() || self.guard(terminal) {
                 return;
             }
         }
@@ -122,12 +122,14 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
 
     /// Whether each cell of the set has a guard of its own. What `cut_first` threatens needs none.
     fn can_guard(&mut self, cells: Bits<W>, cut_first: Option<VertexId>) -> bool {
-        let graph = self.state.graph();
-        self.matching.clear(graph.universe());
+        let Self { state, recorder, matching, .. } = self;
+        let graph = state.graph();
+        matching.clear(graph.universe());
         let guards = cut_first.map_or(graph.cells(), |cell| graph.cells().without(cell));
         cells.iter().all(|cell| {
-            cut_first.is_some_and(|first| Surroundings::of(graph, cell).threatening.contains(first))
-                || self.matching.add(graph, cell, guards)
+            let first =
+                cut_first.filter(|&it| Surroundings::of(graph, cell).threatening.contains(it));
+            !recorder.is_stopped() && (first.is_some() || matching.add(graph, cell, guards))
         })
     }
 

@@ -123,7 +123,7 @@ pub(super) fn certify<const W: usize>(
     options: &SolveOptions,
     report: &mut dyn FnMut(Player, &Progress),
 ) -> Certified {
-    let EngineOf { judge, root, board } = engine;
+    let EngineOf { judge, root, board, .. } = engine;
     let judge = &mut **judge;
     let EngineGame { game, dual, memory } = &**board;
     // The plain engine has no use for a dual, but the misère prover does.

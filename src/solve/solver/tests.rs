@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use quickcheck::{Gen, QuickCheck};
 
 use super::*;
+use crate::boards::Board;
 use crate::game::testing::{RandomPosition, below, player};
 use crate::game::{Goal, Oracle, Outcome, Rules};
 use crate::proof::certificate::{Checker, DEFAULT_CHECK_MEMORY};
@@ -97,6 +98,50 @@ fn all_moves_of_random_positions_of_boards() {
                     if wins { best } else { Vec::new() },
                     "{position:?}"
                 );
+            }
+        }
+    }
+}
+
+/// The answer about a position is there at once when it, or its mirror image, comes again, and it is the same.
+#[test]
+fn all_moves_of_positions_that_come_again() {
+    let options = SolveOptions { all_moves: true, line: false, ..SolveOptions::default() };
+    for (spec, rules) in
+        [("hex:3x3", Rules::Normal), ("hex:3x3", Rules::Misere), ("y:3", Rules::Normal)]
+    {
+        let Board { game, names, .. } = board(spec);
+        let game = game.with_rules(rules);
+        let (solver, oracle) =
+            (Solver::new(&game, SolverOptions::default()).unwrap(), Oracle::new(&game).unwrap());
+        // Half a turn of the board of Hex; of Y the line on which the first row has its only cell.
+        let turned = |cell: VertexId| {
+            let name = names.name(cell);
+            let (column, row) = (name.as_bytes()[0] - b'a', name.as_bytes()[1] - b'1');
+            let image = match spec {
+                "y:3" => (row - column, row),
+                _ => (2 - column, 2 - row),
+            };
+            names.id(&format!("{}{}", char::from(b'a' + image.0), image.1 + 1)).unwrap()
+        };
+        for seed in 0..300 {
+            let position = crate::game::random_position(&game, seed);
+            let mut image = Position::opening(game.clone());
+            for by in Player::BOTH {
+                position.claimed(by).iter().for_each(|c| image.claim(turned(c), by).unwrap());
+            }
+            let to_move = position.to_move().unwrap();
+            for (again, position) in [&position, &position, &image].into_iter().enumerate() {
+                let [short, cut] = Player::BOTH.map(|player| position.claimed(player));
+                let found = solver.solve(position, to_move, &options).unwrap();
+                let outcome = oracle.outcomes(short, cut)[to_move];
+                let wins = outcome == Outcome::win(to_move);
+                let best = oracle.best_moves(short, cut, to_move);
+                assert_eq!(found.outcome, Some(outcome), "{spec} {rules:?} {position:?}");
+                assert_eq!(found.winning_moves, if wins { best } else { Vec::new() });
+                assert_eq!(found.best_move.is_some(), wins);
+                assert!(found.best_move.is_none_or(|cell| found.winning_moves.contains(&cell)));
+                assert!(again == 0 || found.nodes == 0);
             }
         }
     }

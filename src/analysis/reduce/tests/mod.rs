@@ -4,6 +4,7 @@ mod complete;
 mod context;
 mod counterexamples;
 mod sound;
+mod stopped;
 
 use crate::analysis::testing::Random;
 use crate::game::{Game, Goal, Rules};
