@@ -28,7 +28,7 @@ pub struct Composition {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlacedPart {
     /// What it is.
-    pub part: Part,
+    pub part: PartKind,
     /// The nodes of its terminals, of which there may be two. Nodes are counted from 1.
     pub nodes: Vec<usize>,
     /// Whether it is drawn as in a mirror.
@@ -37,7 +37,7 @@ pub struct PlacedPart {
 
 /// What a part is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum PartKind {
     /// Its nodes are joined.
     Joined,
     /// A region with a name, perhaps with the colours exchanged.
@@ -84,8 +84,8 @@ impl fmt::Display for Composition {
         for (index, part) in self.parts.iter().enumerate() {
             let nodes: Vec<String> = part.nodes.iter().map(ToString::to_string).collect();
             let (name, op) = match &part.part {
-                Part::Joined => ("Eq", ""),
-                Part::Region { name, dual } => (&**name, if *dual { "^op" } else { "" }),
+                PartKind::Joined => ("Eq", ""),
+                PartKind::Region { name, dual } => (&**name, if *dual { "^op" } else { "" }),
             };
             let comma = if index == 0 { "" } else { ", " };
             let mirror = if part.mirrored { "^x" } else { "" };
@@ -168,8 +168,8 @@ impl<'t> Reader<'t> {
         let dual = self.take("^op");
         let part = match (name, dual) {
             ("Eq", true) => return Err(self.error("no ^op after Eq")),
-            ("Eq", false) => Part::Joined,
-            _ => Part::Region { name: name.to_owned(), dual },
+            ("Eq", false) => PartKind::Joined,
+            _ => PartKind::Region { name: name.to_owned(), dual },
         };
         if !self.take("(") {
             return Err(self.error("the nodes of the part, such as (1,2,4)"));

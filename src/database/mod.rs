@@ -25,7 +25,7 @@ mod workshop;
 
 pub use check::Fault;
 pub use closure::{Addition, BuildError, BuildProgress, ClosureOptions};
-pub use composition::{Composition, CompositionError, Part, PlacedPart};
+pub use composition::{Composition, CompositionError, PartKind, PlacedPart};
 pub use entry::{Database, Origin, ValueRef};
 pub use file::DatabaseError;
 pub use named::{ComposeError, NamedParts};

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
-use super::composition::{Composition, Part};
+use super::composition::{Composition, PartKind};
 use super::realize::image;
 use super::{Database, RealizeError, Symmetry, Workshop};
 use crate::game::Game;
@@ -117,8 +117,8 @@ impl<'d> NamedParts<'d> {
         for placed in composition.parts() {
             let mut at = placed.nodes.clone();
             games.push(match &placed.part {
-                Part::Joined => super::realize::joined(if at.len() == 3 { 4 } else { 3 }),
-                Part::Region { name, dual } => {
+                PartKind::Joined => super::realize::joined(if at.len() == 3 { 4 } else { 3 }),
+                PartKind::Region { name, dual } => {
                     let region = self.region(name)?;
                     let hypergraph = region.hypergraph();
                     let third = hypergraph.terminals()[2];

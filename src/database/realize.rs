@@ -4,7 +4,7 @@ use petgraph::unionfind::UnionFind;
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
-use super::composition::{Composition, Part, PlacedPart};
+use super::composition::{Composition, PartKind, PlacedPart};
 use super::entry::{Referred, ValueClass};
 use super::{Database, Origin, Symmetry, ValueRef};
 use crate::game::{Game, Goal, Rules};
@@ -124,7 +124,7 @@ impl Layout<'_> {
                 let nodes: Vec<usize> =
                     joined_terminals(outcome).iter().map(|&at| nodes[at]).collect();
                 if !nodes.is_empty() {
-                    self.parts.push(PlacedPart { part: Part::Joined, nodes, mirrored: false });
+                    self.parts.push(PlacedPart { part: PartKind::Joined, nodes, mirrored: false });
                 }
                 return Some(());
             }
@@ -149,8 +149,8 @@ impl Layout<'_> {
                 let mut part = |name: &str, used: &[usize], dual, mirrored| {
                     let nodes = used.iter().map(|&terminal| places[terminal]).collect();
                     let part = match name {
-                        "Eq" => Part::Joined,
-                        _ => Part::Region { name: name.to_owned(), dual },
+                        "Eq" => PartKind::Joined,
+                        _ => PartKind::Region { name: name.to_owned(), dual },
                     };
                     self.parts.push(PlacedPart { part, nodes, mirrored });
                 };
@@ -187,7 +187,7 @@ impl Layout<'_> {
     /// The parts, with inner nodes that are joined made one, and numbered as they come.
     fn composition(self) -> Composition {
         let mut joined = UnionFind::<usize>::new(self.nodes);
-        for part in self.parts.iter().filter(|part| part.part == Part::Joined) {
+        for part in self.parts.iter().filter(|part| part.part == PartKind::Joined) {
             part.nodes.iter().for_each(|&node| _ = joined.union(node, part.nodes[0]));
         }
         // A node of the whole keeps its number; the others take that of one of these, or the next one.
@@ -203,13 +203,13 @@ impl Layout<'_> {
         let mut parts: Vec<PlacedPart> = whole
             .into_iter()
             .map(|group| PlacedPart {
-                part: Part::Joined,
+                part: PartKind::Joined,
                 nodes: group.into_iter().map(|node| node + 1).collect(),
                 mirrored: false,
             })
             .collect();
         let mut next = 4;
-        for part in self.parts.into_iter().filter(|part| part.part != Part::Joined) {
+        for part in self.parts.into_iter().filter(|part| part.part != PartKind::Joined) {
             let nodes = part.nodes.iter().map(|&node| {
                 *number.entry(joined.find(node)).or_insert_with(|| {
                     next += 1;

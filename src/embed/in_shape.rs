@@ -116,7 +116,12 @@ mod tests {
         let mut y = board("y:3");
         assert!(text(&y, &to_hex(&y).unwrap_err()).ends_with("the third is bottom"));
         y.game = y.game.with_goal(Goal::Connect);
-        assert!(matches!(to_hex(&y).unwrap_err(), OnBoardError::Terminals(_)));
+        // Sides that conduct are a region's terminals, which a board of Y has no room for.
+        assert_eq!(to_hex(&y).unwrap().terminals.len(), 3);
+        let on_y = on_y(&Position::opening(y.game), None, SearchTime::Seconds(0), &mut |_| {
+            ControlFlow::Continue(())
+        });
+        assert!(matches!(on_y.unwrap_err(), OnBoardError::Terminals(_)));
         let tiling = board("tiling:4.8.8:3x3");
         let error = to_hex(&tiling).unwrap_err();
         assert!(matches!(error, OnBoardError::Degree { degree: 4, limit: 3, .. }), "{error}");

@@ -136,7 +136,7 @@ fn what_cannot_be_placed_is_refused_by_name_and_reason() {
         (&star, "hex-board", &["the cell hub", "4 hyperedges", "at most 3"][..]),
         (&star, "y-board", &["the cell hub", "4 hyperedges", "at most 3"]),
         (&star, "bridgit-board", &["the cell hub", "4 hyperedges", "at most 2"]),
-        (&three, "hex-board", &["3 terminals", "the third is u"]),
+        (&three, "y-board", &["3 terminals", "the third is u"]),
         (&three, "bridgit-board", &["3 terminals", "the third is u"]),
         (&cube, "hex-board", &["the terminals s, t", "one face", "K3,3"]),
     ] {

@@ -126,11 +126,13 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
         let graph = state.graph();
         matching.clear(graph.universe());
         let guards = cut_first.map_or(graph.cells(), |cell| graph.cells().without(cell));
-        cells.iter().all(|cell| {
+        let guarded = cells.iter().all(|cell| {
             let first =
                 cut_first.filter(|&it| Surroundings::of(graph, cell).threatening.contains(it));
             !recorder.is_stopped() && (first.is_some() || matching.add(graph, cell, guards))
-        })
+        });
+        // No cells need no guards, but when it is stopped there is nothing more to say.
+        guarded && !recorder.is_stopped()
     }
 
     fn decide_guarded(&mut self, terminal: VertexId, cells: Bits<W>, cut_first: Option<VertexId>) {

@@ -3,7 +3,8 @@
 //! Two terminals that follow one another around the region become Short's edges of the board, the others groups of his stones.
 //! So that each of these lies outside, between its neighbours, a cell is added between each pair of neighbours but the
 //! first: the terminals and these cells then are a chain around the rest, and between the chain and the rim of the board there
-//! is nothing. The added cells become stones of Cut's.
+//! is nothing. The added cells become stones of Cut's. Three cells that lie around one corner of the board are joined without a stone,
+//! so a group that few cells touch gets further cells of its own, until there are four.
 
 use std::ops::ControlFlow;
 
@@ -78,6 +79,9 @@ fn groups_around(hypergraph: &Hypergraph) -> Result<Vec<Vec<VertexId>>, OnBoardE
     Ok(groups)
 }
 
+/// So many cells are not all next to one another on a Hex board.
+const WITH_STONES: usize = 4;
+
 /// The game with two terminals that is placed.
 struct Chain {
     hypergraph: Hypergraph,
@@ -112,6 +116,14 @@ impl Chain {
                 count += 1;
                 of_group[before].push(added);
                 of_group[(before + 1) % groups.len()].push(added);
+            }
+        }
+        for cells in of_group.iter_mut().skip(2) {
+            cells.sort_unstable();
+            cells.dedup();
+            while cells.len() < WITH_STONES {
+                cells.push(VertexId::new(count));
+                count += 1;
             }
         }
         for (edge, terminal) in of_group.iter_mut().zip([0, 1]) {

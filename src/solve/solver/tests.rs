@@ -131,6 +131,7 @@ fn all_moves_of_positions_that_come_again() {
                 position.claimed(by).iter().for_each(|c| image.claim(turned(c), by).unwrap());
             }
             let to_move = position.to_move().unwrap();
+            let mut engine = None;
             for (again, position) in [&position, &position, &image].into_iter().enumerate() {
                 let [short, cut] = Player::BOTH.map(|player| position.claimed(player));
                 let found = solver.solve(position, to_move, &options).unwrap();
@@ -141,7 +142,9 @@ fn all_moves_of_positions_that_come_again() {
                 assert_eq!(found.winning_moves, if wins { best } else { Vec::new() });
                 assert_eq!(found.best_move.is_some(), wins);
                 assert!(found.best_move.is_none_or(|cell| found.winning_moves.contains(&cell)));
-                assert!(again == 0 || found.nodes == 0);
+                // An edge game, which the engine need not be asked about, may have an image that is none to the letter.
+                let is_known = engine.replace(found.engine) == Some(found.engine);
+                assert!(!is_known || found.nodes == 0, "{spec} {rules:?} {again} {position:?}");
             }
         }
     }
