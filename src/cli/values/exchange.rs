@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 
@@ -12,11 +13,12 @@ use super::{In, canonical};
 use crate::cli::input::unreadable;
 use crate::cli::output::write_file;
 use crate::cli::progress::Progress;
-use crate::cli::value::ValueArgs;
+use crate::cli::search::seconds;
 use crate::cli::words::count;
 use crate::cli::{Exit, Failure, interrupt};
 use crate::database::{Addition, Composition, NamedParts, Workshop};
 use crate::formats::{Writer, write};
+use crate::solve::Limits;
 use crate::values::{FormId, ValueError, ValueLimits};
 
 /// Find the value of a region that is put together from parts
@@ -34,13 +36,14 @@ pub(super) struct EvaluateArgs {
     /// Parts of your own, a line each: a name such as P_4, and a value that the database has
     #[arg(long, value_name = "FILE")]
     parts: Option<PathBuf>,
+    /// Stop after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
     /// Machine-readable output
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     of: In,
-    #[command(flatten)]
-    valuing: ValueArgs,
 }
 
 /// Write all values, one of each class: cells, value and composition, with tabs between
@@ -81,7 +84,9 @@ pub(super) fn evaluate(args: &EvaluateArgs, out: &mut dyn Write) -> Result<Exit,
     add_parts(args.parts.as_deref(), &mut named, &mut workshop)?;
     let region = named.compose(&composition).map_err(Failure::input)?;
     let cells = region.hypergraph().cells().len();
-    let limits = args.valuing.limits(&interrupt::flag());
+    let until = args.time_limit.and_then(|limit| Instant::now().checked_add(limit));
+    let search = Limits { until, interrupt: interrupt::flag(), ..Limits::default() };
+    let limits = ValueLimits { search, ..ValueLimits::default() };
     let value = match NamedParts::value(&region, &limits, &mut workshop) {
         Ok(value) => value,
         Err(ValueError::Stopped { reason, .. }) => {
@@ -219,7 +224,7 @@ pub(super) fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<Exit, Fai
     add_parts(args.parts.as_deref(), &mut named, &mut workshop)?;
     let (interrupt, progress) = (interrupt::flag(), Progress::new());
     let limits = ValueLimits {
-        search: crate::solve::Limits { interrupt: interrupt.clone(), ..Default::default() },
+        search: Limits { interrupt: interrupt.clone(), ..Limits::default() },
         ..ValueLimits::default()
     };
     let [mut right, mut wrong, mut new, mut fewer] = [0_usize; 4];
