@@ -1,9 +1,10 @@
 //! Values where a part of the board is known to lie in a corner or between two edges: fewer outcomes are told apart.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::Workshop;
 use super::content::Content;
+use super::{Database, Workshop};
+use crate::game::Player;
 use crate::values::{Atom, FormId, Forms, Outcomes};
 
 /// Values over a quotient of the outcomes of three terminals, such as [`Outcomes::corner`].
@@ -57,7 +58,7 @@ impl Quotient {
         let image = if let Some(atom) = workshop.forms().as_atom(form) {
             self.forms.atom(self.images[atom.index()])
         } else {
-            let [left, right] = crate::game::Player::BOTH.map(|player| {
+            let [left, right] = Player::BOTH.map(|player| {
                 let options = workshop.forms().options(form, player).to_vec();
                 options.into_iter().map(|option| self.of(workshop, option)).collect::<Vec<_>>()
             });
@@ -76,7 +77,7 @@ impl Quotient {
         if let Some(&known) = self.contents.get(&form) {
             return known;
         }
-        let [mut left, mut right] = crate::game::Player::BOTH.map(|player| {
+        let [mut left, mut right] = Player::BOTH.map(|player| {
             let options = self.forms.options(form, player).to_vec();
             options.into_iter().map(|option| self.content(option)).collect::<Vec<_>>()
         });
@@ -97,13 +98,13 @@ impl Quotient {
 /// Complexity: a canonical form for each image of each class, some 50 microseconds. `report` is told now and then how many
 /// classes are done, and says whether to go on; `None` if not.
 pub fn count_values(
-    database: &super::Database,
+    database: &Database,
     outcomes: &Outcomes,
     report: &mut dyn FnMut(usize) -> bool,
 ) -> Option<usize> {
     let mut quotient = Quotient::new(outcomes.clone())?;
     let mut workshop = Workshop::new();
-    let mut contents: rustc_hash::FxHashSet<Content> = rustc_hash::FxHashSet::default();
+    let mut contents: FxHashSet<Content> = FxHashSet::default();
     for (done, class) in database.classes().into_iter().enumerate() {
         for (_, form) in workshop.images(database, class) {
             let image = quotient.of(&workshop, form);

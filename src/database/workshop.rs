@@ -238,21 +238,30 @@ impl Workshop {
         if let Some(&sum) = self.pinwheels.get(&parts) {
             return sum;
         }
+        let sum = self.sum_of_options(parts, Self::pinwheel);
+        self.pinwheels.insert(parts, sum);
+        sum
+    }
+
+    /// The canonical form of a sum that is not over: each move is one in a part (Definition 3.6).
+    fn sum_of_options<const N: usize>(
+        &mut self,
+        parts: [FormId; N],
+        sum: impl Fn(&mut Self, [FormId; N]) -> FormId,
+    ) -> FormId {
         let [left, right] = Player::BOTH.map(|player| {
             let mut sums = Vec::new();
             for (place, &part) in parts.iter().enumerate() {
                 for index in 0..self.forms.options(part, player).len() {
                     let mut after = parts;
                     after[place] = self.forms.options(part, player)[index];
-                    sums.push(self.pinwheel(after));
+                    sums.push(sum(self, after));
                 }
             }
             sums
         });
         let sum = self.forms.canonical_composite(&left, &right);
-        let sum = sum.expect("it is not deeper than its parts together");
-        self.pinwheels.insert(parts, sum);
-        sum
+        sum.expect("it is not deeper than its parts together")
     }
 
     /// The canonical form of what is put together from canonical forms.
@@ -281,19 +290,7 @@ impl Workshop {
             let whole = self.outcomes.atom(&shape.gluing().glue(&inside));
             self.forms.atom(whole.expect("all partitions are outcomes"))
         } else {
-            let [left, right] = Player::BOTH.map(|player| {
-                let mut sums = Vec::new();
-                for (place, &part) in parts.iter().enumerate() {
-                    for index in 0..self.forms.options(part, player).len() {
-                        let mut after = parts;
-                        after[place] = self.forms.options(part, player)[index];
-                        sums.push(self.sum_of_four(shape, after));
-                    }
-                }
-                sums
-            });
-            let sum = self.forms.canonical_composite(&left, &right);
-            sum.expect("it is not deeper than its parts together")
+            self.sum_of_options(parts, |this, after| this.sum_of_four(shape, after))
         };
         self.sums.insert((shape, parts), sum);
         sum

@@ -77,7 +77,7 @@ pub(super) fn stats(args: &StatsArgs, out: &mut dyn Write) -> Result<Exit, Failu
         let counted = counted.ok_or_else(|| {
             Failure::Stopped(format!("stopped at the {} values", outcomes.name()))
         })?;
-        different.push(json!({ "poset": outcomes.name(), "values": counted }));
+        different.push((outcomes.name(), counted));
     }
     drop(progress);
     let values: usize = by_cells.iter().map(|[_, values]| values).sum();
@@ -90,7 +90,10 @@ pub(super) fn stats(args: &StatsArgs, out: &mut dyn Write) -> Result<Exit, Failu
             "values": values,
             "classes": classes,
             "by_cells": rows.collect::<Vec<_>>(),
-            "by_poset": different,
+            "by_poset": different
+                .iter()
+                .map(|(name, counted)| json!({ "poset": name, "values": counted }))
+                .collect::<Vec<_>>(),
             "most_atoms": database.most_atoms(),
             "seeds": database.seeded(),
             "parts": database.parts(),
@@ -107,9 +110,8 @@ pub(super) fn stats(args: &StatsArgs, out: &mut dyn Write) -> Result<Exit, Failu
         writeln!(out, "{cells:5}  {classes:7}  {values:6}")?;
     }
     writeln!(out, "  all  {classes:7}  {values:6}")?;
-    for counted in different {
-        let values = count(counted["values"].as_u64().unwrap_or(0), "value");
-        writeln!(out, "{}: {values}", counted["poset"].as_str().unwrap_or_default())?;
+    for (name, counted) in different {
+        writeln!(out, "{name}: {}", count(counted, "value"))?;
     }
     let regions = count(database.regions().len(), "region");
     writeln!(out, "from {regions}; largest depth {depth}, most atoms {atoms}")?;
