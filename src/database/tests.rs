@@ -6,8 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rustc_hash::FxHashMap;
 
 use super::closure::standing;
+use super::content::Content;
+use super::entry::ValueClass;
 use super::*;
-use crate::values::{FormId, MonotoneFunction, Regions, Simplify, ValueLimits, renamings};
+use crate::values::{FormId, Forms, MonotoneFunction, Regions, Simplify, ValueLimits, renamings};
 
 fn built(options: ClosureOptions, cells: usize, threads: usize) -> (Database, Vec<usize>) {
     let mut database = Database::new(options);
@@ -344,4 +346,39 @@ fn what_is_put_together_is_a_pinwheel_or_star_with_the_fewest_cells() {
     stop.store(true, Ordering::Relaxed);
     let stopped = database.put_together(&mut workshop, &wanted, u64::MAX, &stop, &mut |_, _| ());
     assert_eq!(stopped, Err(BuildError::Interrupted));
+}
+
+/// Files with right check sums whose classes make no sense: one that is put together from itself, two from one another,
+/// and a form that is deeper than forms may be.
+#[test]
+fn databases_that_lead_nowhere_are_refused() {
+    let refused = |database: &Database| {
+        let mut file = Vec::new();
+        database.write(&mut file).unwrap();
+        let read = Database::read(&*file);
+        assert!(matches!(read, Err(DatabaseError::Content(_))), "{read:?}");
+    };
+    let outcome = ValueRef::outcome;
+    let class = |left, parts: [ValueRef; 3]| ValueClass {
+        left: vec![left],
+        right: vec![outcome(0)],
+        cells: Some(1),
+        origin: Origin::Sum(Shape::Pinwheel, parts.to_vec(), Symmetry::IDENTITY),
+    };
+    for circle in [1, 2] {
+        let mut database = Database::new(ClosureOptions::default());
+        for number in 0..circle {
+            let next = ValueRef::image((number + 1) % circle, Symmetry::IDENTITY);
+            let parts = [next, outcome(1), outcome(2)];
+            database.push(Content::of_atom(number), &class(outcome(4), parts));
+        }
+        refused(&database);
+    }
+    let mut database = Database::new(ClosureOptions::default());
+    let mut last = outcome(4);
+    for _ in 0..=Forms::MAX_DEPTH {
+        let content = Content(u128::from(last.number()));
+        last = standing(database.push(content, &class(last, [1, 2, 3].map(outcome))));
+    }
+    refused(&database);
 }

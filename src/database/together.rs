@@ -81,6 +81,9 @@ impl Database {
     }
 }
 
+/// A comparison forgets what it has found out when it remembers so much: some 100 MB.
+const MOST_KNOWN: usize = 2_000_000;
+
 /// A value that is looked for.
 struct Goal {
     form: FormId,
@@ -322,6 +325,9 @@ impl<'p> Table<'p> {
                 }
                 if stop.load(Ordering::Relaxed) {
                     return None;
+                }
+                if comparison.known.len() > MOST_KNOWN {
+                    comparison.known.clear();
                 }
                 if comparison.holds(Relation::Below, sum, goal.form)
                     && comparison.holds(Relation::Above, sum, goal.form)
