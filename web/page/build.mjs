@@ -1,0 +1,74 @@
+#!/usr/bin/env node
+// Makes the page: compiles the scripts, and puts them, the styles, the named games and the WebAssembly
+// module into one file.
+//
+//   node build.mjs [--module FILE.wasm] [-o FILE.html]
+//
+// Needs esbuild (`npm ci` in this folder, or Debian's). Types are checked by `npm run check`.
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { execFileSync } from "node:child_process";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = join(here, "..", "..");
+const option = (name, otherwise) => {
+  const at = process.argv.indexOf(name);
+  return at < 0 ? otherwise : process.argv[at + 1];
+};
+
+/** A script as one text without imports; `constants` are what it declares and does not define. */
+function bundle(entry, constants = {}) {
+  const flags = ["--bundle", "--minify", "--format=iife", "--target=es2022", "--charset=utf8", "--legal-comments=none"];
+  let esbuild = "esbuild";
+  try {
+    esbuild = createRequire(import.meta.url).resolve("esbuild/bin/esbuild");
+  } catch { /* the system's */ }
+  const banner = Object.entries(constants).map(([name, value]) => `const ${name}=${JSON.stringify(value)};`).join("");
+  const script = execFileSync(esbuild, [join(here, "src", entry), ...flags], { maxBuffer: 1 << 26 }).toString();
+  return (banner === "" ? script : `{${banner}${script}}`).trim();
+}
+
+const source = (file) => readFileSync(join(here, "src", file), "utf8");
+
+/** The games of `graphs/` in groups, as its README sorts them. */
+function graphs() {
+  const readme = readFileSync(join(root, "graphs", "README.md"), "utf8");
+  const found = [];
+  let group = "Games";
+  for (const line of readme.split("\n")) {
+    const heading = /^## (.*)/.exec(line);
+    if (heading) group = heading[1].replaceAll("*", "").replace(/^Figures of /, "").replace(/^Regions of /, "");
+    for (const [, file] of line.startsWith("|") ? line.split("|")[1].matchAll(/`([\w-]+)\.json`/g) : []) {
+      const game = JSON.parse(readFileSync(join(root, "graphs", `${file}.json`), "utf8"));
+      const puzzle = /^Hex puzzles|^Rex/.test(group) && typeof game.to_move === "string" && !/template|ziggurat/.test(file);
+      found.push({ file, group: puzzle ? "Puzzles" : group === "Hex puzzles" ? "Boards" : group, game });
+    }
+  }
+  const order = (entry) => (entry.group === "Puzzles" ? 0 : 1);
+  return found.sort((a, b) => order(a) - order(b));
+}
+
+/** Text that stands inside a script element. */
+const inside = (text) => text.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
+const digest = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+const worker = bundle("requests/worker.ts");
+const script = inside(bundle("main.ts", { WORKER_SCRIPT: worker, GRAPHS: graphs() }));
+const styles = source("page.css") + source("board.css");
+const css = styles.replaceAll(/\/\*.*?\*\//gs, "").replaceAll(/\s*\n\s*/g, "\n").trim();
+const wasm = option("--module");
+const module = wasm ? gzipSync(readFileSync(wasm), { level: 9 }).toString("base64") : "";
+const policy = [
+  "default-src 'none'", `script-src ${digest(script)} blob: 'wasm-unsafe-eval'`, "worker-src blob:",
+  `style-src ${digest(css)}`, "img-src data: blob:", "connect-src 'self'", "base-uri 'none'", "form-action 'none'",
+].join("; ");
+const parts = { policy, style: css, script, module };
+const page = source("index.html").replaceAll(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
+const out = option("-o", join(here, "dist", "explorer.html"));
+mkdirSync(dirname(out), { recursive: true });
+writeFileSync(out, page);
+console.log(`${out}: ${page.length} bytes, of which module ${module.length}, script ${script.length}, styles ${css.length}`);
