@@ -49,3 +49,9 @@ export function list(names: readonly string[]): string {
   if (names.length < 2) return names[0] ?? "";
   return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
+
+/** A text that says what is wrong, as a sentence. */
+export function sentence(text: string): string {
+  const trimmed = text.trim();
+  return trimmed === "" ? "" : (trimmed[0] as string).toUpperCase() + trimmed.slice(1) + (/[.!?…]$/.test(trimmed) ? "" : ".");
+}

@@ -1,5 +1,5 @@
 /** The page: puts its parts together. */
-import { byId, html } from "./dom";
+import { byId, html, sentence } from "./dom";
 import { Board } from "./draw/board";
 import { Overlay } from "./draw/overlay";
 import { Findings, investigate, overlayOf, type Switches } from "./findings";
@@ -116,8 +116,9 @@ class Page implements Session {
   /** What the page was opened with: a link, an input, or a board to begin with. */
   async begin(): Promise<void> {
     if (await this.fromLink()) return;
+    const about = byId("fault").textContent ?? "";
     const problem = await this.load(start.game ?? { board: "hex:5x5" });
-    if (problem !== null) this.wrong(problem);
+    this.wrong(problem ?? about);
   }
 
   private async fromLink(): Promise<boolean> {
@@ -135,7 +136,7 @@ class Page implements Session {
 
   /** One sentence about what went wrong, where the page has no better place for it. */
   private wrong(problem: string): void {
-    byId("fault").textContent = problem === "" ? "" : problem[0]?.toUpperCase() + problem.slice(1) + ".";
+    byId("fault").textContent = sentence(problem);
   }
 
   private show(document: Document): void {

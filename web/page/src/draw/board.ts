@@ -55,7 +55,7 @@ export class Board {
     const { x, y, width, height } = geometry.box;
     this.root.replaceChildren();
     this.root.setAttribute("viewBox", [x, y, width, height].map((v) => v.toFixed(1)).join(" "));
-    this.root.dataset["kind"] = scene.cells.some((cell) => cell.shape) ? "tiles" : "graph";
+    this.root.dataset["kind"] = scene.cells.some((cell) => cell.shape) ? "tiles" : scene.cells.some((cell) => cell.bridges) ? "bridges" : "graph";
     // A small game is not blown up without end.
     const grow = scene.cells.some((cell) => cell.shape) ? 2.1 : 1.7;
     this.root.style.setProperty("--natural", `${Math.round(Math.max(width * grow, 300))}px`);
@@ -100,8 +100,12 @@ export class Board {
       }
       group.append(svg("rect", { class: "hub", x: at[0] - 3.5, y: at[1] - 3.5, width: 7, height: 7 }));
     }
-    for (const { ends } of geometry.cells) {
-      if (ends) group.append(svg("line", { x1: ends[0][0], y1: ends[0][1], x2: ends[1][0], y2: ends[1][1] }));
+    for (const { bridges } of geometry.cells) {
+      if (!bridges) continue;
+      group.append(svg("polyline", { class: "plan", points: points(bridges.short) }), svg("polyline", { class: "plan", points: points(bridges.cut) }));
+      for (const [owner, path] of Object.entries(bridges)) {
+        for (const [cx, cy] of path) group.append(svg("circle", { class: `dot dot-${owner}`, cx, cy, r: 5 }));
+      }
     }
     return group;
   }
@@ -197,12 +201,13 @@ export class Board {
     element?.classList.toggle("claimed", owner !== null);
   }
 
-  private drawStone({ cell, at, radius, ends }: Placed, owner: Player | null, view: View): void {
+  private drawStone({ cell, at, radius, bridges }: Placed, owner: Player | null, view: View): void {
     if (!owner || cell.terminal) return;
-    if (ends) {
-      this.over.append(svg("line", {
-        class: `bridge bridge-${owner}`, x1: ends[0][0], y1: ends[0][1], x2: ends[1][0], y2: ends[1][1],
-      }));
+    if (bridges) {
+      this.over.append(svg("polyline", { class: "bridge-rim", points: points(bridges[owner]) }),
+        svg("polyline", { class: `bridge bridge-${owner}`, points: points(bridges[owner]) }));
+      if (cell.name === view.last) this.over.append(svg("circle", { class: "last", cx: at[0], cy: at[1], r: 5 }));
+      return;
     }
     this.over.append(svg("circle", { class: `stone stone-${owner}`, cx: at[0], cy: at[1], r: radius }));
     const number = view.overlay.numbers.get(cell.name);
@@ -221,7 +226,11 @@ export class Board {
     if (cell.terminal) {
       this.over.append(svg("text", { class: "name name-terminal", x: at[0], y: at[1] + 5, "font-size": 14 }, cell.name));
     } else if (heat !== undefined && !owner) {
-      this.over.append(svg("text", { class: "name name-heat", x: at[0], y: at[1] + 4, "font-size": 11 }, String(Math.round(heat * 100))));
+      // Below the middle where a mark is.
+      const marked = [...(view.overlay.marks.get(cell.name) ?? [])].some((mark) => mark !== "carrier");
+      this.over.append(svg("text", {
+        class: "name name-heat", x: at[0], y: at[1] + (marked ? radius * 1.2 : 4), "font-size": marked ? 8.5 : 11.5,
+      }, String(Math.round(heat * 100))));
     } else if (shape) {
       const marked = (view.overlay.marks.get(cell.name)?.size ?? 0) > 0;
       if (view.names && !owner && !marked && !view.overlay.filled.has(cell.name)) {

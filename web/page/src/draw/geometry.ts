@@ -7,7 +7,7 @@ export interface Placed {
   cell: SceneCell;
   at: Point;
   shape: Point[] | null;
-  ends: [Point, Point] | null;
+  bridges: { short: Point[]; cut: Point[] } | null;
   /** Of the largest stone that fits. */
   radius: number;
 }
@@ -60,13 +60,16 @@ export function place(scene: Scene): Geometry {
     const shape = cell.shape && cell.shape.length > 2 ? cell.shape.map(scaled) : null;
     const free = Math.min((apart[index] ?? 1) * scale, APART * 1.2);
     const radius = shape ? inradius(at, shape) * 0.76 : Math.max(Math.min(free * 0.36, 17), 5);
-    return { cell, at, shape, ends: cell.ends ? [scaled(cell.ends[0]), scaled(cell.ends[1])] : null, radius };
+    const bridges = cell.bridges ? { short: cell.bridges.short.map(scaled), cut: cell.bridges.cut.map(scaled) } : null;
+    return { cell, at, shape, bridges, radius: bridges ? Math.min(radius, 13) : radius };
   });
   const hyperedges = (scene.hyperedges ?? []).map(({ at, cells: members }) => ({ at: scaled(at), cells: members }));
   const sides = (scene.sides ?? []).map(({ owner, path }) => ({ owner, path: path.map(scaled) }));
   const all = [
-    ...cells.flatMap(({ at, shape, radius, ends }) =>
-      shape ?? [[at[0] - radius, at[1] - radius], [at[0] + radius, at[1] + radius], ...(ends ?? [])] as Point[]),
+    ...cells.flatMap(({ at, shape, radius, bridges }) => shape ?? [
+      [at[0] - radius, at[1] - radius] as Point, [at[0] + radius, at[1] + radius] as Point,
+      ...(bridges ? [...bridges.short, ...bridges.cut] : []),
+    ]),
     ...hyperedges.map(({ at }) => at),
     ...sides.flatMap(({ path }) => path),
   ];

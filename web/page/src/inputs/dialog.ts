@@ -1,5 +1,5 @@
 /** A dialog with a title and a way out; what is wrong stands in it as one sentence. */
-import { button, html, type Child } from "../dom";
+import { button, html, sentence, type Child } from "../dom";
 
 export class Dialog {
   readonly element: HTMLDialogElement;
@@ -26,8 +26,8 @@ export class Dialog {
     this.element.close();
   }
 
-  wrong(sentence: string): void {
-    this.fault.textContent = sentence === "" ? "" : sentence[0]?.toUpperCase() + sentence.slice(1) + (/[.!?…]$/.test(sentence) ? "" : ".");
+  wrong(problem: string): void {
+    this.fault.textContent = sentence(problem);
   }
 
   /** Closes it if all went well, else says why not. */

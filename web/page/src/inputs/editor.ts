@@ -1,5 +1,5 @@
 /** Graphs drawn by hand: add and drag vertices, join them by edges and hyperedges, mark terminals. */
-import { button, html, svg } from "../dom";
+import { button, html, sentence, svg } from "../dom";
 import { distance } from "../draw/geometry";
 import type { Point } from "../requests/protocol";
 import type { Session } from "../session";
@@ -16,6 +16,7 @@ const TOOLS: { tool: Tool; label: string; help: string }[] = [
 
 export class Editor {
   readonly element = html("section", { class: "editor", "aria-label": "Graph editor", hidden: true });
+  private size: Point = [640, 480];
   private readonly drawing = svg("svg", { viewBox: "0 0 640 480", class: "sketch", tabindex: "0", role: "application", "aria-label": "The graph being drawn; it can be pasted as text, too" });
   private readonly help = html("p", { class: "note", role: "status" });
   private readonly fault = html("p", { class: "fault", role: "alert" });
@@ -48,7 +49,10 @@ export class Editor {
 
   open(): void {
     const { scene } = this.session.document;
-    const tiled = scene.cells.some((cell) => cell.shape || cell.ends);
+    // On a phone the drawing is as high as it is wide, and its vertices stay as large as a finger needs.
+    this.size = window.innerWidth < 600 ? [400, 420] : [640, 480];
+    this.drawing.setAttribute("viewBox", `0 0 ${this.size.join(" ")}`);
+    const tiled = scene.cells.some((cell) => cell.shape || cell.bridges);
     if (!tiled && this.sketch.vertices.length === 0) {
       this.sketch = Sketch.of(scene, 64);
       this.fit();
@@ -64,9 +68,10 @@ export class Editor {
     const ys = this.sketch.vertices.map(({ at }) => at[1]);
     if (xs.length === 0) return;
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-    const scale = Math.min(1.6, 560 / Math.max(right - left, 1), 400 / Math.max(bottom - top, 1));
+    const [width, height] = this.size;
+    const scale = Math.min(1.6, (width - 80) / Math.max(right - left, 1), (height - 80) / Math.max(bottom - top, 1));
     for (const vertex of this.sketch.vertices) {
-      vertex.at = [320 + (vertex.at[0] - (left + right) / 2) * scale, 240 + (vertex.at[1] - (top + bottom) / 2) * scale];
+      vertex.at = [width / 2 + (vertex.at[0] - (left + right) / 2) * scale, height / 2 + (vertex.at[1] - (top + bottom) / 2) * scale];
     }
   }
 
@@ -98,8 +103,7 @@ export class Editor {
       if (problem !== null) throw new Error(problem);
       this.leave();
     } catch (error) {
-      const sentence = error instanceof Error ? error.message : String(error);
-      this.fault.textContent = sentence[0]?.toUpperCase() + sentence.slice(1) + ".";
+      this.fault.textContent = sentence(error instanceof Error ? error.message : String(error));
     }
   }
 
@@ -112,7 +116,7 @@ export class Editor {
   private point(event: PointerEvent): Point {
     const matrix = this.drawing.getScreenCTM();
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix?.inverse());
-    return [Math.max(10, Math.min(630, at.x)), Math.max(10, Math.min(470, at.y))];
+    return [Math.max(10, Math.min(this.size[0] - 10, at.x)), Math.max(10, Math.min(this.size[1] - 10, at.y))];
   }
 
   private hit(at: Point): string | null {
@@ -231,7 +235,7 @@ export class Editor {
         svg("text", { class: terminal ? "name name-terminal" : "name", x: cx, y: cy + 5, "font-size": 14 }, name)));
     }
     if (this.sketch.vertices.length === 0) {
-      this.drawing.append(svg("text", { class: "name empty", x: 320, y: 240, "font-size": 18 }, "Click to add a vertex"));
+      this.drawing.append(svg("text", { class: "name empty", x: this.size[0] / 2, y: this.size[1] / 2, "font-size": 18 }, "Click to add a vertex"));
     }
   }
 }

@@ -28,8 +28,8 @@ export interface SceneCell {
   terminal: boolean;
   /** A vertex of an edge game, which nobody claims. */
   node?: boolean;
-  /** Where an edge of an edge game begins and ends. */
-  ends?: [Point, Point] | null;
+  /** Of Bridg-it: where each player's bridge is. */
+  bridges?: { short: Point[]; cut: Point[] } | null;
 }
 
 /** What `draw` says: the geometry of a game. */
