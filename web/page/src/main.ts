@@ -4,6 +4,7 @@ import { Board } from "./draw/board";
 import { Overlay } from "./draw/overlay";
 import { Findings, investigate, overlayOf, type Switches } from "./findings";
 import { Document } from "./game/document";
+import { goal } from "./game/goal";
 import { fromFragment, type Linked } from "./game/link";
 import { Tree, type PlainTree } from "./game/tree";
 import { boardsDialog } from "./inputs/boards";
@@ -55,7 +56,7 @@ class Page implements Session {
   names = true;
   hidden = false;
   opponent: Player | null = null;
-  readonly analysis = new Lane(newHost(true), (busy) => this.verdict?.working(busy));
+  readonly analysis = new Lane(newHost(true), (busy) => this.verdict?.working(busy), (progress) => this.verdict?.heard(progress));
   readonly quick = new Lane(newHost());
   readonly reply = new Lane(newHost());
   private readonly loading = new Lane(newHost(true));
@@ -144,6 +145,7 @@ class Page implements Session {
     this.document = document;
     byId("name").textContent = document.name + (document.misere ? " (misère)" : "");
     byId("source").textContent = document.source;
+    byId("goal").textContent = goal(document);
     this.board.show(document.scene);
     this.picture.setAttribute("aria-label", `${document.name}: arrow keys move over the cells, Enter claims`);
     this.moved();
@@ -252,7 +254,12 @@ class Page implements Session {
   }
 
   private undo(): void {
-    if (this.document.tree.back()) return this.opponent && this.document.toMove() === this.opponent && this.document.tree.back() ? this.moved() : this.moved();
+    const { tree } = this.document;
+    if (tree.back()) {
+      // Against the program its answer goes as well.
+      if (this.document.toMove() === this.opponent) tree.back();
+      return this.moved();
+    }
     const earlier = this.earlier.pop();
     if (!earlier) return this.say("There is nothing to undo.");
     this.opponent = null;

@@ -45,7 +45,6 @@ export class Play implements Panel {
   begin(player: Player, puzzle = false): void {
     if (!puzzle) this.puzzle = null;
     this.session.opponent = other(player);
-    this.stop.hidden = false;
     this.session.hidden = this.hide.checked;
     this.why = "";
     this.session.moved();
@@ -53,15 +52,18 @@ export class Play implements Panel {
 
   end(): void {
     this.session.opponent = null;
-    this.puzzle = null;
-    this.stop.hidden = true;
     this.reveal(true);
-    this.tell("");
+    this.moved();
   }
 
   moved(): void {
     const { opponent, document } = this.session;
-    if (!opponent) return;
+    this.stop.hidden = opponent === null;
+    if (!opponent) {
+      this.puzzle = null;
+      this.status.textContent = "";
+      return;
+    }
     const mover = document.toMove();
     if (document.tree.current.children.length > 0) return;
     if (this.puzzle && mover === opponent && !this.puzzle.tried && document.tree.current.parent) {

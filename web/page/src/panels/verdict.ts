@@ -1,6 +1,7 @@
 /** Who wins, for both movers. */
 import { button, html, list } from "../dom";
 import { called, other, type Player, type SolveResult, type Winner } from "../requests/protocol";
+import type { Progress } from "../requests/host";
 import type { Panel, Session } from "../session";
 
 const wins = (winner: Winner): string => (winner === "draw" ? "a draw" : winner ? `${called(winner)} wins` : "not known");
@@ -10,13 +11,14 @@ export class Verdict implements Panel {
   private readonly head = html("p", { class: "headline" });
   private readonly rows = html("dl");
   private readonly note = html("p", { class: "note" });
+  private readonly far = html("p", { class: "note far", "aria-hidden": "true" });
   private readonly cancel = button("Stop", () => this.stop(), { class: "stop", hidden: true });
   private busy = false;
   private timer = 0;
   private stopped = false;
 
   constructor(private readonly session: Session) {
-    this.element.append(html("div", { class: "headrow" }, this.head, this.cancel), this.rows, this.note);
+    this.element.append(html("div", { class: "headrow" }, this.head, this.cancel), this.rows, this.note, this.far);
   }
 
   /** Work has begun or ended; only work that lasts is told of. */
@@ -35,6 +37,12 @@ export class Verdict implements Panel {
     this.update();
   }
 
+  /** How far the search is that everybody waits for. */
+  heard({ nodes, seconds }: Progress): void {
+    if (!nodes || !this.busy || this.session.hidden) return;
+    this.far.textContent = `${nodes.toLocaleString("en")} nodes so far${seconds ? `, ${seconds.toFixed(1)} s` : ""}`;
+  }
+
   moved(): void {
     this.stopped = false;
   }
@@ -48,6 +56,7 @@ export class Verdict implements Panel {
 
   update(): void {
     const { findings, hidden } = this.session;
+    this.far.textContent = "";
     const mover = findings.document.toMove();
     this.element.classList.toggle("secret", hidden);
     this.rows.replaceChildren();

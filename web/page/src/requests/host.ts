@@ -6,6 +6,15 @@ export interface Host {
   ask(request: Request): Promise<unknown>;
   /** Ends what is being worked on; nothing more is heard of it. */
   cancel(): void;
+  /** Hears how far the work is, where that is told. */
+  heard: ((progress: Progress) => void) | null;
+}
+
+/** How far a search is. */
+export interface Progress {
+  nodes?: number;
+  states?: number;
+  seconds?: number;
 }
 
 /** An answer's text as an object; an answer that tells of an error becomes one. */

@@ -1,5 +1,5 @@
 /** A lane asks one request after the other, of one position at a time. */
-import type { Host } from "./host";
+import type { Host, Progress } from "./host";
 import { RequestError, type Request } from "./protocol";
 
 const REMEMBERED = 300;
@@ -31,11 +31,14 @@ export class Lane {
   private memory = new Memory();
   private asked = 0;
 
-  /** `changed` is called when work begins or ends. */
+  /** `changed` is called when work begins or ends, `heard` while it lasts. */
   constructor(
     private readonly host: Host,
     private readonly changed: (busy: boolean) => void = () => undefined,
-  ) {}
+    heard: ((progress: Progress) => void) | null = null,
+  ) {
+    host.heard = heard;
+  }
 
   /** Leaves all that was asked before: none of it is answered any more. */
   renew(): number {

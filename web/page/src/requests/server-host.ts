@@ -3,6 +3,7 @@ import { parse, type Host } from "./host";
 import { RequestError, type Request } from "./protocol";
 
 export class ServerHost implements Host {
+  heard = null;
   private running = new AbortController();
 
   constructor(private readonly address: string) {}

@@ -1,5 +1,5 @@
 /** Requests to the WebAssembly module, in a worker made from text inside the page. */
-import { parse, type Host } from "./host";
+import { parse, type Host, type Progress } from "./host";
 import { RequestError, type Request } from "./protocol";
 
 /** The worker's script, put in when the page is built. */
@@ -26,6 +26,7 @@ function compile(): Promise<WebAssembly.Module> {
 }
 
 export class WorkerHost implements Host {
+  heard: ((progress: Progress) => void) | null = null;
   private worker: Promise<Worker> | null = null;
   private waiting = new Map<number, Waiting>();
   private last = 0;
@@ -68,7 +69,11 @@ export class WorkerHost implements Host {
     const worker = new Worker(address);
     worker.onmessage = ({ data }) => {
       const waiting = this.waiting.get(data.number);
-      if (!waiting || "progress" in data) return;
+      if (!waiting) return;
+      if ("progress" in data) {
+        this.heard?.(JSON.parse(data.progress) as Progress);
+        return;
+      }
       this.waiting.delete(data.number);
       if ("broken" in data) {
         waiting.failed(new RequestError(`the program failed here: ${data.broken}`));
