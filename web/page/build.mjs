@@ -3,7 +3,9 @@
 // module into one file.
 //
 //   node build.mjs [--module FILE.wasm] [-o FILE.html]
+//   node build.mjs --analyzer FILE.mjs
 //
+// The second makes the module for other sites (src/analyzer.ts), which is given its WebAssembly by them.
 // Needs esbuild (`npm ci` in this folder, or Debian's). Types are checked by `npm run check`.
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -21,14 +23,15 @@ const option = (name, otherwise) => {
 };
 
 /** A script as one text without imports; `constants` are what it declares and does not define. */
-function bundle(entry, constants = {}) {
-  const flags = ["--bundle", "--minify", "--format=iife", "--target=es2022", "--charset=utf8", "--legal-comments=none"];
+function bundle(entry, constants = {}, format = "iife") {
+  const flags = ["--bundle", "--minify", `--format=${format}`, "--target=es2022", "--charset=utf8", "--legal-comments=none"];
   let esbuild = "esbuild";
   try {
     esbuild = createRequire(import.meta.url).resolve("esbuild/bin/esbuild");
   } catch { /* the system's */ }
   const banner = Object.entries(constants).map(([name, value]) => `const ${name}=${JSON.stringify(value)};`).join("");
   const script = execFileSync(esbuild, [join(here, "src", entry), ...flags], { maxBuffer: 1 << 26 }).toString();
+  if (format === "esm") return banner + script.trim();
   return (banner === "" ? script : `{${banner}${script}}`).trim();
 }
 
@@ -57,6 +60,11 @@ const inside = (text) => text.replaceAll("</script", "<\\/script").replaceAll("<
 const digest = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 const worker = bundle("requests/worker.ts");
+const analyzer = option("--analyzer");
+if (analyzer) {
+  writeFileSync(analyzer, bundle("analyzer.ts", { WORKER_SCRIPT: worker }, "esm") + "\n");
+  process.exit(0);
+}
 const script = inside(bundle("main.ts", { WORKER_SCRIPT: worker, GRAPHS: graphs() }));
 const styles = source("page.css") + source("board.css");
 const css = styles.replaceAll(/\/\*.*?\*\//gs, "").replaceAll(/\s*\n\s*/g, "\n").trim();

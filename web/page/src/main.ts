@@ -21,6 +21,7 @@ import { Region } from "./panels/region";
 import { Tabs } from "./panels/tabs";
 import { Verdict } from "./panels/verdict";
 import type { Host } from "./requests/host";
+import { moduleOfPage } from "./requests/module";
 import { Lane } from "./requests/lane";
 import { called, RequestError, type Game, type Limits, type Player, type Scene } from "./requests/protocol";
 import { ServerHost } from "./requests/server-host";
@@ -37,7 +38,7 @@ const start = (JSON.parse(byId("start").textContent ?? "null") ?? {}) as Start;
 
 function newHost(warm = false): Host {
   if (start.server) return new ServerHost(start.server);
-  const host = new WorkerHost();
+  const host = new WorkerHost(moduleOfPage);
   if (warm) host.warm();
   return host;
 }

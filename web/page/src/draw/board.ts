@@ -150,6 +150,7 @@ export class Board {
       class: `cell${fixed ? " fixed" : ""}${cell.terminal ? " terminal" : ""}`,
       role: "gridcell",
       tabindex: "-1",
+      "aria-describedby": "info",
       "data-name": cell.name,
     }, hit, body);
     element.addEventListener("click", () => {

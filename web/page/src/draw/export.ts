@@ -17,7 +17,7 @@ export function toSvg(board: SVGSVGElement, title: string): string {
       const value = style.getPropertyValue(name);
       if (value !== "" && value !== "none" || name === "fill" || name === "stroke") element.setAttribute(name, value);
     }
-    for (const name of ["class", "role", "tabindex", "aria-label", "aria-hidden", "data-name"]) element.removeAttribute(name);
+    for (const name of ["class", "role", "tabindex", "aria-label", "aria-hidden", "aria-describedby", "data-name"]) element.removeAttribute(name);
   });
   copy.querySelectorAll("[fill='rgba(0, 0, 0, 0)']").forEach((element) => element.remove());
   const box = board.viewBox.baseVal;

@@ -1,8 +1,8 @@
-/** Requests to the WebAssembly module, in a worker made from text inside the page. */
+/** Requests to the WebAssembly module, in a worker made from text inside the script. */
 import { parse, type Host, type Progress } from "./host";
 import { RequestError, type Request } from "./protocol";
 
-/** The worker's script, put in when the page is built. */
+/** The worker's script, put in by `build.mjs`. */
 declare const WORKER_SCRIPT: string;
 
 interface Waiting {
@@ -10,20 +10,7 @@ interface Waiting {
   failed(error: Error): void;
 }
 
-let compiled: Promise<WebAssembly.Module> | null = null;
 let address: string | null = null;
-
-/** The module, out of the base64 text in the page, compiled once for all workers. */
-function compile(): Promise<WebAssembly.Module> {
-  compiled ??= (async () => {
-    const encoded = document.getElementById("module")?.textContent?.trim() ?? "";
-    if (encoded === "") throw new RequestError("this page was built without the program");
-    const packed = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0));
-    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-    return WebAssembly.compile(await new Response(stream).arrayBuffer());
-  })();
-  return compiled;
-}
 
 export class WorkerHost implements Host {
   heard: ((progress: Progress) => void) | null = null;
@@ -31,6 +18,8 @@ export class WorkerHost implements Host {
   private waiting = new Map<number, Waiting>();
   private last = 0;
   private life = 0;
+
+  constructor(private readonly compile: () => Promise<WebAssembly.Module>) {}
 
   async ask(request: Request): Promise<unknown> {
     const life = this.life;
@@ -64,7 +53,7 @@ export class WorkerHost implements Host {
   }
 
   private async start(): Promise<Worker> {
-    const module = await compile();
+    const module = await this.compile();
     address ??= URL.createObjectURL(new Blob([WORKER_SCRIPT], { type: "text/javascript" }));
     const worker = new Worker(address);
     worker.onmessage = ({ data }) => {
