@@ -5,14 +5,17 @@
 // node scripts/check-explorer.mjs PAGE SCREENSHOTS   (needs playwright-core and Chromium; scripts/check-explorer
 // installs the former). PAGE is a file or an http address.
 
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { createRequire } from "node:module";
+import { gunzipSync } from "node:zlib";
 
 const require = createRequire(join(process.cwd(), "package.json"));
 const { chromium } = require("playwright-core");
 const [target, folder, only] = process.argv.slice(2);
+const BUILD = join(dirname(fileURLToPath(import.meta.url)), "..", "web", "page", "build.mjs");
 const served = target.startsWith("http");
 const address = served ? target : pathToFileURL(resolve(target)).href;
 mkdirSync(folder, { recursive: true });
@@ -510,6 +513,33 @@ const parts = {
   },
 };
 
+/** The analyzer for other sites, with the module of the page; needs esbuild (`npm ci` in web/page). */
+async function analyzer() {
+  const place = join(process.cwd(), "analyzer.mjs");
+  try {
+    execFileSync(process.execPath, [BUILD, "--analyzer", place], { stdio: "pipe" });
+  } catch {
+    console.log("  not checked: there is no esbuild");
+    return;
+  }
+  const encoded = /<script type="text\/plain" id="module">([^<]*)</.exec(readFileSync(resolve(target), "utf8"))[1];
+  const module = gunzipSync(Buffer.from(encoded, "base64")).toString("base64");
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const script = readFileSync(place, "utf8");
+  const found = await page.evaluate(async ([text, bytes]) => {
+    const { Analyzer } = await import(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
+    const own = new Analyzer(Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0)));
+    return [
+      await own.analyze({ size: 4, color: "black", black: [], white: [] }),
+      await own.analyze({ size: 4, color: "white", black: ["b2"], white: [] }),
+    ];
+  }, [script, module]);
+  expect(found[0].winner === "black" && found[0].winningMoves.sort().join() === OPENINGS, JSON.stringify(found[0]));
+  expect(found[1].winner === "white" && found[1].winningMoves.includes(found[1].recommendedMove), JSON.stringify(found[1]));
+  await context.close();
+}
+
 // Openings of 4x4 that win for Black: tests/data/hex-openings.json.
 const OPENINGS = "a4,b3,c2,d1";
 
@@ -530,6 +560,11 @@ for (const shape of Object.keys(SHAPES)) {
       fault(error.message.split("\n").slice(0, 4).join(" "));
     }
   }
+}
+if (!served && (!only || only === "analyzer")) {
+  where = "analyzer";
+  console.log(where);
+  await analyzer().catch((error) => fault(error.message));
 }
 await browser.close();
 for (const each of faults) console.error(each);
