@@ -55,6 +55,19 @@ function graphs() {
   return found.sort((a, b) => order(a) - order(b));
 }
 
+/** What the module answers to a request. */
+function ask(wasm, request) {
+  let exports = null;
+  const memory = (pointer, length) => new Uint8Array(exports.memory.buffer, pointer, length);
+  const env = { now: () => performance.now(), progress: () => undefined, panicked: () => undefined };
+  exports = new WebAssembly.Instance(new WebAssembly.Module(wasm), { env }).exports;
+  const bytes = new TextEncoder().encode(JSON.stringify(request));
+  const pointer = exports.alloc(bytes.length);
+  memory(pointer, bytes.length).set(bytes);
+  const answer = BigInt.asUintN(64, exports.call(pointer, bytes.length));
+  return JSON.parse(new TextDecoder().decode(memory(Number(answer >> 32n), Number(answer & 0xffffffffn))));
+}
+
 /** Text that stands inside a script element. */
 const inside = (text) => text.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
 const digest = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
@@ -65,11 +78,12 @@ if (analyzer) {
   writeFileSync(analyzer, bundle("analyzer.ts", { WORKER_SCRIPT: worker }, "esm") + "\n");
   process.exit(0);
 }
-const script = inside(bundle("main.ts", { WORKER_SCRIPT: worker, GRAPHS: graphs() }));
+const wasm = option("--module") ? readFileSync(option("--module")) : null;
+const opening = wasm ? ask(wasm, { do: "draw", game: { board: "hex:5x5" } }) : null;
+const script = inside(bundle("main.ts", { WORKER_SCRIPT: worker, GRAPHS: graphs(), OPENING: opening }));
 const styles = source("page.css") + source("board.css");
 const css = styles.replaceAll(/\/\*.*?\*\//gs, "").replaceAll(/\s*\n\s*/g, "\n").trim();
-const wasm = option("--module");
-const module = wasm ? gzipSync(readFileSync(wasm), { level: 9 }).toString("base64") : "";
+const module = wasm ? gzipSync(wasm, { level: 9 }).toString("base64") : "";
 const policy = [
   "default-src 'none'", `script-src ${digest(script)} blob: 'wasm-unsafe-eval'`, "worker-src blob:",
   `style-src ${digest(css)}`, "img-src data: blob:", "connect-src 'self'", "base-uri 'none'", "form-action 'none'",

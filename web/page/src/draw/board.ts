@@ -55,7 +55,7 @@ export class Board {
     const { x, y, width, height } = geometry.box;
     this.root.replaceChildren();
     this.root.setAttribute("viewBox", [x, y, width, height].map((v) => v.toFixed(1)).join(" "));
-    this.root.dataset["kind"] = scene.cells.some((cell) => cell.shape) ? "tiles" : scene.cells.some((cell) => cell.bridges) ? "bridges" : "graph";
+    this.root.dataset["kind"] = scene.cells.some((cell) => cell.bridges) ? "bridges" : scene.cells.some((cell) => cell.shape) ? "tiles" : "graph";
     // A small game is not blown up without end.
     const grow = scene.cells.some((cell) => cell.shape) ? 2.1 : 1.7;
     this.root.style.setProperty("--natural", `${Math.round(Math.max(width * grow, 300))}px`);
@@ -100,18 +100,17 @@ export class Board {
       }
       group.append(svg("rect", { class: "hub", x: at[0] - 3.5, y: at[1] - 3.5, width: 7, height: 7 }));
     }
-    for (const { bridges } of geometry.cells) {
-      if (!bridges) continue;
-      group.append(svg("polyline", { class: "plan", points: points(bridges.short) }), svg("polyline", { class: "plan", points: points(bridges.cut) }));
-      for (const [owner, path] of Object.entries(bridges)) {
-        for (const [cx, cy] of path) group.append(svg("circle", { class: `dot dot-${owner}`, cx, cy, r: 5 }));
-      }
-    }
     return group;
   }
 
   private sides(geometry: Geometry): SVGGElement {
     const group = svg("g", { class: "sides", "aria-hidden": "true" });
+    for (const { bridges } of geometry.cells) {
+      if (!bridges) continue;
+      for (const [owner, path] of Object.entries(bridges)) {
+        for (const [cx, cy] of path) group.append(svg("circle", { class: `dot dot-${owner}`, cx, cy, r: 5 }));
+      }
+    }
     for (const { path } of geometry.sides) group.append(svg("polyline", { class: "frame", points: points(path) }));
     for (const { owner, path } of geometry.sides) {
       group.append(svg("polyline", { class: `side side-${owner ?? "both"}`, points: points(path) }));
@@ -230,7 +229,7 @@ export class Board {
       // Below the middle where a mark is.
       const marked = [...(view.overlay.marks.get(cell.name) ?? [])].some((mark) => mark !== "carrier");
       this.over.append(svg("text", {
-        class: "name name-heat", x: at[0], y: at[1] + (marked ? radius * 1.2 : 4), "font-size": marked ? 8.5 : 11.5,
+        class: "name name-heat", x: at[0], y: at[1] + (marked ? radius * (shape ? 1.2 : 1.95) : 4), "font-size": marked ? 8.5 : 11.5,
       }, String(Math.round(heat * 100))));
     } else if (shape) {
       const marked = (view.overlay.marks.get(cell.name)?.size ?? 0) > 0;
