@@ -6,13 +6,12 @@
 //   node build.mjs --analyzer FILE.mjs
 //
 // The second makes the module for other sites (src/analyzer.ts), which is given its WebAssembly by them.
-// Needs esbuild (`npm ci` in this folder, or Debian's). Types are checked by `npm run check`.
+// Needs esbuild (`npm ci` in this folder, or Debian's) and xz. Types are checked by `npm run check`.
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
 import { execFileSync } from "node:child_process";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -55,6 +54,13 @@ function graphs() {
   return found.sort((a, b) => order(a) - order(b));
 }
 
+/** The module as src/requests/lzma.ts unpacks it: LZMA with its length in the head. */
+function pack(file, length) {
+  const packed = execFileSync("xz", ["--format=lzma", "--lzma1=preset=9e,lc=3,lp=0,pb=0", "--stdout", file], { maxBuffer: 1 << 28 });
+  packed.writeBigUInt64LE(BigInt(length), 5);
+  return packed;
+}
+
 /** What the module answers to a request. */
 function ask(wasm, request) {
   let exports = null;
@@ -80,10 +86,12 @@ if (analyzer) {
 }
 const wasm = option("--module") ? readFileSync(option("--module")) : null;
 const opening = wasm ? ask(wasm, { do: "draw", game: { board: "hex:5x5" } }) : null;
-const script = inside(bundle("main.ts", { WORKER_SCRIPT: worker, GRAPHS: graphs(), OPENING: opening }));
+const script = inside(bundle("main.ts", {
+  WORKER_SCRIPT: worker, UNPACKER_SCRIPT: bundle("requests/unpacker.ts"), GRAPHS: graphs(), OPENING: opening,
+}));
 const styles = source("page.css") + source("board.css");
 const css = styles.replaceAll(/\/\*.*?\*\//gs, "").replaceAll(/\s*\n\s*/g, "\n").trim();
-const module = wasm ? gzipSync(wasm, { level: 9 }).toString("base64") : "";
+const module = wasm ? pack(option("--module"), wasm.length).toString("base64") : "";
 const policy = [
   "default-src 'none'", `script-src ${digest(script)} blob: 'wasm-unsafe-eval'`, "worker-src blob:",
   `style-src ${digest(css)}`, "img-src data: blob:", "connect-src 'self'", "base-uri 'none'", "form-action 'none'",

@@ -1,5 +1,8 @@
-/** The module that the page carries at its end, as base64 text; compiled once for all workers. */
+/** The module that the page carries at its end, packed and as base64 text; compiled once for all workers. */
 import { RequestError } from "./protocol";
+
+/** The script that unpacks it, put in by `build.mjs`. */
+declare const UNPACKER_SCRIPT: string;
 
 let compiled: Promise<WebAssembly.Module> | null = null;
 
@@ -9,17 +12,19 @@ export function moduleOfPage(): Promise<WebAssembly.Module> {
     if (document.readyState === "loading") {
       await new Promise((loaded) => document.addEventListener("DOMContentLoaded", loaded, { once: true }));
     }
-    const encoded = document.getElementById("module")?.textContent?.trim() ?? "";
-    if (encoded === "") throw new RequestError("this page was built without the program");
-    const stream = new Blob([bytes(encoded)]).stream().pipeThrough(new DecompressionStream("gzip"));
-    return WebAssembly.compile(await new Response(stream).arrayBuffer());
+    const packed = document.getElementById("module")?.textContent?.trim() ?? "";
+    if (packed === "") throw new RequestError("this page was built without the program");
+    const worker = new Worker(URL.createObjectURL(new Blob([UNPACKER_SCRIPT], { type: "text/javascript" })));
+    try {
+      return await new Promise<WebAssembly.Module>((done, failed) => {
+        worker.onmessage = ({ data }) =>
+          "module" in data ? done(data.module) : failed(new RequestError(`the program cannot be started here: ${data.broken}`));
+        worker.onerror = () => failed(new RequestError("the program cannot be started here: workers are not allowed"));
+        worker.postMessage(packed);
+      });
+    } finally {
+      worker.terminate();
+    }
   })();
   return compiled;
-}
-
-function bytes(encoded: string): Uint8Array<ArrayBuffer> {
-  const letters = atob(encoded);
-  const found = new Uint8Array(letters.length);
-  for (let at = 0; at < letters.length; at += 1) found[at] = letters.charCodeAt(at);
-  return found;
 }
