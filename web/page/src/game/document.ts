@@ -3,7 +3,7 @@ import type { Game, Player, Scene } from "../requests/protocol";
 import { Tree } from "./tree";
 
 const KINDS: { [kind: string]: string } = {
-  hex: "Hex", y: "Y", bridgit: "Bridg-it", cylinder: "Cylinder", tiling: "Tiling", gale: "Gale", torex: "Torex", havannah: "Havannah",
+  hex: "Hex", y: "Y", bridgit: "Bridg-it", cylinder: "Cylinder", tiling: "Tiling", gale: "Gale", torex: "Torex",
 };
 
 /** A board's spec as one says it: "Hex 5 × 5". */

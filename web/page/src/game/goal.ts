@@ -10,7 +10,6 @@ const BOARDS: { [kind: string]: string } = {
   tiling: "Short (black) joins top and bottom, Cut (white) prevents it.",
   gale: "Short (black) joins two opposite faces, Cut (white) prevents it.",
   torex: "Each wants a closed way around the torus, each his own direction; a draw is possible.",
-  havannah: "A bridge (two corners), a fork (three sides) or a ring wins.",
 };
 
 export function goal(document: Document): string {
