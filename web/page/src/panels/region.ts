@@ -9,7 +9,7 @@ export class Region implements Panel {
   private readonly probes = html("div", { class: "result", "aria-live": "polite" });
   private readonly player = html("select", { id: "probe-player" },
     html("option", { value: "cut" }, "Cut"), html("option", { value: "short" }, "Short"));
-  private readonly pattern = html("input", { id: "pattern", type: "text", placeholder: "template:ziggurat, or empty: this game" });
+  private readonly pattern = html("input", { id: "pattern", type: "text", placeholder: "<hexboard … />, or empty: this game" });
 
   constructor(private readonly session: Session) {
     this.element.append(
