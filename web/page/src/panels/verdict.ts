@@ -1,5 +1,5 @@
 /** Who wins, for both movers. */
-import { button, html, list } from "../dom";
+import { button, html, list, sentence } from "../dom";
 import { called, other, type Player, type SolveResult, type Winner } from "../requests/protocol";
 import type { Progress } from "../requests/host";
 import type { Panel, Session } from "../session";
@@ -101,7 +101,7 @@ export class Verdict implements Panel {
   private remark(first: SolveResult | null, second: SolveResult | null): string {
     const { findings } = this.session;
     const remarks: string[] = [];
-    if (first?.winner && first.winner === second?.winner) remarks.push(`${wins(first.winner)} whoever moves.`);
+    if (first?.winner && first.winner === second?.winner) remarks.push(sentence(`${wins(first.winner)} whoever moves`));
     else if (first?.winner && second?.winner && first.winner === first.to_move) remarks.push("Whoever moves first wins.");
     else if (first?.winner && second?.winner && first.winner !== "draw") remarks.push("Whoever moves second wins.");
     const moves = findings.moves;
