@@ -3,7 +3,6 @@
 //! A subcommand is a file with `Args` (what the user may type) and `run`, which writes the answer
 //! and says how it went. Answers go to standard output, everything else to standard error.
 
-mod about;
 mod arena;
 mod boards;
 mod capture;

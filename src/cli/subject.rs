@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use serde_json::{Value, json};
 
 use super::Failure;
-use super::about::Place;
 use super::arena::Arena;
 use super::input::title;
 use super::search::refusal;
@@ -14,6 +13,7 @@ use crate::formats::GameFile;
 use crate::game::Player;
 use crate::graph::{Names, VertexId};
 use crate::render::{Ink, Scene, text};
+use crate::requests::about::Place;
 use crate::solve::{Limits, Progress, ShortestWin, Solution, SolveOptions, Solver, SolverOptions};
 use crate::survey::Mark;
 
