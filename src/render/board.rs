@@ -7,6 +7,7 @@ use super::{Picture, Scene};
 use crate::boards::{BoardKind, BoardSpec, HexContent, HexPatch, Hexagon, cell_name};
 use crate::game::Player;
 use crate::graph::VertexId;
+use crate::positional::TorexSpec;
 
 /// Stones and marks on a hexagon.
 const HEXAGON: Spot = Spot { stone: 0.36, ground: 0.45, named: false };
@@ -150,6 +151,16 @@ pub(super) fn geometry(scene: &Scene<'_>, spec: BoardSpec) -> Geometry {
         }
     }
     Geometry { ground: Ground::Hexagons, sites, hubs: Vec::new(), sides }
+}
+
+/// Where the cells of a torus are.
+pub(super) fn torus_geometry(spec: TorexSpec) -> Geometry {
+    let site = |(vertex, at)| {
+        let outline = (0..6).map(|index| corner(at, index)).collect();
+        Located { vertex, at, outline: Some(outline), bridges: None }
+    };
+    let sites = spec.layout().iter().map(site).collect();
+    Geometry { ground: Ground::Hexagons, sites, hubs: Vec::new(), sides: Vec::new() }
 }
 
 /// The same for hexagons with names.

@@ -6,6 +6,7 @@ use super::{Scene, board, bridgit, tiling};
 use crate::boards::BoardKind;
 use crate::game::Player;
 use crate::graph::VertexId;
+use crate::positional::TorexSpec;
 
 /// The places and shapes of a game's parts, as its [`Picture`](super::Picture) has them.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,6 +81,12 @@ impl Geometry {
             Some((spec, BoardKind::Tiling(tiling))) => tiling::geometry(scene, spec, tiling),
             Some((_, BoardKind::Gale)) | None => graph(scene),
         }
+    }
+
+    /// That of a torus: its hexagons, cut open along two wraps.
+    #[must_use]
+    pub fn of_torus(spec: TorexSpec) -> Self {
+        board::torus_geometry(spec)
     }
 
     /// The smallest rectangle that holds it all: its upper left and its lower right corner.

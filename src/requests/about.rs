@@ -64,6 +64,31 @@ impl Place {
     }
 }
 
+/// The keys about a position of a game that is no Shannon game, with the names of the cells that Short and Cut
+/// have, and after them those of the answer.
+pub(crate) fn about_other(
+    index: usize,
+    name: Option<&str>,
+    board: Option<&str>,
+    [short, cut]: [Vec<&str>; 2],
+    answer: Value,
+) -> Value {
+    let mut object = json!({
+        "index": index,
+        "name": name,
+        "board": board,
+        "graph6": null,
+        "terminals": [],
+        "claims": { "short": short, "cut": cut },
+        "goal": null,
+        "rules": null,
+    });
+    if let (Value::Object(object), Value::Object(keys)) = (&mut object, answer) {
+        object.extend(keys);
+    }
+    object
+}
+
 /// The graph of a game without its terminals and claims.
 fn graph6(file: &GameFile) -> Option<String> {
     let opening = Position::opening(file.game().clone());

@@ -4,6 +4,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::about::{Given, Place};
+use super::torus::Torus;
 use crate::boards::BoardSpec;
 use crate::formats::{
     Format, FormatHint, GameFile, Play, ReadOptions, Repeats, Terminals, names_in, read,
@@ -11,6 +12,7 @@ use crate::formats::{
 use crate::game::{Goal, Player, Rules};
 use crate::graph::{Names, VertexId, quoted};
 use crate::patterns::{is_markup, library_pattern, read_drawing, read_markup};
+use crate::positional::TorexSpec;
 
 /// The vertex that this name means.
 pub(crate) fn find(names: &Names, name: &str) -> Result<VertexId, String> {
@@ -81,6 +83,28 @@ enum PlayOn {
     Edges,
 }
 
+/// The game of Torex that an object means, if it means one.
+///
+/// # Errors
+/// One sentence.
+pub(super) fn torus(game: &Value) -> Option<Result<(Torus, Option<Player>), String>> {
+    let text = game.get("board").or_else(|| game.get("text"))?.as_str()?.trim();
+    TorexSpec::is_meant_by(text).then(|| {
+        let told = told(game)?;
+        if told.terminals.is_some() || told.play.is_some() || told.goal.is_some() {
+            return Err(format!("{text} has no terminals and no goal to choose"));
+        }
+        let mut torus = Torus::new(text)?;
+        torus.claim(&told.short.names(), Player::Short)?;
+        torus.claim(&told.cut.names(), Player::Cut)?;
+        Ok((torus, told.to_move))
+    })
+}
+
+fn told(game: &Value) -> Result<Told, String> {
+    serde_json::from_value(game.clone()).map_err(|error| format!("the game: {error}"))
+}
+
 /// The game that an object means: a game file, or a board or text with claims.
 ///
 /// # Errors
@@ -91,8 +115,10 @@ pub(crate) fn given(game: &Value) -> Result<Given, String> {
         let options = ReadOptions::default();
         return first(text.as_bytes(), FormatHint::Known(Format::Json), options);
     }
-    let told: Told =
-        serde_json::from_value(game.clone()).map_err(|error| format!("the game: {error}"))?;
+    if torus(game).is_some() {
+        return Err("a torus is no Shannon game: it can be drawn and solved".to_owned());
+    }
+    let told = told(game)?;
     let options = ReadOptions {
         terminals: told.terminals.map(|list| Terminals::Named(list.names())),
         play: told.play.map(|play| match play {

@@ -21,6 +21,7 @@ pub(crate) mod refusals;
 pub(crate) mod seen;
 pub(crate) mod solved;
 mod tasks;
+pub(crate) mod torus;
 pub(crate) mod valued;
 
 use std::sync::Arc;
@@ -120,6 +121,8 @@ struct Request {
     poset: Option<String>,
     #[serde(default)]
     full: bool,
+    #[serde(default)]
+    outcomes: bool,
     player: Option<Player>,
     pattern: Option<String>,
     certificate: Option<String>,

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::about::{Given, Place};
+use super::about::{Given, Place, about_other};
 use crate::game::Player;
 use crate::graph::VertexId;
 use crate::patterns::{Boundary, OpenPattern};
@@ -104,20 +104,8 @@ impl Subject {
                     let mine = stones.iter().filter(|(by, _)| *by == player);
                     mine.map(|(_, name)| name.as_str()).collect()
                 };
-                let mut object = json!({
-                    "index": place.index,
-                    "name": open.parts().name,
-                    "board": null,
-                    "graph6": null,
-                    "terminals": [],
-                    "claims": { "short": of(Player::Short), "cut": of(Player::Cut) },
-                    "goal": null,
-                    "rules": null,
-                });
-                if let (Value::Object(object), Value::Object(keys)) = (&mut object, answer) {
-                    object.extend(keys);
-                }
-                object
+                let stones = Player::BOTH.map(of);
+                about_other(place.index, open.parts().name.as_deref(), None, stones, answer)
             }
         }
     }

@@ -6,11 +6,12 @@ use std::sync::atomic::Ordering;
 use serde_json::{Map, Value, json};
 
 use super::about::{Given, Place};
-use super::probed::{Asked, Subject, probed, unprobed};
+use super::probed::{Asked, Subject, in_words, probed, unprobed};
 use super::reduced::{Left, Reduced};
 use super::refusals::{refusal, unseen, unvalued};
 use super::seen::{Seen, ShownParts, overviews};
 use super::solved::{Reply, solved};
+use super::torus::Torus;
 use super::valued::{unfinished, valued};
 use super::{Form, Host, Keep, Request, Task, Theme, checked, draw, game, inferior};
 use crate::analysis::{
@@ -22,7 +23,7 @@ use crate::connection::Network;
 use crate::formats::{
     CertificateFault, GameFile, Writer, check_certificate, write, write_certificate,
 };
-use crate::game::{Outcome, Player};
+use crate::game::{Outcome, Player, State};
 use crate::opponent::advise;
 use crate::patterns::OpenPattern;
 use crate::proof::Preserves;
@@ -36,6 +37,16 @@ use crate::values::{PosetChoice, ValueError, valuation};
 /// # Errors
 /// One sentence.
 pub(super) fn done(request: &Request, host: &dyn Host) -> Result<Value, String> {
+    if let Some(torus) = request.game.as_ref().and_then(game::torus) {
+        let (torus, to_move) = torus?;
+        match request.task {
+            Task::Draw => return Ok(draw::torus_drawn(&torus)),
+            Task::Solve => return Ok(solve_torus(request, host, &torus, to_move)),
+            Task::Move => return Ok(play_torus(request, host, &torus, to_move)),
+            // Refused with the other games that are none of Shannon's.
+            _ => {}
+        }
+    }
     match request.task {
         Task::Version => Ok(json!({ "version": env!("CARGO_PKG_VERSION") })),
         Task::Draw => draw::drawn(&request.given()?.file),
@@ -84,6 +95,23 @@ fn solve(request: &Request, host: &dyn Host) -> Result<Value, String> {
         replies.push(Reply { to_move, solution, shortest });
     }
     Ok(place.answer(&file, solved(&replies, file.names(), all_moves)))
+}
+
+fn solve_torus(
+    request: &Request,
+    host: &dyn Host,
+    torus: &Torus,
+    to_move: Option<Player>,
+) -> Value {
+    let (all_moves, limits) = (request.all_moves, request.limits(host));
+    let options = SolveOptions { limits, all_moves, line: true };
+    let reply = |to_move: Player| {
+        let report = &mut |state: &Progress| report(host, to_move, state);
+        let solution = torus.solve(to_move, request.memory(host), &options, report);
+        Reply { to_move, solution, shortest: None }
+    };
+    let replies: Vec<Reply> = request.movers(to_move).into_iter().map(reply).collect();
+    torus.about(solved(&replies, &torus.names, all_moves))
 }
 
 /// The shortest win, if it is asked for and somebody is known to win; its line becomes that of the answer.
@@ -246,6 +274,9 @@ fn probe(request: &Request, host: &dyn Host) -> Result<Value, String> {
     let answer = match subject.probed(&asked, &mut report) {
         Ok(found) => {
             let mut answer = probed(&subject, &found, by);
+            if request.outcomes {
+                answer["outcomes"] = json!(in_words(&found.poset));
+            }
             answer["seconds"] = json!(start.elapsed().as_secs_f64());
             answer
         }
@@ -270,14 +301,30 @@ fn play(request: &Request, host: &dyn Host) -> Result<Value, String> {
     let limits = request.limits(host);
     let mut hears = |state: &Progress| report(host, to_move, state);
     let advice = advise(solver.as_ref(), position, to_move, &limits, &mut hears);
-    let why = match (advice.cell, advice.winner) {
+    let name = advice.cell.map(|cell| file.names().name(cell));
+    Ok(played(to_move, name, advice.winner))
+}
+
+fn played(to_move: Player, name: Option<&str>, winner: Option<Player>) -> Value {
+    let why = match (name, winner) {
         (None, _) => "the game is over",
         (Some(_), Some(winner)) if winner == to_move => "it is proved to win",
         (Some(_), Some(_)) => "every move loses; this one puts it off as long as is known",
         (Some(_), None) => "who wins is not known; this looks best",
     };
-    let name = advice.cell.map(|cell| file.names().name(cell));
-    Ok(json!({ "to_move": to_move, "move": name, "why": why, "winner": advice.winner }))
+    json!({ "to_move": to_move, "move": name, "why": why, "winner": winner })
+}
+
+fn play_torus(request: &Request, host: &dyn Host, torus: &Torus, to_move: Option<Player>) -> Value {
+    let to_move = request.movers(to_move.or(Some(Player::Short)))[0];
+    let options = SolveOptions { limits: request.limits(host), all_moves: false, line: true };
+    let hears = &mut |state: &Progress| report(host, to_move, state);
+    let solution = torus.solve(to_move, request.memory(host), &options, hears);
+    let any = || torus.state.empty_cells().first().copied();
+    let is_over = torus.decided().is_some();
+    let best = solution.best_move.or(solution.line.first().copied()).or_else(any);
+    let name = best.filter(|_| !is_over).map(|cell| torus.names.name(cell));
+    played(to_move, name, solution.outcome.and_then(Outcome::winner))
 }
 
 fn certificate(request: &Request, host: &dyn Host) -> Result<Value, String> {
