@@ -2,6 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
 
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::Stdio;
+
 use command::{refused, said_with};
 use cutshort::requests::{Alone, Host, answer};
 use serde_json::{Value, json};
@@ -26,7 +31,7 @@ fn timeless(mut answer: Value) -> Value {
 
 #[test]
 fn requests_answer_as_the_commands_do() {
-    let hex = json!({ "board": "hex:4x4", "short": ["b2"], "cut": "c2 c3", "to_move": "cut" });
+    let hex = json!({ "board": "hex:4x4", "short": ["b2"], "cut": "c2,c3", "to_move": "cut" });
     let position = ["--board", "hex:4x4", "--short", "b2", "--cut", "c2,c3", "--json"];
     let asked = |command: &[&'static str]| [command, &position].concat();
     let cases: [(Value, Vec<&str>); 12] = [
@@ -36,8 +41,8 @@ fn requests_answer_as_the_commands_do() {
             asked(&["solve", "--to-move", "both", "--all-moves", "--shortest"]),
         ),
         (
-            json!({ "do": "solve", "limits": { "nodes": 1 } }),
-            asked(&["solve", "--to-move", "cut", "--node-limit", "1"]),
+            json!({ "do": "solve", "limits": { "nodes": 0 } }),
+            asked(&["solve", "--to-move", "cut", "--node-limit", "0"]),
         ),
         (
             json!({ "do": "show", "must_play": true, "connections": true }),
@@ -117,7 +122,7 @@ fn a_fault_is_one_sentence() {
     fault(r#"{"do": "sing"}"#, "unknown variant `sing`");
     fault(r#"{"do": "solve"}"#, "expected the key \"game\"");
     fault(r#"{"do": "solve", "game": {}}"#, "either a board or a text");
-    fault(r#"{"do": "solve", "game": {"board": "hex:0"}}"#, "hex:0");
+    fault(r#"{"do": "solve", "game": {"board": "hex:0"}}"#, "is no size for hex");
     fault(
         r#"{"do": "solve", "game": {"board": "hex:3", "short": "z9"}}"#,
         "there is no cell \"z9\"",
@@ -181,15 +186,45 @@ fn moves_currents_pictures_and_formats_are_answered() {
     // On hex:3x3 the middle wins.
     let played = ask(&json!({ "do": "move", "game": hex }));
     assert_eq!((&played["move"], &played["winner"]), (&json!("b2"), &json!("short")));
-    // Each player's current is one ampere; in the middle of an empty board all is symmetric.
+    // All of it must go round the middle or through it.
     let current = ask(&json!({ "do": "current", "game": { "board": "hex:3x3" } }));
     let at = |cell: &str| current["cells"][cell].as_f64().unwrap();
-    assert!((at("a2") - at("c2")).abs() < 1e-6 && at("b2") > at("a1"), "{current}");
+    let cells = current["cells"].as_object().unwrap();
+    assert!(
+        cells.len() == 9 && cells.keys().all(|cell| at(cell) > 0.0 && at(cell) <= at("b2")),
+        "{current}"
+    );
     let picture = ask(&json!({ "do": "svg", "game": hex, "marks": ["wins"], "theme": "dark" }));
     assert!(picture["svg"].as_str().unwrap().starts_with("<svg"));
     let link = ask(&json!({ "do": "convert", "game": hex, "to": "hexworld" }));
     assert_eq!(link["text"].as_str().unwrap().trim_end(), "https://hexworld.org/board/#3c1,");
     assert_eq!(ask(&json!({ "do": "version" }))["version"], env!("CARGO_PKG_VERSION"));
+}
+
+#[test]
+fn a_torus_is_drawn_and_solved() {
+    let torus = json!({ "board": "torex:2x2", "short": "b1" });
+    let drawing = ask(&json!({ "do": "draw", "game": torus }));
+    assert_eq!(drawing["game"], json!({ "board": "torex:2x2", "short": ["b1"], "cut": [] }));
+    assert_eq!(drawing["cells"].as_array().unwrap().len(), 4);
+    let solved = ask(&json!({ "do": "solve", "game": torus, "mover": "cut", "all_moves": true }));
+    let arguments = [
+        "solve",
+        "--board",
+        "torex:2x2",
+        "--short",
+        "b1",
+        "--to-move",
+        "cut",
+        "--all-moves",
+        "--json",
+    ];
+    let told: Value = serde_json::from_str(&said_with(&arguments, 0)).unwrap();
+    assert_eq!(timeless(solved), timeless(told));
+    let played = ask(&json!({ "do": "move", "game": torus, "mover": "short" }));
+    assert!(played["move"].is_string(), "{played}");
+    let refused = ask(&json!({ "do": "reduce", "game": torus }));
+    assert!(refused["error"].as_str().unwrap().contains("no Shannon game"));
 }
 
 #[test]
@@ -217,7 +252,7 @@ fn searches_tell_how_far_they_are_and_obey() {
         }
     }
     let listener = Listener(std::cell::Cell::new(0));
-    let request = json!({ "do": "solve", "game": { "board": "hex:9x9" }, "mover": "short", "limits": { "seconds": 0.5 } });
+    let request = json!({ "do": "solve", "game": { "board": "hex:8x8" }, "mover": "short", "limits": { "seconds": 2 } });
     let answer: Value = serde_json::from_str(&answer(&request.to_string(), &listener)).unwrap();
     assert_eq!(answer["results"][0]["stopped"], "time");
     assert!(listener.0.get() > 0);
@@ -227,4 +262,59 @@ fn searches_tell_how_far_they_are_and_obey() {
 fn the_explorer_refuses_what_is_no_page() {
     refused(&["explore", "hex:3x3", "-o", "it.pdf"], &["expected"]);
     refused(&["explore", "no-such-file", "-o", "it.html"], &["expected"]);
+}
+
+/// What a server says to one request, as text.
+fn converse(host: &str, request: &str) -> String {
+    let mut stream = TcpStream::connect(host).unwrap();
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
+}
+
+#[test]
+fn the_explorer_is_served_to_its_own_page_alone() {
+    if !Path::new("docs/explorer.html").exists() {
+        println!("skipped: docs/explorer.html is not there");
+        return;
+    }
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_cutshort"));
+    let command = command.args(["explore", "hex:3x3", "--serve"]).stdout(Stdio::piped());
+    let mut server = command.spawn().unwrap();
+    let mut address = String::new();
+    BufReader::new(server.stdout.take().unwrap()).read_line(&mut address).unwrap();
+    let (host, path) = address.trim().strip_prefix("http://").unwrap().split_once('/').unwrap();
+    assert!(host.starts_with("127.0.0.1:") && path.len() == 33, "{address}");
+
+    let get = |host_said: &str, path: &str| {
+        converse(
+            host,
+            &format!("GET /{path} HTTP/1.1\r\nHost: {host_said}\r\nConnection: close\r\n\r\n"),
+        )
+    };
+    let page = get(host, path);
+    assert!(page.contains("\"board\":\"hex:3x3\"") && page.contains("\"server\":\"request\""));
+    assert!(get("example.org", path).starts_with("HTTP/1.1 403"));
+    assert!(get(host, "").starts_with("HTTP/1.1 404"));
+
+    let post = |origin: &str, body: &str| {
+        let length = body.len();
+        format!(
+            "POST /{path}request HTTP/1.1\r\nHost: {host}\r\nOrigin: {origin}\r\nConnection: close\r\n\
+             Content-Length: {length}\r\n\r\n{body}"
+        )
+    };
+    let ours = format!("http://{host}");
+    let solve = r#"{"do": "solve", "game": {"board": "hex:3x3"}, "mover": "cut"}"#;
+    assert!(converse(host, &post(&ours, solve)).contains("\"winner\":\"cut\""));
+    assert!(converse(host, &post("http://example.org", solve)).starts_with("HTTP/1.1 403"));
+    // Who goes away is not waited for, and keeps nobody else waiting.
+    let long = r#"{"do": "solve", "game": {"board": "hex:11x11"}}"#;
+    let mut gone = TcpStream::connect(host).unwrap();
+    gone.write_all(post(&ours, long).as_bytes()).unwrap();
+    drop(gone);
+    assert!(converse(host, &post(&ours, solve)).contains("\"winner\":\"cut\""));
+    server.kill().unwrap();
+    server.wait().unwrap();
 }
