@@ -190,7 +190,7 @@ const ANSWERS: &[(&str, &str)] = &[
     ("values_stats", "values stats --poset corner,fork"),
     ("values_evaluate", "values evaluate P_3(1,2,3)"),
     ("values_check", "values check --sample 3"),
-    ("values_missing", "values missing --atoms 3"),
+    ("values_missing", "values missing --atoms 4 --compose 4"),
     ("probe", "probe template:bridge --perimeter --outcomes"),
     ("probe", "probe graphs/steane-6.json --black-moves"),
     ("probe", "probe template:ziggurat --node-limit 5"),

@@ -330,6 +330,7 @@ fn the_switches_are_worth_what_the_paper_says() {
         ("simpleswitch-2", 12, "{a,b|{a,{T|b}|a}}"),
         ("dual-simpleswitch-1", 6, "{a|a,{b|0}}"),
         ("tripleswitch-1", 9, "{a,b,c|0}"),
+        ("tripleswitch-2", 20, "{a,b,c|{a,b,c|0}}"),
         ("pivoting-context", 14, "{a,b|{a,b|{a|0}}}"),
     ] {
         let file = game(name);

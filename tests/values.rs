@@ -179,8 +179,35 @@ fn small_values_without_a_region_are_listed() {
     assert!(is_listed("{a,b,c|0}") || is_listed("{T|a,b,c}"), "{list:?}");
     assert_eq!(
         said(&["values", "missing", "--atoms", "2"]).lines().last(),
-        Some("all of them have regions of up to 8 cells")
+        Some("regions are known for all of them")
     );
+}
+
+/// What three small values can be put together to is found, realized and told of by `missing`.
+#[test]
+fn values_are_put_together_from_small_ones() {
+    // The paper's superswitch, whose region of 9 cells is larger than those of the built-in database.
+    let one = answer(&["values", "find", "G1", "--compose", "5", "--json"]);
+    assert_eq!(one["cells"], 9);
+    let folder = tempfile::tempdir().unwrap();
+    let region = folder.path().join("region.json");
+    let region = region.to_str().unwrap();
+    said(&["values", "realize", "{a,b,c|0}", "--compose", "4", "-o", region]);
+    assert_eq!(answer(&["value", region, "--json"])["value"], "{a,b,c|0}");
+    let missing = answer(&["values", "missing", "--atoms", "4", "--compose", "4", "--json"]);
+    let count = |list: &str| missing[list].as_array().unwrap().len();
+    let before = answer(&["values", "missing", "--atoms", "4", "--json"]);
+    assert!(count("composed") > 0);
+    assert_eq!(count("composed") + count("missing"), before["missing"].as_array().unwrap().len());
+    let both = ["values", "find", "--at-least", "a", "--compose", "4"];
+    refused(&both, &["--compose goes with one value, and not with --poset"]);
+    let large = ["values", "find", "G2", "--compose", "40"];
+    refused(&large, &["more than 800, too many to put together three at a time"]);
+    // G_2 is a pinwheel of a G_1 and an H_1: 9 and 6 cells.
+    let line = "P_1(4,5), P_1(1,5), P_2(2,4,5), P_1(6,2), P_2(4,2,6), P_1(6,4), P_1(7,8), P_2(6,8,7), \
+        P_1(7,3), P_2(6,3,7), P_2(6,9,8), P_1(8,10), P_1(9,10), P_2(3,8,10), P_1(9,1)";
+    let found = answer(&["values", "evaluate", line, "--json"]);
+    assert_eq!((&found["value"], &found["cells"]), (&"{a,b|{a,b|a}}".into(), &15.into()));
 }
 
 /// The lines of Figure 15, read, written and evaluated.

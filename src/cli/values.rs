@@ -13,8 +13,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 
-use super::{Exit, Failure};
-use crate::database::{Database, Workshop};
+use super::progress::Progress;
+use super::words::count;
+use super::{Exit, Failure, interrupt};
+use crate::database::{BuildError, Database, Workshop};
 use crate::values::FormId;
 
 /// Find out which values regions of Hex have, and regions that have them
@@ -30,6 +32,7 @@ Examples:
   cutshort values evaluate 'G(1,2,3) = P_3^op(1,4,3), P_5(2,1,4)^x'
   cutshort values stats
   cutshort values missing --atoms 4
+  cutshort values find '{T|{a,{c|a,c}|0}}' --compose 4
   cutshort values build --cells 7 --seeds 3 -o seven.values
   cutshort values find '{a,b|{a|0}}' --in seven.values
 
@@ -67,6 +70,54 @@ struct In {
 impl In {
     fn database(&self) -> Result<Database, Failure> {
         database(self.file.as_deref())
+    }
+}
+
+/// Where else to look for a region.
+#[derive(Debug, clap::Args)]
+struct Compose {
+    /// Look also at all pinwheels and stars of three values of up to so many atoms (5: seconds, 6: a minute, 0.8 GiB)
+    #[arg(long, value_name = "ATOMS")]
+    compose: Option<u64>,
+}
+
+impl Compose {
+    /// Adds the values that can be put together with fewer cells than are known, also from one another; which they are.
+    fn add(
+        &self,
+        database: &mut Database,
+        workshop: &mut Workshop,
+        wanted: &[FormId],
+    ) -> Result<Vec<FormId>, Failure> {
+        let Some(atoms) = self.compose else { return Ok(Vec::new()) };
+        let (stop, progress) = (interrupt::flag(), Progress::new());
+        let report = &mut |done, all| {
+            progress.say(|| format!("three values of up to {atoms} atoms: {done} of {all}"));
+        };
+        let mut found: Vec<FormId> = Vec::new();
+        loop {
+            let more = database.put_together(workshop, wanted, atoms, &stop, report);
+            let more = more.map_err(|error| match error {
+                BuildError::Interrupted => Failure::Stopped("stopped while composing".to_owned()),
+                error => Failure::input(error),
+            })?;
+            if more.is_empty() || wanted.len() == 1 {
+                found.extend(more);
+                return Ok(found);
+            }
+            found.extend(more.into_iter().filter(|form| !found.contains(form)).collect::<Vec<_>>());
+        }
+    }
+
+    /// That no region is known.
+    fn unknown(&self, database: &Database) -> String {
+        let cells = count(database.cells(), "cell");
+        match self.compose {
+            None => format!("no region of up to {cells} is known"),
+            Some(atoms) => format!(
+                "no region of up to {cells} is known, and no pinwheel or star of three of up to {atoms} atoms"
+            ),
+        }
     }
 }
 

@@ -42,7 +42,7 @@ pub struct BuildProgress {
     pub all: usize,
 }
 
-/// Why a level is not made. The database is as it was.
+/// Why nothing is added. The database is as it was.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BuildError {
@@ -55,6 +55,15 @@ pub enum BuildError {
     /// More cells than are counted.
     #[error("a level of {0} cells is too large, at most {max} are counted", max = Database::MOST_CELLS)]
     TooLarge(usize),
+    /// More values than are put together three at a time.
+    #[error(
+        "the values of up to {most_atoms} atoms are more than {max}, too many to put together three at a time",
+        max = Database::MOST_TOGETHER
+    )]
+    TooManyParts {
+        /// The bound on atoms.
+        most_atoms: u64,
+    },
 }
 
 /// What a region adds to a database.

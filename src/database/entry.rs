@@ -46,6 +46,14 @@ impl ValueRef {
         }
     }
 
+    /// The class, if it is no outcome.
+    pub(super) fn class(self) -> Option<usize> {
+        match self.referred() {
+            Referred::Outcome(_) => None,
+            Referred::Image(class, _) => Some(class),
+        }
+    }
+
     /// The image of this form.
     #[must_use]
     pub fn under(self, symmetry: Symmetry) -> Self {

@@ -13,6 +13,7 @@ use xxhash_rust::xxh3::xxh3_128;
 use super::Database;
 use super::content::Content;
 use super::packed::{Bytes, write_class, write_region};
+use crate::values::Forms;
 
 /// What the first line begins with.
 const FORMAT: &str = "cutshort-values/2";
@@ -139,10 +140,15 @@ fn read_all(bytes: &mut Bytes<'_>, header: &Header) -> Option<Database> {
     for _ in 0..regions {
         database.regions.push(bytes.region()?);
     }
+    let (mut depths, mut made_of) = (Vec::new(), Vec::new());
     for class in 0..classes {
         database.starts.push(u32::try_from(bytes.at).ok()?);
-        bytes.skip_class([class, classes, regions])?;
+        let (depth, of) = bytes.skip_class([class, classes, regions], &depths)?;
+        (depth <= Forms::MAX_DEPTH).then_some(())?;
+        depths.push(depth);
+        made_of.push(of);
     }
+    is_well_founded(&made_of).then_some(())?;
     for _ in 0..classes {
         let content = Content(u128::from_le_bytes(bytes.take(16)?.try_into().ok()?));
         let class = u32::from_le_bytes(bytes.take(4)?.try_into().ok()?);
@@ -151,4 +157,27 @@ fn read_all(bytes: &mut Bytes<'_>, header: &Header) -> Option<Database> {
         database.sorted.push((content, class));
     }
     (bytes.at == bytes.all.len() && (3..=4).contains(&parts)).then_some(database)
+}
+
+/// Whether no class is put together from itself, nor from others more often over than forms are deep.
+fn is_well_founded(parts: &[Vec<usize>]) -> bool {
+    let mut heights: Vec<Option<usize>> = vec![None; parts.len()];
+    let mut path = Vec::new();
+    for class in 0..parts.len() {
+        path.push(class);
+        while let Some(&last) = path.last() {
+            if let Some(&part) = parts[last].iter().find(|&&part| heights[part].is_none()) {
+                path.push(part);
+            } else {
+                let below = parts[last].iter().filter_map(|&part| heights[part]).max();
+                heights[last] = Some(below.map_or(0, |below| below + 1));
+                path.pop();
+            }
+            // A circle makes the path long.
+            if path.len() > Forms::MAX_DEPTH || heights[last] > Some(Forms::MAX_DEPTH) {
+                return false;
+            }
+        }
+    }
+    true
 }

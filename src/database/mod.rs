@@ -21,6 +21,7 @@ mod shape;
 mod symmetry;
 #[cfg(test)]
 mod tests;
+mod together;
 mod workshop;
 
 pub use check::Fault;

@@ -138,13 +138,19 @@ impl<'b> Bytes<'b> {
         Some(ValueClass { left, right, cells, origin })
     }
 
-    /// Passes over a class, and says whether it makes sense.
-    pub(super) fn skip_class(&mut self, [number, classes, regions]: [usize; 3]) -> Option<()> {
+    /// Passes over a class, if it makes sense: how deep its form is, and the classes of the parts that it is put together from.
+    pub(super) fn skip_class(
+        &mut self,
+        [number, classes, regions]: [usize; 3],
+        depths: &[usize],
+    ) -> Option<(usize, Vec<usize>)> {
         let has_region = self.byte()? > 0;
+        let (mut depth, mut parts) = (0, Vec::new());
         for _ in 0..2 {
             let count = self.count().filter(|&count| count > 0)?;
             for _ in 0..count {
-                self.value(number)?;
+                let class = self.value(number)?.class();
+                depth = depth.max(class.map_or(0, |class| depths[class]));
             }
         }
         if has_region {
@@ -154,10 +160,10 @@ impl<'b> Bytes<'b> {
                 self.number().filter(|&place| place < regions)?;
             } else {
                 for _ in 0..Shape::ALL.get(kind - 1)?.parts() {
-                    self.value(classes)?;
+                    parts.extend(self.value(classes)?.class());
                 }
             }
         }
-        Some(())
+        Some((depth + 1, parts))
     }
 }

@@ -1,11 +1,15 @@
 //! The closure against the numbers of an independent program, and each value against its region.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rustc_hash::FxHashMap;
 
 use super::closure::standing;
+use super::content::Content;
+use super::entry::ValueClass;
 use super::*;
-use crate::values::{MonotoneFunction, Regions, Simplify, ValueLimits, renamings};
+use crate::values::{FormId, Forms, MonotoneFunction, Regions, Simplify, ValueLimits, renamings};
 
 fn built(options: ClosureOptions, cells: usize, threads: usize) -> (Database, Vec<usize>) {
     let mut database = Database::new(options);
@@ -291,4 +295,90 @@ fn bad_compositions_get_a_sentence() {
     for text in ["P_4(1,2,3)", "R_99(1,2,3)", "P_3(1,2)", "P_25(1,2,3)"] {
         assert!(named.compose(&text.parse().unwrap()).is_err(), "{text}");
     }
+}
+
+/// Every pinwheel of three values of up to two cells is made; what is found among them, without making them, has to be
+/// found with as few cells, and its region has the value. The stars are the duals.
+#[test]
+fn what_is_put_together_is_a_pinwheel_or_star_with_the_fewest_cells() {
+    let options = ClosureOptions { most_atoms: None, seeded: 2, parts: 3 };
+    let (mut database, _) = built(options, 2, 1);
+    let stop = AtomicBool::new(false);
+    let mut workshop = Workshop::new();
+    let mut values: Vec<(FormId, usize)> = Vec::new();
+    for value in database.classes() {
+        for (value, form) in workshop.images(&database, value) {
+            if values.iter().all(|&(other, _)| other != form) {
+                values.push((form, database.cells_of(value).unwrap()));
+            }
+        }
+    }
+    let mut least: FxHashMap<FormId, usize> = FxHashMap::default();
+    for &(first, x) in &values {
+        for &(second, y) in &values {
+            for &(third, z) in &values {
+                let sum = workshop.pinwheel([first, second, third]);
+                for form in [sum, workshop.image(sum, Symmetry::DUAL)] {
+                    let cells = least.entry(form).or_insert(usize::MAX);
+                    *cells = (x + y + z).min(*cells);
+                }
+            }
+        }
+    }
+    let missing = workshop.forms_mut().parse("{a,b|{a,b|a}}").unwrap();
+    let before: Vec<FormId> = values.iter().map(|&(form, _)| form).collect();
+    let mut wanted: Vec<FormId> =
+        least.keys().copied().filter(|form| !before.contains(form)).collect();
+    // A regression value: those that pinwheels of them and the duals have besides.
+    assert_eq!((values.len(), wanted.len()), (21, 207));
+    wanted.push(missing);
+    let found = database.put_together(&mut workshop, &wanted, u64::MAX, &stop, &mut |_, _| ());
+    let found = found.unwrap();
+    assert_eq!(found.len() + 1, wanted.len());
+    for form in found {
+        let value = workshop.find(&database, form).unwrap();
+        assert_eq!(database.cells_of(value), Some(least[&form]));
+        let region = database.region(value).unwrap();
+        assert_eq!(region.hypergraph().cells().len(), least[&form]);
+        let known = NamedParts::value(&region, &ValueLimits::default(), &mut workshop);
+        assert_eq!(known, Ok(form));
+    }
+    stop.store(true, Ordering::Relaxed);
+    let stopped = database.put_together(&mut workshop, &wanted, u64::MAX, &stop, &mut |_, _| ());
+    assert_eq!(stopped, Err(BuildError::Interrupted));
+}
+
+/// Files with right check sums whose classes make no sense: one that is put together from itself, two from one another,
+/// and a form that is deeper than forms may be.
+#[test]
+fn databases_that_lead_nowhere_are_refused() {
+    let refused = |database: &Database| {
+        let mut file = Vec::new();
+        database.write(&mut file).unwrap();
+        let read = Database::read(&*file);
+        assert!(matches!(read, Err(DatabaseError::Content(_))), "{read:?}");
+    };
+    let outcome = ValueRef::outcome;
+    let class = |left, parts: [ValueRef; 3]| ValueClass {
+        left: vec![left],
+        right: vec![outcome(0)],
+        cells: Some(1),
+        origin: Origin::Sum(Shape::Pinwheel, parts.to_vec(), Symmetry::IDENTITY),
+    };
+    for circle in [1, 2] {
+        let mut database = Database::new(ClosureOptions::default());
+        for number in 0..circle {
+            let next = ValueRef::image((number + 1) % circle, Symmetry::IDENTITY);
+            let parts = [next, outcome(1), outcome(2)];
+            database.push(Content::of_atom(number), &class(outcome(4), parts));
+        }
+        refused(&database);
+    }
+    let mut database = Database::new(ClosureOptions::default());
+    let mut last = outcome(4);
+    for _ in 0..=Forms::MAX_DEPTH {
+        let content = Content(u128::from(last.number()));
+        last = standing(database.push(content, &class(last, [1, 2, 3].map(outcome))));
+    }
+    refused(&database);
 }

@@ -77,11 +77,11 @@ impl Workshop {
         self.forms.len() + self.pinwheels.len() / 4 + self.sums.len() / 3 + self.images.len()
     }
 
-    fn options(&self, form: FormId) -> [Vec<FormId>; 2] {
+    pub(super) fn options(&self, form: FormId) -> [Vec<FormId>; 2] {
         Player::BOTH.map(|player| self.forms.options(form, player).to_vec())
     }
 
-    fn outcome_of(&self, form: FormId) -> Option<usize> {
+    pub(super) fn outcome_of(&self, form: FormId) -> Option<usize> {
         let atom = self.forms.as_atom(form)?;
         self.atoms.iter().position(|&other| other == atom)
     }

@@ -258,6 +258,48 @@ fn hex_tripleswitches_are_as_good_as_ideal_ones() {
 }
 
 /// An arena of forks with a and b.
+/// T_2, of which the paper says that it is realizable, out of `{a,b|{a,b|0}}`, that out of smaller ones in the same way as each next
+/// such switch; what gives T_2 does not give T_3.
+#[test]
+fn switches_with_nothing_at_their_end_make_the_second_tripleswitch() {
+    let mut paper = Paper::new();
+    let (a, b, c) = (paper.a, paper.b, paper.c);
+    let outcomes = Outcomes::three_terminals();
+    let [nothing, all] = ["0", "T"].map(|name| paper.p3.atom(outcomes.poset().atom(name).unwrap()));
+    let parts = vec![&outcomes; 3];
+    let star = MonotoneFunction::of_gluing(&Gluing::star(), &parts, &outcomes).unwrap();
+    let star = |paper: &mut Paper, parts: [FormId; 3]| {
+        let [x, y, z] = parts.map(|form| paper.p3.detach(form));
+        paper.p3.sum(&star, &[&x, &y, &z], Simplify::Canonical).unwrap()
+    };
+    let joint = paper.p3.parse("{b,{T|c}|{b|0}}").unwrap();
+    let threat = paper.p3.parse("{T|0}").unwrap();
+    let knot = paper.p3.parse("{{T|a}|a,{b|0}}").unwrap();
+    let triples = [0, 1, 2, 3, 4, 5].map(|n| paper.p3.tripleswitch(&[a, b, c], n).unwrap());
+    // {x,y|{x,y|...0}}.
+    let switch = |paper: &mut Paper, x, y, n| {
+        (0..n).fold(nothing, |below, _| paper.p3.composite(&[x, y], &[below]).unwrap())
+    };
+    let over = |paper: &mut Paper, form| paper.p3.composite(&[all], &[form]).unwrap();
+    for n in 1..5 {
+        let [first, other, next] =
+            [(a, b, n), (a, c, n), (a, b, n + 1)].map(|(x, y, n)| switch(&mut paper, x, y, n));
+        let [over_first, over_other] = [first, other].map(|form| over(&mut paper, form));
+        assert_eq!(star(&mut paper, [threat, joint, first]), over_first);
+        let knotted = paper.pinwheel([over_other, knot, over_first]);
+        assert_eq!(knotted == next, n == 2 || n == 3, "{}", paper.p3.write(knotted));
+        // From the third on, concatenation makes longer ones.
+        let third = switch(&mut paper, a, b, 3);
+        if n >= 3 {
+            assert_eq!(paper.concatenate(first, third), next);
+            assert_eq!(paper.concatenate(third, first), next);
+        }
+        let pair = star(&mut paper, [nothing, first, first]);
+        assert_eq!(triples.contains(&pair), n <= 2, "{}", paper.p3.write(pair));
+        assert_eq!(pair == triples[2], n == 2);
+    }
+}
+
 fn forks() -> (Forms, FormId, FormId) {
     let forms = Forms::new(Poset::fork());
     let [a, b] = ["a", "b"].map(|name| forms.atom(forms.poset().atom(name).unwrap()));

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use serde_json::{Value, json};
 
-use super::{In, canonical};
+use super::{Compose, In, canonical};
 use crate::cli::progress::Progress;
 use crate::cli::words::count;
 use crate::cli::{Exit, Failure, interrupt};
@@ -35,12 +35,17 @@ pub(super) struct FindArgs {
     json: bool,
     #[command(flatten)]
     of: In,
+    #[command(flatten)]
+    compose: Compose,
 }
 
 pub(super) fn find(args: &FindArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let database = args.of.database()?;
     if let (Some(text), None) = (&args.form, &args.poset) {
-        return find_one(args, text, &database, out);
+        return find_one(args, text, database, out);
+    }
+    if args.compose.compose.is_some() {
+        return Err(Failure::input("--compose goes with one value, and not with --poset"));
     }
     let found = find_all(args, &database)?;
     let mut workshop = Workshop::new();
@@ -63,11 +68,13 @@ pub(super) fn find(args: &FindArgs, out: &mut dyn Write) -> Result<Exit, Failure
 fn find_one(
     args: &FindArgs,
     text: &str,
-    database: &Database,
+    mut database: Database,
     out: &mut dyn Write,
 ) -> Result<Exit, Failure> {
     let mut workshop = Workshop::new();
     let form = canonical(&mut workshop, text)?;
+    args.compose.add(&mut database, &mut workshop, &[form])?;
+    let database = &database;
     let value = workshop.find(database, form);
     let value = value.filter(|&value| database.cells_of(value).is_some());
     if let Some(value) = value {
@@ -84,8 +91,7 @@ fn find_one(
         let answer = json!({ "value": written, "cells": null, "passable": passable });
         writeln!(out, "{answer}")?;
     } else if passable {
-        let cells = count(database.cells(), "cell");
-        writeln!(out, "{written}: no region of up to {cells} is known")?;
+        writeln!(out, "{written}: {}", args.compose.unknown(database))?;
     } else {
         writeln!(out, "{written} is not passable: no region has it (Theorem 3.4)")?;
     }

@@ -5,11 +5,11 @@ use std::io::Write;
 use rustc_hash::FxHashSet;
 use serde_json::json;
 
-use super::In;
+use super::{Compose, In};
 use crate::cli::progress::Progress;
 use crate::cli::words::count;
 use crate::cli::{Exit, Failure, interrupt};
-use crate::database::{Database, Symmetry, Workshop};
+use crate::database::{Composition, Database, Symmetry, Workshop};
 use crate::values::FormId;
 
 /// List the smallest values that a region could have, passable ones, for which none is known
@@ -28,6 +28,8 @@ pub(super) struct MissingArgs {
     json: bool,
     #[command(flatten)]
     of: In,
+    #[command(flatten)]
+    compose: Compose,
 }
 
 /// The forms of so many atoms.
@@ -41,19 +43,25 @@ struct Row {
 }
 
 pub(super) fn missing(args: &MissingArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let database = args.of.database()?;
+    let mut database = args.of.database()?;
     let (interrupt, progress) = (interrupt::flag(), Progress::new());
     let mut workshop = Workshop::new();
     let mut report = |atoms| progress.say(|| format!("forms of {}", count(atoms, "atom")));
     let forms = workshop.passable_forms(args.atoms, &interrupt, &mut report);
     let forms = forms.ok_or_else(|| Failure::Stopped("stopped while listing forms".to_owned()))?;
-    let rows: Vec<Row> = forms
+    let mut rows: Vec<Row> = forms
         .iter()
         .zip(1..)
         .map(|(forms, atoms)| row(&database, &mut workshop, atoms, forms))
         .collect();
     drop(progress);
-    let all: Vec<FormId> = rows.iter().flat_map(|row| &row.missing).copied().collect();
+    let mut all: Vec<FormId> = rows.iter().flat_map(|row| &row.missing).copied().collect();
+    let composed = args.compose.add(&mut database, &mut workshop, &all)?;
+    let is_missing = |form: &FormId| !composed.contains(form);
+    all.retain(is_missing);
+    rows.iter_mut().for_each(|row| row.missing.retain(is_missing));
+    let composed: Vec<_> =
+        composed.iter().filter_map(|&form| composition(&database, &mut workshop, form)).collect();
     let listed = &all[..all.len().min(args.count)];
     if args.json {
         let by_atoms = rows.iter().map(|row| {
@@ -63,6 +71,9 @@ pub(super) fn missing(args: &MissingArgs, out: &mut dyn Write) -> Result<Exit, F
         let answer = json!({
             "cells": database.cells(),
             "by_atoms": by_atoms.collect::<Vec<_>>(),
+            "composed": composed.iter().map(|Composed { value, cells, composition }| {
+                json!({ "value": value, "cells": cells, "composition": composition.to_string() })
+            }).collect::<Vec<_>>(),
             "missing": listed.iter().map(|&form| workshop.forms().write(form)).collect::<Vec<_>>(),
         });
         writeln!(out, "{answer}")?;
@@ -71,11 +82,16 @@ pub(super) fn missing(args: &MissingArgs, out: &mut dyn Write) -> Result<Exit, F
         for Row { atoms, forms, classes, missing } in &rows {
             writeln!(out, "{atoms:5}  {forms:6}  {classes:7}  {:7}", missing.len())?;
         }
-        let cells = count(database.cells(), "cell");
+        if !composed.is_empty() {
+            writeln!(out, "put together:")?;
+        }
+        for Composed { value, cells, composition } in &composed {
+            writeln!(out, "  {value}: {}, {composition}", count(*cells, "cell"))?;
+        }
         if all.is_empty() {
-            writeln!(out, "all of them have regions of up to {cells}")?;
+            writeln!(out, "regions are known for all of them")?;
         } else {
-            writeln!(out, "no region of up to {cells} is known for")?;
+            writeln!(out, "{}, for", args.compose.unknown(&database))?;
             for &form in listed {
                 writeln!(out, "  {}", workshop.forms().write(form))?;
             }
@@ -85,6 +101,22 @@ pub(super) fn missing(args: &MissingArgs, out: &mut dyn Write) -> Result<Exit, F
         }
     }
     Ok(Exit::Done)
+}
+
+/// A value for which a region was put together.
+struct Composed {
+    value: String,
+    cells: usize,
+    composition: Composition,
+}
+
+fn composition(database: &Database, workshop: &mut Workshop, form: FormId) -> Option<Composed> {
+    let value = workshop.find(database, form)?;
+    Some(Composed {
+        value: workshop.forms().write(form),
+        cells: database.cells_of(value)?,
+        composition: database.composition(value)?,
+    })
 }
 
 fn row(database: &Database, workshop: &mut Workshop, atoms: usize, forms: &[FormId]) -> Row {

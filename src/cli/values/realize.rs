@@ -4,10 +4,9 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use super::{In, canonical};
+use super::{Compose, In, canonical};
 use crate::cli::output::write_file;
 use crate::cli::place::{PlaceArgs, PlaceOn};
-use crate::cli::words::count;
 use crate::cli::{Exit, Failure, interrupt};
 use crate::database::{NamedParts, RealizeError, Workshop};
 use crate::formats::GameFile;
@@ -30,6 +29,8 @@ pub(super) struct RealizeArgs {
     #[command(flatten)]
     of: In,
     #[command(flatten)]
+    compose: Compose,
+    #[command(flatten)]
     place: PlaceArgs,
 }
 
@@ -37,9 +38,10 @@ pub(super) struct RealizeArgs {
 const SECONDS: u64 = 10;
 
 pub(super) fn realize(args: &RealizeArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let database = args.of.database()?;
+    let mut database = args.of.database()?;
     let mut workshop = Workshop::new();
     let form = canonical(&mut workshop, &args.value)?;
+    args.compose.add(&mut database, &mut workshop, &[form])?;
     let written = workshop.forms().write(form);
     let region = match workshop.find(&database, form).map(|value| database.region(value)) {
         Some(Ok(region)) => region,
@@ -51,8 +53,7 @@ pub(super) fn realize(args: &RealizeArgs, out: &mut dyn Write) -> Result<Exit, F
             return Err(Failure::Unproved(sentence));
         }
         _ => {
-            let cells = count(database.cells(), "cell");
-            let sentence = format!("{written}: no region of up to {cells} is known");
+            let sentence = format!("{written}: {}", args.compose.unknown(&database));
             return Err(Failure::Unproved(sentence));
         }
     };
