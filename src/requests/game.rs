@@ -71,6 +71,7 @@ impl List {
     fn names(self) -> Vec<String> {
         match self {
             Self::Names(names) => names,
+            Self::Text(text) if text.trim().is_empty() => Vec::new(),
             Self::Text(text) => names_in(&text),
         }
     }
