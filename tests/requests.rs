@@ -31,8 +31,8 @@ fn timeless(mut answer: Value) -> Value {
 
 #[test]
 fn requests_answer_as_the_commands_do() {
-    let hex = json!({ "board": "hex:4x4", "short": ["b2"], "cut": "c2,c3", "to_move": "cut" });
-    let position = ["--board", "hex:4x4", "--short", "b2", "--cut", "c2,c3", "--json"];
+    let hex = json!({ "board": "hex:4x4", "short": ["b2"], "cut": "c2,c3,a4", "to_move": "cut" });
+    let position = ["--board", "hex:4x4", "--short", "b2", "--cut", "c2,c3,a4", "--json"];
     let asked = |command: &[&'static str]| [command, &position].concat();
     let cases: [(Value, Vec<&str>); 12] = [
         (json!({ "do": "solve" }), asked(&["solve", "--to-move", "cut"])),
