@@ -5,6 +5,7 @@ pub mod boards;
 pub mod census;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod clock;
 pub mod connection;
 pub mod database;
 pub mod embed;
@@ -19,6 +20,7 @@ pub mod planar;
 pub mod positional;
 pub mod proof;
 pub mod render;
+pub mod requests;
 pub mod solve;
 pub mod survey;
 pub mod switching;

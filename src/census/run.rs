@@ -2,12 +2,12 @@
 
 use std::ops::ControlFlow;
 use std::sync::Mutex;
-use std::time::Instant;
 
 use rayon::prelude::*;
 use thiserror::Error;
 
 use super::{Columns, Counter, Generator, GeneratorError, Part};
+use crate::clock::Instant;
 
 /// What is told about a run while it goes on, and what may end it early.
 pub trait Observer: Sync {

@@ -10,10 +10,10 @@ use super::words::count;
 use crate::game::{Player, State};
 use crate::graph::{Names, VertexId};
 use crate::positional::{
-    HavannahSpec, HavannahState, PositionalFile, PositionalState, TorexSpec, TorexState,
-    read_positional,
+    HavannahSpec, HavannahState, PositionalFile, PositionalState, TorexSpec, read_positional,
 };
 use crate::render::{Ink, havannah_text, torus_text};
+use crate::requests::torus::Torus;
 use crate::solve::{Engine, Progress, Solution, SolveOptions, SolverOptions, solve_state};
 
 /// A game that only the plain engine plays.
@@ -74,7 +74,7 @@ pub(super) fn arena(input: &InputArgs) -> Option<Result<Box<dyn Arena>, Failure>
             return Some(Err(failure));
         }
         if is_torus {
-            return Some(Torus::new(text, input).map(|torus| Box::new(torus) as Box<dyn Arena>));
+            return Some(torus(text, input).map(|torus| Box::new(torus) as Box<dyn Arena>));
         }
         let made = HavannahSpec::is_meant_by(text).then(|| Havannah::new(text, input));
         return made.map(|made| made.map(|board| Box::new(board) as Box<dyn Arena>));
@@ -87,40 +87,19 @@ pub(super) fn arena(input: &InputArgs) -> Option<Result<Box<dyn Arena>, Failure>
     Some(Positional::new(path, input).map(|game| Box::new(game) as Box<dyn Arena>))
 }
 
-/// A game of Torex with some cells claimed.
-struct Torus {
-    spec: TorexSpec,
-    /// Whether a row and a column are coloured beforehand, so that it is Hex.
-    is_hex: bool,
-    names: Names,
-    state: TorexState,
-}
-
-impl Torus {
-    fn new(text: &str, input: &InputArgs) -> Result<Self, Failure> {
-        let (size, is_hex) = match text.strip_suffix(":hex") {
-            Some(size) => (size, true),
-            None => (text, false),
-        };
-        let spec: TorexSpec = size.parse().map_err(Failure::input)?;
-        let names = spec.names();
-        let mut state = TorexState::new(spec.contest());
-        if is_hex {
-            let coloured = spec.precoloured(Player::Short);
-            for player in Player::BOTH {
-                coloured[player].iter().for_each(|cell| state.claim(cell, player));
-            }
+/// The game of Torex that a text means, with the cells that the flags claim.
+fn torus(text: &str, input: &InputArgs) -> Result<Torus, Failure> {
+    let mut torus = Torus::new(text).map_err(Failure::Input)?;
+    let names = torus.names.clone();
+    let claimed = input.claims(&names, |cell, by| {
+        if torus.owner(cell).is_some() {
+            return Err("is claimed already".to_owned());
         }
-        let claimed = input.claims(&names, |cell, by| {
-            if Player::BOTH.iter().any(|&player| state.claimed(player).contains(cell)) {
-                return Err("is claimed already".to_owned());
-            }
-            state.claim(cell, by);
-            Ok(())
-        });
-        claimed.map_err(Failure::Input)?;
-        Ok(Self { spec, is_hex, names, state })
-    }
+        torus.state.claim(cell, by);
+        Ok(())
+    });
+    claimed.map_err(Failure::Input)?;
+    Ok(torus)
 }
 
 impl Arena for Torus {
@@ -133,7 +112,7 @@ impl Arena for Torus {
     }
 
     fn board(&self) -> Option<String> {
-        Some(format!("{}{}", self.spec, if self.is_hex { ":hex" } else { "" }))
+        Some(Torus::board(self))
     }
 
     fn headline(&self) -> String {

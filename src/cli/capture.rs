@@ -7,7 +7,6 @@ use std::sync::atomic::Ordering;
 
 use serde_json::{Value, json};
 
-use super::about::{Given, Place};
 use super::input::{InputArgs, find_in, title};
 use super::interrupt;
 use super::output::{Proof, write_certificate_file};
@@ -21,6 +20,8 @@ use crate::analysis::{
 use crate::formats::{GameFile, names_in};
 use crate::game::{ByPlayer, Game, Goal, Player, Rules};
 use crate::graph::{VertexId, VertexSet};
+use crate::requests::about::{Given, Place};
+use crate::requests::inferior::captured;
 use crate::solve::LocalCertificate;
 
 /// Find captured, lost and dominated sets by exact multi-Shannon play
@@ -202,24 +203,7 @@ fn write_json(
     found: &Captures,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let owned = |player| {
-        found.owned[player].iter().map(|set| file.names_of(set.iter())).collect::<Vec<_>>()
-    };
-    let dominated = |player| {
-        let sets = found.dominated[player].iter();
-        let entry = |set: &VertexSet, by: &[VertexId]| json!({"set": file.names_of(set.iter()), "by": file.names_of(by.iter().copied())});
-        sets.map(|found| entry(&found.set, &found.by)).collect::<Vec<Value>>()
-    };
-    let mut answer = json!({
-        "captured": owned(Player::Short),
-        "lost": owned(Player::Cut),
-        "short_dominated": dominated(Player::Short),
-        "cut_dominated": dominated(Player::Cut),
-        "examined": found.examined,
-    });
-    if found.stopped {
-        answer["stopped"] = Value::from("interrupt");
-    }
+    let answer = captured(found, file);
     Ok(writeln!(out, "{}", place.answer(file, answer))?)
 }
 

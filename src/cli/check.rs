@@ -3,15 +3,13 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 
-use serde_json::{Value, json};
-
-use super::about::Place;
 use super::input::{InputArgs, title, unreadable};
 use super::words::count;
 use super::{Exit, Failure};
-use crate::formats::{CertificateFault, Checked, GameFile, check_certificate};
+use crate::formats::{CertificateFault, Checked, check_certificate};
 use crate::game::Player;
 use crate::proof::certificate::Proved;
+use crate::requests::checked::{bare, right, wrong};
 
 /// Check a certificate: an answer with the strategy that proves it
 #[derive(Debug, clap::Args)]
@@ -59,10 +57,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         }
     }
     if args.json {
-        let claims: Vec<Value> =
-            checked.proved.iter().map(|proved| claim(proved, &checked.file)).collect();
-        let answer = json!({ "valid": true, "claim": claims, "steps": checked.nodes });
-        writeln!(out, "{}", Place::default().answer(&checked.file, answer))?;
+        writeln!(out, "{}", right(&checked))?;
     } else {
         explain(&checked, out)?;
     }
@@ -81,38 +76,11 @@ pub(super) fn open(certificate: &str) -> Result<Box<dyn BufRead>, Failure> {
 
 fn refuse(args: &Args, reason: &str, out: &mut dyn Write) -> Result<Exit, Failure> {
     if args.json {
-        writeln!(out, "{}", json!({ "valid": false, "claim": null, "reason": reason }))?;
+        writeln!(out, "{}", wrong(reason))?;
     } else {
         writeln!(out, "{}: refused: {reason}", args.certificate)?;
     }
     Ok(Exit::No)
-}
-
-/// What counts of a position: not its title nor where it is drawn.
-fn bare(file: &GameFile) -> GameFile {
-    GameFile::new(file.position().clone().with_to_move(None), file.names().clone())
-}
-
-fn claim(proved: &Proved, file: &GameFile) -> Value {
-    match proved {
-        Proved::Winner { to_move, winner, .. } => json!({ "to_move": to_move, "winner": winner }),
-        Proved::Captured { by, set, .. } => {
-            let is = if *by == Player::Short { "captured" } else { "lost" };
-            json!({ "is": is, "set": file.names_of(set.iter().copied()) })
-        }
-        Proved::Dominated { by, set, .. } => {
-            let is = if *by == Player::Short { "short-dominated" } else { "cut-dominated" };
-            json!({ "is": is, "set": file.names_of(set.iter().copied()) })
-        }
-        Proved::DeadEdge { edge, .. } => json!({ "is": "dead", "edge": file.names_of(*edge) }),
-        Proved::AliveEdge { edge, .. } => json!({ "is": "alive", "edge": file.names_of(*edge) }),
-        Proved::Dead { cell, .. } => json!({ "is": "dead", "cell": file.names().name(*cell) }),
-        Proved::Alive { cell, .. } => json!({ "is": "alive", "cell": file.names().name(*cell) }),
-        Proved::Reduced { preserves, cells, .. } => {
-            let left = file.names_of(cells.iter().copied());
-            json!({ "is": "reduced", "preserves": preserves, "left": left })
-        }
-    }
 }
 
 fn explain(checked: &Checked, out: &mut dyn Write) -> Result<(), Failure> {

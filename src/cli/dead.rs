@@ -7,7 +7,6 @@ use std::sync::atomic::Ordering;
 
 use serde_json::{Value, json};
 
-use super::about::Given;
 use super::input::{InputArgs, title};
 use super::interrupt;
 use super::output::{Proof, write_certificate_file};
@@ -24,6 +23,8 @@ use crate::formats::GameFile;
 use crate::game::Game;
 use crate::graph::{VertexId, quoted};
 use crate::proof::certificate::Line;
+use crate::requests::about::Given;
+use crate::requests::inferior::by_theorem;
 use crate::solve::{LocalCertificate, LocalError};
 
 /// Find dead cells and edges: what never changes who joins what
@@ -167,17 +168,7 @@ fn write_theorems(
     let cell = |cell: VertexId| file.names().name(cell);
     let edge = |[a, b]: [VertexId; 2]| [cell(a), cell(b)];
     if args.json {
-        let cells: Vec<&str> = found.cells.iter().map(|&(c, _)| cell(c)).collect();
-        let edges: Vec<[&str; 2]> = found.edges.iter().map(|&(e, _)| edge(e)).collect();
-        let cell_rules: Vec<&str> = found.cells.iter().map(|(_, rule)| rule.id()).collect();
-        let edge_rules: Vec<&str> = found.edges.iter().map(|(_, rule)| rule.id()).collect();
-        let answer = json!({
-            "exact": false,
-            "dead_cells": cells,
-            "dead_edges": edges,
-            "cell_rules": cell_rules,
-            "edge_rules": edge_rules,
-        });
+        let answer = by_theorem(found, file.names());
         return Ok(writeln!(out, "{}", given.place.answer(file, answer))?);
     }
     writeln!(out, "{}, by theorem", title(file))?;

@@ -4,7 +4,6 @@ use std::io::Write;
 
 use serde_json::json;
 
-use super::about::Given;
 use super::input::{InputArgs, title};
 use super::voice::Voice;
 use super::words::count;
@@ -12,6 +11,7 @@ use super::{Exit, Failure};
 use crate::game::{Game, Player, symmetries};
 use crate::graph::VertexId;
 use crate::planar::is_planar;
+use crate::requests::about::Given;
 use crate::solve::engine_for as engine;
 use crate::switching::{EdgeGame, EdgeSolution, PrincipalPartition, Territory};
 

@@ -6,7 +6,6 @@ use std::path::Path;
 
 use clap::ValueEnum;
 
-use super::about::{Given, Place};
 use super::voice::Voice;
 use super::{Exit, Failure, pattern};
 use crate::boards::BoardSpec;
@@ -15,9 +14,11 @@ use crate::formats::{
     is_link, names_in, read,
 };
 use crate::game::{Goal, Player, PositionError, Rules};
-use crate::graph::{Names, VertexId, quoted};
+use crate::graph::{Names, VertexId};
 use crate::patterns::{OpenPattern, Record};
 use crate::positional::{HavannahSpec, TorexSpec};
+use crate::requests::about::{Given, Place};
+pub(super) use crate::requests::game::{find, find_in};
 
 /// Which game, and what is changed about it.
 #[derive(Debug, clap::Args)]
@@ -450,26 +451,6 @@ pub(super) fn unreadable(path: &str, error: &io::Error) -> String {
     } else {
         format!("cannot read {path}: {error}")
     }
-}
-
-/// The vertex that this name means.
-pub(super) fn find(names: &Names, name: &str) -> Result<VertexId, String> {
-    names.meant_by(name).ok_or_else(|| {
-        let example = names.iter().next().unwrap_or("a");
-        let example = quoted(example);
-        format!("there is no cell {name:?}, expected the name of a cell such as {example}")
-    })
-}
-
-/// The vertex of a game that this name means, or this number where numbers are no names: the
-/// vertices of a graph are numbered from 0 in the order of the input.
-pub(super) fn find_in(file: &GameFile, name: &str) -> Result<VertexId, String> {
-    let names = file.names();
-    let is_numbered = file.board().is_none() && file.edges().is_none() && !names.has_numbers();
-    find(names, name).or_else(|sentence| {
-        let number = name.parse().ok().filter(|&number: &usize| number < names.len());
-        number.filter(|_| is_numbered).map(VertexId::new).ok_or(sentence)
-    })
 }
 
 /// What a game is called in answers for people: its title, its board, or nothing special.

@@ -3,7 +3,6 @@
 //! A subcommand is a file with `Args` (what the user may type) and `run`, which writes the answer
 //! and says how it went. Answers go to standard output, everything else to standard error.
 
-mod about;
 mod arena;
 mod boards;
 mod capture;
@@ -13,6 +12,7 @@ mod compare;
 mod convert;
 mod criteria;
 mod dead;
+mod explore;
 mod htp;
 mod info;
 mod input;
@@ -79,6 +79,7 @@ enum Command {
     Reduce(reduce::Args),
     Render(render::Args),
     Report(report::Args),
+    Explore(explore::Args),
     Value(value::Args),
     Values(values::Args),
     Compare(compare::Args),
@@ -216,6 +217,7 @@ fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<Exit, Failure> {
         Some(Command::Reduce(args)) => reduce::run(&args, out),
         Some(Command::Render(args)) => render::run(&args, out),
         Some(Command::Report(args)) => report::run(&args, out),
+        Some(Command::Explore(args)) => explore::run(&args, out),
         Some(Command::Value(args)) => value::run(&args, out),
         Some(Command::Values(args)) => values::run(&args, out),
         Some(Command::Compare(args)) => compare::run(&args, out),

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use super::about::Place;
 use super::output::write_file;
 use super::progress::Progress;
 use super::search::{SearchArgs, refusal};
@@ -16,6 +15,7 @@ use crate::formats::GameFile;
 use crate::game::{Class, Outcome, Player, Rules};
 use crate::graph::VertexId;
 use crate::render::{Ink, Picture, Scene, Theme, text};
+use crate::requests::about::Place;
 use crate::solve::{Solution, SolveOptions, Solver};
 use crate::survey::Mark;
 

@@ -1,12 +1,12 @@
 //! Overlays, as users ask for them.
 
 use super::input::ToMove;
-use super::search::{SearchArgs, refusal};
+use super::search::SearchArgs;
 use super::{Failure, interrupt};
 use crate::formats::GameFile;
 use crate::game::Player;
-use crate::survey::{Overlaid, Overlay, OverlayError, overlay};
-use crate::switching::EdgeGameError;
+use crate::requests::refusals::unseen;
+use crate::survey::{Overlaid, Overlay, overlay};
 
 /// What is to be seen on a position.
 #[derive(Debug, clap::Args)]
@@ -52,15 +52,6 @@ impl OverlayArgs {
         let limits = search.limits(&interrupt::flag());
         let (solver, movers) = (search.solver(search.threads()), self.movers(file));
         let found = overlay(file.position(), &overlays, &movers, solver, &limits);
-        found.map_err(|error| match error {
-            OverlayError::Solve(error) => Failure::Input(refusal(&error, file)),
-            OverlayError::EdgeGame(EdgeGameError::Degree { cell, degree }) => {
-                let cell = file.names().quoted(cell);
-                Failure::input(format_args!(
-                    "the cell {cell} lies in {degree} hyperedges, expected at most 2"
-                ))
-            }
-            other => Failure::input(other),
-        })
+        found.map_err(|error| Failure::Input(unseen(&error, file)))
     }
 }

@@ -7,13 +7,13 @@ use std::path::Path;
 use serde::Deserialize;
 
 use super::Failure;
-use super::about::{Given, Place};
 use super::input::unreadable;
 use crate::formats::{FormatHint, ReadOptions, read};
 use crate::patterns::{
     OpenPattern, Pattern, PatternError, Record, is_markup, library_pattern, read_drawing,
     read_lines, read_markup,
 };
+use crate::requests::about::{Given, Place};
 
 /// How a pattern is read: closed, as one of the library, or open.
 pub(super) trait Reading: Sized {

@@ -10,7 +10,6 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::about::{Given, Place};
 use super::check::open;
 use super::input::{InputArgs, ToMove, find_in, title};
 use super::search::{SearchArgs, refusal};
@@ -24,6 +23,7 @@ use crate::proof::certificate::{
     DEFAULT_CHECK_MEMORY, Strategies, Strategy as Certified, StrategyError,
 };
 use crate::render::{Ink, Scene, text};
+use crate::requests::about::{Given, Place};
 use crate::solve::{Engine, Limits, Solution, SolveError, SolveOptions, Solver};
 use crate::survey::Keeper;
 use crate::switching::{EdgeGame, TreePlayer};

@@ -7,15 +7,16 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
-use super::about::{Given, Place};
 use super::input::title;
 use super::progress::Progress;
 use super::value::{RegionArgs, refusal};
 use super::words::count;
 use super::{Exit, Failure, interrupt, pattern};
 use crate::game::Player;
-use crate::patterns::{Boundary, OpenPattern};
-use crate::values::{Outcomes, Poset, Probe, ValueError, ValueStop, ValueTable};
+use crate::patterns::OpenPattern;
+use crate::requests::about::{Given, Place};
+use crate::requests::probed::{Asked, Found, Subject, in_words, probed, unprobed};
+use crate::values::{ValueError, ValueStop};
 
 /// Say which first moves in a pattern can matter: intrusions that nothing replaces
 #[derive(Debug, clap::Args)]
@@ -47,33 +48,15 @@ pub(super) struct Args {
     about: RegionArgs,
 }
 
-/// A region whose first moves are asked about.
-enum Subject {
-    Pattern { open: Box<OpenPattern>, place: Place, stones: Vec<(Player, String)> },
-    Game(Box<Given>),
-}
-
-/// What was found out about it.
-struct Found {
-    poset: Poset,
-    probes: Vec<Probe>,
-    /// With a stone on each cell around, if that is asked.
-    bolstered: Vec<(String, Vec<Probe>)>,
-}
-
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let interrupt = interrupt::flag();
     let by = if args.black_moves { Player::Short } else { Player::Cut };
     let mut exit = Exit::Done;
     for subject in subjects(args)? {
         let start = Instant::now();
-        let found = match &subject {
-            Subject::Pattern { open, .. } => of_pattern(args, open, by, &interrupt),
-            Subject::Game(given) => of_game(args, given, by, &interrupt),
-        };
-        match found {
+        match found(args, &subject, by, &interrupt) {
             Ok(found) if args.about.json => {
-                let mut answer = answer(&subject, &found, by);
+                let mut answer = probed(&subject, &found, by);
                 if args.outcomes {
                     answer["outcomes"] = json!(in_words(&found.poset));
                 }
@@ -150,150 +133,31 @@ fn of_given(args: &Args, given: Given) -> Result<Subject, Failure> {
     Ok(Subject::Game(Box::new(given)))
 }
 
-fn of_pattern(
+fn found(
     args: &Args,
-    open: &OpenPattern,
+    subject: &Subject,
     by: Player,
     interrupt: &Arc<AtomicBool>,
 ) -> Result<Found, ValueError> {
-    let limits = args.about.valuing.limits(interrupt);
+    let about = Asked {
+        by,
+        limits: args.about.valuing.limits(interrupt),
+        poset: args.about.valuing.poset_choice(),
+        perimeter: args.perimeter,
+    };
     let progress = Progress::new();
-    let probes = |open: &OpenPattern, around: &str| {
-        let boundary = Boundary::of(open)?;
-        let mut report =
-            |left: usize| progress.say(|| format!("{around}{} left", count(left, "position")));
-        let mut table = boundary.table(&limits, &mut report)?;
-        Ok::<_, ValueError>((boundary.poset().clone(), table.probes(by)))
-    };
-    let (poset, alone) = probes(open, "")?;
-    let mut bolstered = Vec::new();
-    let free = open.around().filter(|(_, owner)| args.perimeter && owner.is_none());
-    for (name, _) in free {
-        let with = open.with_stone(&name, by).expect("the cell is empty");
-        let (_, probes) = probes(&with, &format!("{name}: "))?;
-        bolstered.push((name, probes));
-    }
-    Ok(Found { poset, probes: alone, bolstered })
-}
-
-fn of_game(
-    args: &Args,
-    given: &Given,
-    by: Player,
-    interrupt: &Arc<AtomicBool>,
-) -> Result<Found, ValueError> {
-    let limits = args.about.valuing.limits(interrupt);
-    let game = given.file.position().reduced();
-    let outcomes = Outcomes::chosen(&game, &args.about.valuing.poset_choice())?;
-    let progress = Progress::new();
-    let mut report = |left: usize| progress.say(|| format!("{} left", count(left, "position")));
-    let mut table = ValueTable::of_game(&game, &outcomes, &limits, &mut report)?;
-    let (poset, probes) = (outcomes.poset().clone(), table.probes(by));
-    Ok(Found { poset, probes, bolstered: Vec::new() })
-}
-
-impl Subject {
-    fn title(&self) -> String {
-        match self {
-            Self::Pattern { open, .. } => {
-                open.parts().name.clone().unwrap_or_else(|| "pattern".to_owned())
-            }
-            Self::Game(given) => title(&given.file),
-        }
-    }
-
-    /// The names of the cells in the order in which they are numbered.
-    fn cells(&self) -> Vec<String> {
-        match self {
-            Self::Pattern { open, .. } => open.cells().map(|cell| cell.to_string()).collect(),
-            Self::Game(given) => {
-                let file = &given.file;
-                let cells = file.position().empty_cells();
-                file.names_of(cells.iter()).into_iter().map(str::to_owned).collect()
-            }
-        }
-    }
-
-    /// An answer in JSON, with the keys about the position before it.
-    fn about(&self, answer: Value) -> Value {
-        match self {
-            Self::Game(given) => given.place.answer(&given.file, answer),
-            Self::Pattern { open, place, stones } => {
-                let of = |player: Player| -> Vec<&str> {
-                    let mine = stones.iter().filter(|(by, _)| *by == player);
-                    mine.map(|(_, name)| name.as_str()).collect()
-                };
-                let mut object = json!({
-                    "index": place.index,
-                    "name": open.parts().name,
-                    "board": null,
-                    "graph6": null,
-                    "terminals": [],
-                    "claims": { "short": of(Player::Short), "cut": of(Player::Cut) },
-                    "goal": null,
-                    "rules": null,
-                });
-                if let (Value::Object(object), Value::Object(keys)) = (&mut object, answer) {
-                    object.extend(keys);
-                }
-                object
-            }
-        }
-    }
-
-    fn around(&self) -> Value {
-        let Self::Pattern { open, .. } = self else { return json!([]) };
-        let around = open.around().map(|(name, owner)| {
-            let cell = open.cell_of(&name).map(|cell| cell.to_string());
-            json!({ "name": name, "cell": cell, "stone": owner })
-        });
-        around.collect()
-    }
-}
-
-fn in_json(cells: &[String], probes: &[Probe]) -> Value {
-    let probe = |probe: &Probe| {
-        let names = |list: &[crate::graph::VertexId]| -> Vec<&str> {
-            list.iter().map(|cell| cells[cell.index()].as_str()).collect()
-        };
-        json!({
-            "move": cells[probe.cell.index()],
-            "viable": probe.viable,
-            "dominated_by": names(&probe.dominated_by),
-            "reversed_by": names(&probe.reversed_by),
-        })
-    };
-    probes.iter().map(probe).collect()
-}
-
-/// The outcomes with those right below each.
-fn in_words(poset: &Poset) -> Vec<Value> {
-    let atoms = || poset.atoms();
-    let is_between = |low, high| {
-        atoms()
-            .any(|atom| atom != low && atom != high && poset.le(low, atom) && poset.le(atom, high))
-    };
-    let below = |atom| -> Vec<&str> {
-        let lower = atoms().filter(|&low| low != atom && poset.le(low, atom));
-        lower.filter(|&low| !is_between(low, atom)).map(|low| poset.name(low)).collect()
-    };
-    atoms().map(|atom| json!({ "outcome": poset.name(atom), "above": below(atom) })).collect()
-}
-
-fn answer(subject: &Subject, found: &Found, by: Player) -> Value {
-    let cells = subject.cells();
-    let bolstered = found
-        .bolstered
-        .iter()
-        .map(|(stone, probes)| json!({ "stone": stone, "probes": in_json(&cells, probes) }));
-    json!({
-        "player": by,
-        "cells": cells,
-        "around": subject.around(),
-        "outcome_count": found.poset.len(),
-        "probes": in_json(&cells, &found.probes),
-        "perimeter": bolstered.collect::<Vec<_>>(),
+    subject.probed(&about, &mut |around, left| {
+        progress.say(|| format!("{around}{} left", count(left, "position")));
     })
+}
+
+fn title_of(subject: &Subject) -> String {
+    match subject {
+        Subject::Pattern { open, .. } => {
+            open.parts().name.clone().unwrap_or_else(|| "pattern".to_owned())
+        }
+        Subject::Game(given) => title(&given.file),
+    }
 }
 
 fn tell(
@@ -312,7 +176,12 @@ fn tell(
         Subject::Game(_) => String::new(),
     };
     let outcomes = count(found.poset.len(), "outcome");
-    writeln!(out, "{}: {}, {around}{outcomes}", subject.title(), count(cells.len(), "empty cell"))?;
+    writeln!(
+        out,
+        "{}: {}, {around}{outcomes}",
+        title_of(subject),
+        count(cells.len(), "empty cell")
+    )?;
     if let Subject::Pattern { open, .. } = subject {
         writeln!(out, "\n{}\n", open.picture())?;
     }
@@ -382,11 +251,11 @@ fn stopped(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     if args.about.json {
-        let answer = json!({ "probes": null, "stopped": reason.to_string(), "positions": states });
+        let answer = unprobed(reason, states);
         writeln!(out, "{}", subject.about(answer))?;
     } else {
         let positions = count(states, "position");
-        writeln!(out, "{}: not decided. Stopped: {reason}, after {positions}.", subject.title())?;
+        writeln!(out, "{}: not decided. Stopped: {reason}, after {positions}.", title_of(subject))?;
     }
     Ok(())
 }

@@ -1,27 +1,27 @@
 //! `cutshort reduce`: what is left of a game, step by step.
 
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::about::{Given, Place};
 use super::input::{InputArgs, title};
 use super::output::{write_certificate_file, write_file};
 use super::search::seconds;
 use super::voice::Voice;
 use super::words::count;
 use super::{Exit, Failure, interrupt};
-use crate::analysis::{Effort, MAX_IN_DEPTH, ReduceOptions, Reduction, reduce_watched};
-use crate::formats::{GameFile, Writer, write};
-use crate::game::{Class, Game, Player, Position};
-use crate::graph::{Hypergraph, Layout, VertexId};
-use crate::proof::{self, Action, Preserves, Step, Trace, explain};
-use crate::solve::{Limits, LocalCertificate, StopReason};
+use crate::analysis::{Effort, MAX_IN_DEPTH, ReduceOptions};
+use crate::formats::{Writer, write};
+use crate::game::{Class, Player};
+use crate::graph::{Hypergraph, VertexId};
+use crate::proof::{Action, Preserves, Step, Trace, explain};
+use crate::requests::about::{Given, Place};
+use crate::requests::reduced::{Left, Reduced};
+use crate::solve::{Limits, LocalCertificate};
 
 /// Simplify a game: dead cells and edges, captured and lost sets, early wins
 #[derive(Debug, clap::Args)]
@@ -89,6 +89,15 @@ enum Form {
     Hypergraph,
 }
 
+impl From<Form> for Left {
+    fn from(form: Form) -> Self {
+        match form {
+            Form::Graph => Self::Graph,
+            Form::Hypergraph => Self::Hypergraph,
+        }
+    }
+}
+
 /// What is said when not all rules were tried.
 pub(super) fn only_local_rules() -> String {
     format!(
@@ -100,13 +109,8 @@ pub(super) fn only_local_rules() -> String {
 /// The answer about one game.
 struct Answer<'a> {
     args: &'a Args,
-    file: GameFile,
     place: Place,
-    /// The game after the claims of the input.
-    start: Game,
-    reduction: Reduction,
-    /// Why there may be more to do.
-    stopped: Option<StopReason>,
+    found: Reduced,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
@@ -118,41 +122,36 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
             let expected = "expected one with -o or --certificate";
             return Err(Failure::input(format_args!("the input holds several games, {expected}")));
         }
-        let start = file.position().reduced();
         let options = ReduceOptions { preserve: args.preserve.into(), effort: Effort::Full };
         let limits = Limits {
             nodes: None,
             until: args.time_limit.and_then(|limit| Instant::now().checked_add(limit)),
             interrupt: Arc::clone(&interrupt),
         };
-        let mut stopped = None;
-        let reduction = reduce_watched(&start, options, &mut || {
-            stopped = limits.reached();
-            stopped.map_or(ControlFlow::Continue(()), |_| ControlFlow::Break(()))
-        });
-        let reduction = reduction.map_err(Failure::input)?;
-        if reduction.effort == Effort::Local {
+        let found = Reduced::of(file, options, &limits).map_err(Failure::input)?;
+        if found.reduction.effort == Effort::Local {
             Voice::of(args.json).note(&only_local_rules());
         }
-        Answer { args, file, place, start, reduction, stopped }.give(out)?;
-        Ok(if stopped.is_some() { Exit::Stopped } else { Exit::Done })
+        let exit = if found.stopped.is_some() { Exit::Stopped } else { Exit::Done };
+        Answer { args, place, found }.give(out)?;
+        Ok(exit)
     })
 }
 
 impl Answer<'_> {
     fn give(&self, out: &mut dyn Write) -> Result<(), Failure> {
         if let Some(path) = &self.args.output {
-            let reduced = self.reduced().ok_or_else(|| {
+            let reduced = self.found.left(self.args.keep.into()).ok_or_else(|| {
                 Failure::input("all terminals have become one: there is no game left to write")
             })?;
             write_file(path, &write(&reduced, Writer::Json).map_err(Failure::input)?)?;
         }
         let mut proof = Ok(());
         if let Some(path) = &self.args.certificate {
-            let mut certificate = LocalCertificate::new(&self.start);
-            certificate.add_reduction(&self.reduction);
+            let mut certificate = LocalCertificate::new(&self.found.start);
+            certificate.add_reduction(&self.found.reduction);
             let lines = certificate.lines();
-            proof = write_certificate_file(path, &self.file, &lines)?;
+            proof = write_certificate_file(path, &self.found.file, &lines)?;
         }
         if self.args.json {
             writeln!(out, "{}", self.to_json()?)?;
@@ -162,104 +161,44 @@ impl Answer<'_> {
         proof
     }
 
-    /// The reduced game as a file; `None` if all terminals have become one.
-    fn reduced(&self) -> Option<GameFile> {
-        let board = match self.args.keep {
-            Form::Graph => &self.reduction.section,
-            Form::Hypergraph => &self.reduction.hypergraph,
-        };
-        let game = Game::new(board.clone(), self.start.goal(), self.start.rules()).ok()?;
-        let position = Position::opening(game).with_to_move(self.file.position().to_move());
-        // What is gone has no place any more.
-        let layout = self.file.layout().map(|layout| {
-            let mut left = Layout::new(board.vertex_count());
-            let is_left = |v: VertexId| board.cells().contains(v) || board.is_terminal(v);
-            layout.iter().filter(|&(v, _)| is_left(v)).for_each(|(v, at)| left.place(v, at));
-            left
-        });
-        Some(self.file.clone().with_layout(layout).with_position(position))
-    }
-
-    /// The winner for the side to move, or for both if it does not matter.
-    fn winner(&self) -> Option<Player> {
-        match self.file.position().to_move() {
-            Some(player) => self.reduction.winners[player],
-            None => match self.reduction.class()? {
-                Class::Short => Some(Player::Short),
-                Class::Cut => Some(Player::Cut),
-                Class::First | Class::Second => None,
-            },
-        }
-    }
-
-    fn filled(&self, player: Player) -> Vec<&str> {
-        let filled = self.reduction.trace.steps.iter().filter_map(|step| match &step.action {
-            Action::Short(cells) if player == Player::Short => Some(cells),
-            Action::Cut(cells) if player == Player::Cut => Some(cells),
-            _ => None,
-        });
-        self.file.names_of(filled.flatten().copied())
-    }
-
     fn to_json(&self) -> Result<Value, Failure> {
-        let reduced = match self.reduced() {
-            Some(file) => {
-                let line = write(&file, Writer::JsonLine).map_err(Failure::input)?;
-                serde_json::from_slice(&line).map_err(Failure::input)?
-            }
-            None => Value::Null,
-        };
-        let winners = self.reduction.winners;
-        let mut answer = json!({
-            "cells_before": self.start.hypergraph().cells().len(),
-            "cells_after": self.reduction.section.cells().len(),
-            "steps": proof::named(&self.reduction.trace, self.file.names()),
-            "filled": {
-                "short": self.filled(Player::Short), "cut": self.filled(Player::Cut),
-            },
-            "class": self.reduction.class(),
-            "winner": self.winner(),
-            "winners": { "short": winners.short, "cut": winners.cut },
-            "reduced": reduced,
-        });
-        if let Some(reason) = self.stopped {
-            answer["stopped"] = json!(reason);
-        }
-        Ok(self.place.answer(&self.file, answer))
+        let answer = self.found.to_json(self.args.keep.into()).map_err(Failure::input)?;
+        Ok(self.place.answer(&self.found.file, answer))
     }
 
     fn tell(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let cells = |game: &Hypergraph| game.cells().len();
-        let (before, after) = (cells(self.start.hypergraph()), cells(&self.reduction.section));
+        let (before, after) =
+            (cells(self.found.start.hypergraph()), cells(&self.found.reduction.section));
         let before = count(before, "cell");
-        writeln!(out, "{}: {before} before, {after} after", title(&self.file))?;
+        writeln!(out, "{}: {before} before, {after} after", title(&self.found.file))?;
         if self.args.explain {
-            self.explain(&self.reduction.trace, out)?;
+            self.explain(&self.found.reduction.trace, out)?;
         } else {
             for (player, verb) in [(Player::Short, "shorted"), (Player::Cut, "cut    ")] {
-                let filled = self.filled(player);
+                let filled = self.found.filled(player);
                 if !filled.is_empty() {
                     writeln!(out, "  {verb}  {}", filled.join(" "))?;
                 }
             }
-            let deleted: usize = self.reduction.trace.steps.iter().map(deleted_edges).sum();
+            let deleted: usize = self.found.reduction.trace.steps.iter().map(deleted_edges).sum();
             if deleted > 0 {
                 writeln!(out, "  dead edges deleted: {deleted}")?;
             }
         }
-        if !self.reduction.is_decided() {
-            let left: Vec<VertexId> = self.reduction.section.cells().iter().collect();
-            writeln!(out, "  left     {}", self.file.quoted_names_of(left).join(" "))?;
+        if !self.found.reduction.is_decided() {
+            let left: Vec<VertexId> = self.found.reduction.section.cells().iter().collect();
+            writeln!(out, "  left     {}", self.found.file.quoted_names_of(left).join(" "))?;
         }
         writeln!(out, "  {}", self.verdict())?;
-        if let Some(reason) = self.stopped {
+        if let Some(reason) = self.found.stopped {
             writeln!(out, "  Stopped: {reason}; more rules may apply.")?;
         }
         Ok(())
     }
 
     fn explain(&self, trace: &Trace, out: &mut dyn Write) -> Result<(), Failure> {
-        let sentences = explain(&self.start, trace, self.file.names());
+        let sentences = explain(&self.found.start, trace, self.found.file.names());
         for (index, (step, sentence)) in trace.steps.iter().zip(sentences).enumerate() {
             writeln!(out, "{:>4}. {sentence}.", index + 1)?;
             let theorem = step.rule.theorem();
@@ -269,8 +208,8 @@ impl Answer<'_> {
     }
 
     fn verdict(&self) -> String {
-        let winners = self.reduction.winners;
-        match self.reduction.class() {
+        let winners = self.found.reduction.winners;
+        match self.found.reduction.class() {
             Some(Class::Short) => "Short wins, whoever moves first".to_owned(),
             Some(Class::Cut) => "Cut wins, whoever moves first".to_owned(),
             Some(Class::First) => "whoever moves first wins".to_owned(),

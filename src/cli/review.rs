@@ -8,7 +8,6 @@ use std::sync::atomic::AtomicBool;
 
 use serde_json::json;
 
-use super::about::Given;
 use super::input::{InputArgs, ToMove, find_in, title};
 use super::output::{Proof, no_certificate, write_certificate_file, write_file};
 use super::progress::Progress;
@@ -19,6 +18,7 @@ use crate::boards::BoardKind;
 use crate::formats::{GameFile, names_in};
 use crate::game::Player;
 use crate::render::{conclusion, review_report};
+use crate::requests::about::Given;
 use crate::solve::{SolveOptions, Solver};
 use crate::survey::{MoveVerdict, Review, ReviewedMove};
 

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use crate::formats::GameFile;
-use crate::solve::{Engine, Limits, SolveError, SolverOptions, default_memory};
+pub(super) use crate::requests::refusals::{one_thread, refusal};
+use crate::solve::{Engine, Limits, SolverOptions, default_memory};
 
 /// The engine and its limits.
 #[derive(Debug, clap::Args)]
@@ -64,21 +64,5 @@ impl SearchArgs {
             limits.until = Instant::now().checked_add(time);
         }
         limits
-    }
-}
-
-/// Why one thread is all that an engine takes.
-pub(super) fn one_thread(engine: Engine, threads: usize) -> String {
-    format!(
-        "--threads {threads} does not go with the engine {engine}, which searches with one thread, \
-         expected --threads 1"
-    )
-}
-
-/// Why a position is not searched, in the user's names.
-pub(super) fn refusal(error: &SolveError, file: &GameFile) -> String {
-    match error {
-        SolveError::OneThread { engine, threads } => one_thread(*engine, *threads),
-        _ => error.told(file.names()),
     }
 }

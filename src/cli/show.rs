@@ -2,20 +2,19 @@
 
 use std::io::Write;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::about::{Given, Place};
 use super::input::{InputArgs, title};
 use super::overlay::OverlayArgs;
 use super::search::SearchArgs;
 use super::{Exit, Failure};
-use crate::connection::{Connection, Overview, Strength, overview};
+use crate::connection::Overview;
 use crate::formats::GameFile;
 use crate::game::Player;
-use crate::graph::VertexSet;
 use crate::render::{Ink, Scene, listing, text};
-use crate::survey::{Mark, Overlaid, Overlay};
-use crate::switching::Territory;
+use crate::requests::about::Given;
+use crate::requests::seen::{Seen, ShownParts, ends, names, overviews, strength};
+use crate::survey::{Mark, Overlay};
 
 /// Show a position with what the analysis sees on it
 #[derive(Debug, clap::Args)]
@@ -54,25 +53,10 @@ pub(super) struct Args {
     search: SearchArgs,
 }
 
-/// What is seen on a game.
-struct Seen {
-    file: GameFile,
-    place: Place,
-    /// What each player's connections are. What one cannot have (Cut without a dual game) need not
-    /// keep the other's from us.
-    overviews: Vec<(Player, Result<Overview, String>)>,
-    /// The marks for each side to move that is asked about.
-    overlaid: Vec<(Player, Overlaid)>,
-}
-
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let Given { file, place } = args.input.given()?;
     let asked = args.must_play || args.connections;
-    let overviews: Vec<(Player, Result<Overview, String>)> = Player::BOTH
-        .into_iter()
-        .filter(|_| asked)
-        .map(|player| (player, overview(file.position(), player).map_err(|e| e.to_string())))
-        .collect();
+    let overviews = if asked { overviews(&file) } else { Vec::new() };
     if let Some((_, Err(sentence))) = overviews.first() {
         return Err(Failure::input(sentence));
     }
@@ -119,87 +103,13 @@ fn marks(args: &Args, seen: &Seen, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-fn names(file: &GameFile, cells: &VertexSet) -> Vec<String> {
-    file.names_of(cells.iter()).into_iter().map(Into::into).collect()
-}
-
-/// The names of the ends. The terminals that Cut joins are those of the dual game, which have no
-/// names in this one.
-fn ends(file: &GameFile, player: Player, connection: &Connection) -> [String; 2] {
-    let terminals = file.game().hypergraph().terminals();
-    connection.ends.map(|end| match terminals.iter().position(|&terminal| terminal == end) {
-        Some(index) if player == Player::Cut => format!("side-{}", index + 1),
-        _ => file.names().name(end).to_owned(),
-    })
-}
-
-fn strength(connection: &Connection) -> &'static str {
-    match connection.strength {
-        Strength::Full => "full",
-        Strength::Semi => "semi",
-    }
-}
-
-/// The key of a kind of mark.
-fn key(mark: Mark) -> &'static str {
-    match mark {
-        Mark::Territory(Territory::Short) => "short_territory",
-        Mark::Territory(Territory::Cut) => "cut_territory",
-        Mark::Territory(Territory::First) => "first_territory",
-        Mark::Carrier => "carrier",
-        Mark::Dead => "dead_cells",
-        Mark::Captured => "captured_cells",
-        Mark::Lost => "lost_cells",
-        Mark::MustPlay => "must_play",
-        Mark::Wins => "winning_moves",
-        Mark::Line { .. } => "line",
-        // Of the marks that there may be one day, and of what only pictures mark.
-        _ => "marked",
-    }
-}
-
 fn to_json(args: &Args, seen: &Seen) -> Value {
-    let file = &seen.file;
-    let players = seen.overviews.iter().map(|(player, overview)| {
-        let mut value = json!({ "player": player });
-        match overview {
-            Ok(overview) => {
-                value["wins_moving_second"] = json!(overview.wins.is_some());
-                if args.must_play {
-                    value["opponent_must_play"] = json!(names(file, &overview.must_play));
-                }
-                if args.connections {
-                    let connection = |connection: &Connection| {
-                        json!({
-                            "ends": ends(file, *player, connection),
-                            "strength": strength(connection),
-                            "carrier": names(file, &connection.carrier),
-                        })
-                    };
-                    value["connections"] = overview.connections.iter().map(connection).collect();
-                }
-            }
-            Err(sentence) => value["reason"] = json!(sentence),
-        }
-        value
-    });
-    let mut answer = json!({ "players": players.collect::<Vec<_>>() });
-    if !args.overlays.is_empty() || args.captured {
-        let marks = seen.overlaid.iter().map(|(to_move, overlaid)| {
-            let mut marks = json!({ "to_move": to_move });
-            for (kind, cells) in overlaid.by_kind() {
-                marks[key(kind)] = json!(file.names_of(cells));
-            }
-            let edges = overlaid.dead_edges.iter().map(|&edge| file.names_of(edge));
-            marks["dead_edges"] = edges.collect();
-            if let Some(reason) = overlaid.stopped {
-                marks["stopped"] = json!(reason);
-            }
-            marks
-        });
-        answer["marks"] = marks.collect();
-    }
-    seen.place.answer(file, answer)
+    let shown = ShownParts {
+        must_play: args.must_play,
+        connections: args.connections,
+        marks: !args.overlays.is_empty() || args.captured,
+    };
+    seen.to_json(shown)
 }
 
 fn explain(args: &Args, seen: &Seen, out: &mut dyn Write) -> Result<(), Failure> {

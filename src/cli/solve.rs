@@ -6,9 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use rayon::prelude::*;
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::about::{Given, Place};
 use super::arena::arena;
 use super::input::{InputArgs, InputError, ToMove};
 use super::output::{Proof, no_certificate, write_certificate_file};
@@ -19,10 +18,12 @@ use super::totals::Totals;
 use super::voice::Voice;
 use super::words::count;
 use super::{Exit, Failure, interrupt};
-use crate::game::{ByPlayer, Class, Outcome, Player};
+use crate::game::{Class, Outcome, Player};
 use crate::graph::VertexId;
+use crate::requests::about::{Given, Place};
+use crate::requests::solved::{Reply, class_of, engine_of, solved};
 use crate::solve::{
-    Engine, Limits, ShortestWin, SoFar, Solution, SolveOptions, Solver, SolverOptions, StopReason,
+    Engine, Limits, ShortestWin, SoFar, Solution, SolveOptions, Solver, SolverOptions,
 };
 
 /// Say who wins, for the side to move or for both
@@ -74,14 +75,6 @@ struct Answer {
     place: Place,
     subject: Subject,
     results: Vec<Reply>,
-}
-
-/// The answer for one side to move.
-struct Reply {
-    to_move: Player,
-    solution: Solution,
-    /// With `--shortest`, if it is known who wins.
-    shortest: Option<ShortestWin>,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
@@ -285,13 +278,6 @@ fn report_line(subject: &Subject, to_move: Player, state: &crate::solve::Progres
     line
 }
 
-impl Reply {
-    /// Why something that was asked for is not known.
-    fn stopped(&self) -> Option<StopReason> {
-        self.solution.stopped.or_else(|| self.shortest.as_ref()?.stopped)
-    }
-}
-
 /// How soon the game is decided, in a sentence.
 fn duration(shortest: &ShortestWin) -> String {
     match (&shortest.line, shortest.stopped) {
@@ -312,56 +298,15 @@ impl Answer {
     }
 
     fn engine(&self) -> Engine {
-        self.results.first().map_or(Engine::Auto, |reply| reply.solution.engine)
+        engine_of(&self.results)
     }
 
-    /// The class, when both sides were asked about and both outcomes are known.
     fn class(&self) -> Option<Class> {
-        let outcome =
-            |player| self.results.iter().find(|reply| reply.to_move == player)?.solution.outcome;
-        let outcomes = ByPlayer { short: outcome(Player::Short)?, cut: outcome(Player::Cut)? };
-        Class::new(outcomes)
+        class_of(&self.results)
     }
 
     fn to_json(&self, all_moves: bool) -> Value {
-        let names = |cells: &[VertexId]| self.subject.names_of(cells);
-        let result = |reply: &Reply| {
-            let Reply { to_move, solution, shortest } = reply;
-            let mut result = json!({
-                "to_move": to_move,
-                "winner": solution.outcome,
-                "move": solution.best_move.map(|cell| self.subject.names().name(cell)),
-                "winning_moves": all_moves.then(|| names(&solution.winning_moves)),
-                "line": names(&solution.line),
-                "nodes": solution.nodes,
-                "seconds": solution.seconds,
-                "table_load": solution.table_load,
-            });
-            if all_moves && !solution.drawing_moves.is_empty() {
-                result["drawing_moves"] = json!(names(&solution.drawing_moves));
-            }
-            if let Some(ShortestWin { line, at_least, .. }) = shortest {
-                result["length"] = json!(line.as_ref().map(Vec::len));
-                result["at_least"] = json!(at_least);
-            }
-            if let Some(reason) = reply.stopped() {
-                result["stopped"] = json!(reason);
-                if let Some(SoFar { proof, disproof, best_move }) = solution.so_far {
-                    let best_move = best_move.map(|cell| self.subject.names().name(cell));
-                    result["so_far"] =
-                        json!({ "proof": proof, "disproof": disproof, "move": best_move });
-                }
-                if all_moves {
-                    result["open_moves"] = json!(names(&solution.open_moves));
-                }
-            }
-            result
-        };
-        let answer = json!({
-            "results": self.results.iter().map(result).collect::<Vec<_>>(),
-            "class": self.class(),
-            "engine": self.engine(),
-        });
+        let answer = solved(&self.results, self.subject.names(), all_moves);
         self.subject.answer(&self.place, answer)
     }
 

@@ -2,10 +2,9 @@
 
 use std::borrow::Cow;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::Failure;
-use super::about::Place;
 use super::arena::Arena;
 use super::input::title;
 use super::search::refusal;
@@ -14,6 +13,7 @@ use crate::formats::GameFile;
 use crate::game::Player;
 use crate::graph::{Names, VertexId};
 use crate::render::{Ink, Scene, text};
+use crate::requests::about::{Place, about_other};
 use crate::solve::{Limits, Progress, ShortestWin, Solution, SolveOptions, Solver, SolverOptions};
 use crate::survey::Mark;
 
@@ -45,21 +45,10 @@ impl Subject {
         match self {
             Self::Shannon(file) => place.answer(file, answer),
             Self::Other(arena) => {
-                let claimed = |by: Player| self.names_of(&arena.claimed(by));
-                let mut object = json!({
-                    "index": place.index,
-                    "name": arena.name(),
-                    "board": arena.board(),
-                    "graph6": null,
-                    "terminals": [],
-                    "claims": { "short": claimed(Player::Short), "cut": claimed(Player::Cut) },
-                    "goal": null,
-                    "rules": null,
-                });
-                if let (Value::Object(object), Value::Object(keys)) = (&mut object, answer) {
-                    object.extend(keys);
-                }
-                object
+                let cells = Player::BOTH.map(|by| arena.claimed(by));
+                let claimed = [0, 1].map(|index: usize| self.names_of(&cells[index]));
+                let (name, board) = (arena.name(), arena.board());
+                about_other(place.index, name.as_deref(), board.as_deref(), claimed, answer)
             }
         }
     }

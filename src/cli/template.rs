@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use clap::{Subcommand, ValueEnum};
 use serde_json::json;
 
-use super::about::{Given, Place};
 use super::input::InputArgs;
 use super::ledger::TemplateLedger;
 use super::output::{no_certificate, write_certificate_file, write_file};
@@ -21,6 +20,7 @@ use crate::graph::VertexSet;
 use crate::patterns::{
     Ask, Cell, Kind, Pattern, Record, Template, library, write_drawing, write_line, write_markup,
 };
+use crate::requests::about::{Given, Place};
 use crate::solve::{Limits, SolveOptions, Solver, SolverOptions};
 
 /// Verify Hex templates, find out whether they are minimal, and make them so

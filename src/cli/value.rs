@@ -5,9 +5,6 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use serde_json::json;
-
-use super::about::Given;
 use super::input::{InputArgs, title};
 use super::progress::Progress;
 use super::search::seconds;
@@ -15,6 +12,9 @@ use super::voice::Voice;
 use super::words::count;
 use super::{Exit, Failure, interrupt};
 use crate::formats::GameFile;
+use crate::requests::about::Given;
+use crate::requests::refusals::unvalued;
+use crate::requests::valued::{unfinished, valued, written};
 use crate::solve::{Limits, default_memory};
 use crate::values::{PosetChoice, Valuation, ValueError, ValueLimits, ValueStop, valuation};
 
@@ -71,9 +71,6 @@ pub(super) struct ValueArgs {
     memory: u32,
 }
 
-/// The largest number of atoms of a value that is written without `--full`.
-const SHORT_ENOUGH: u64 = 2000;
-
 impl ValueArgs {
     /// When to give up, beginning now.
     pub(super) fn limits(&self, interrupt: &Arc<AtomicBool>) -> ValueLimits {
@@ -105,23 +102,7 @@ impl ValueArgs {
 
 /// The sentence that says why there is no value, in the names of the user.
 pub(super) fn refusal(file: &GameFile, error: &ValueError) -> Failure {
-    let names = |vertices: &[crate::graph::VertexId]| {
-        file.quoted_names_of(vertices.iter().copied()).join(", ")
-    };
-    match error {
-        ValueError::NotOnOneFace { order } => {
-            let terminals = names(file.game().hypergraph().terminals());
-            let advice = match order {
-                Some(order) => format!("they lie on one in the order {}", names(order)),
-                None => "there is no such face; take --poset partitions".to_owned(),
-            };
-            Failure::input(format_args!(
-                "the terminals {terminals} do not lie on one face in this order, as the poset \
-                 non-crossing needs: {advice}"
-            ))
-        }
-        _ => Failure::input(error),
-    }
+    Failure::Input(unvalued(error, file))
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
@@ -149,26 +130,15 @@ fn answer(
         }
         Err(error) => return Err(refusal(file, &error)),
     };
-    let (forms, value) = (&mut found.forms, found.value);
-    let (passable, monotone) = (forms.is_passable(value), forms.is_monotone(value));
-    let atoms = forms.atoms(value);
-    let written = (args.full || atoms <= SHORT_ENOUGH).then(|| forms.write(value));
     if args.about.json {
-        let answer = json!({
-            "value": written,
-            "poset": found.outcomes.name(),
-            "cells": found.cells,
-            "depth": forms.depth(value),
-            "atoms": atoms,
-            "followers": forms.followers(value),
-            "passable": passable,
-            "monotone": monotone,
-            "states": found.states,
-            "seconds": start.elapsed().as_secs_f64(),
-        });
+        let answer = valued(&mut found, args.full, start.elapsed().as_secs_f64());
         writeln!(out, "{}", given.place.answer(file, answer))?;
         return Ok(false);
     }
+    let written = written(&mut found, args.full);
+    let (forms, value) = (&mut found.forms, found.value);
+    let (passable, monotone) = (forms.is_passable(value), forms.is_monotone(value));
+    let atoms = forms.atoms(value);
     writeln!(
         out,
         "{}: {}, outcomes {}",
@@ -200,12 +170,7 @@ fn stopped(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     if args.about.json {
-        let answer = json!({
-            "value": null,
-            "stopped": reason.to_string(),
-            "states": states,
-            "forms": forms,
-        });
+        let answer = unfinished(reason, states, forms);
         writeln!(out, "{}", given.place.answer(&given.file, answer))?;
     } else {
         writeln!(out, "{}: no value found", title(&given.file))?;

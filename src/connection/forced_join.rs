@@ -72,8 +72,10 @@ pub fn forced_join(
     let vertices = game.hypergraph().vertex_count();
     match vertices.div_ceil(64) {
         0..=1 => Ok(look::<1>(&game)),
+        // Not where code must be small.
+        #[cfg(not(target_arch = "wasm32"))]
         2 => Ok(look::<2>(&game)),
-        3..=4 => Ok(look::<4>(&game)),
+        2..=4 => Ok(look::<4>(&game)),
         _ if vertices <= MAX_LINKED_VERTICES => Ok(look::<32>(&game)),
         _ => Err(ForcedJoinError::TooLarge { vertices, limit: MAX_LINKED_VERTICES }),
     }

@@ -45,8 +45,10 @@ impl Network {
         let terminals = [0, 1].map(|index| game.hypergraph().terminals()[index]);
         let found = match game.hypergraph().vertex_count().div_ceil(64) {
             0..=1 => find::<1>(&game, position, player),
+            // Not where code must be small.
+            #[cfg(not(target_arch = "wasm32"))]
             2 => find::<2>(&game, position, player),
-            3..=4 => find::<4>(&game, position, player),
+            2..=4 => find::<4>(&game, position, player),
             _ => find::<32>(&game, position, player),
         };
         Ok(Self { terminals, found })

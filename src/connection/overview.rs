@@ -89,8 +89,10 @@ pub fn overview(position: &Position, player: Player) -> Result<Overview, Overvie
     let game = own_game(position, player)?;
     match game.hypergraph().vertex_count().div_ceil(64) {
         0..=1 => Ok(look::<1>(&game, position, player)),
+        // Not where code must be small.
+        #[cfg(not(target_arch = "wasm32"))]
         2 => Ok(look::<2>(&game, position, player)),
-        3..=4 => Ok(look::<4>(&game, position, player)),
+        2..=4 => Ok(look::<4>(&game, position, player)),
         _ => Ok(look::<32>(&game, position, player)),
     }
 }

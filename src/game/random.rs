@@ -21,7 +21,7 @@ impl Random {
     }
 
     pub(crate) fn below(&mut self, bound: usize) -> usize {
-        ((self.next() >> 32) as usize * bound) >> 32
+        (((self.next() >> 32) * bound as u64) >> 32) as usize
     }
 
     /// Puts items in a random order.

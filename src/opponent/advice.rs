@@ -2,9 +2,10 @@
 
 use std::collections::VecDeque;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::circuits;
+use crate::clock::Instant;
 use crate::game::{Outcome, Player, Position};
 use crate::graph::VertexId;
 use crate::solve::{Limits, Progress, Solution, SolveOptions, Solver};

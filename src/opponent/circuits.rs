@@ -4,8 +4,8 @@
 //! use in a search of few moves, are V. Anshelevich's (A hierarchical approach to computer Hex, 2002).
 
 use std::sync::atomic::Ordering;
-use std::time::Instant;
 
+use crate::clock::Instant;
 use crate::connection::Network;
 use crate::game::{Player, Position, Rules};
 use crate::graph::{VertexId, VertexSet};

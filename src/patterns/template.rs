@@ -298,7 +298,7 @@ pub(super) struct Questions<'a> {
     options: SolverOptions,
     limits: &'a Limits,
     nodes: u64,
-    started: std::time::Instant,
+    started: crate::clock::Instant,
     stopped: Option<StopReason>,
 }
 
@@ -316,7 +316,7 @@ impl<'a> Questions<'a> {
             options,
             limits: &ask.limits,
             nodes: 0,
-            started: std::time::Instant::now(),
+            started: crate::clock::Instant::now(),
             stopped: None,
         })
     }

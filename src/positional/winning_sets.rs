@@ -252,11 +252,11 @@ impl PositionalState {
     /// How much a cell matters: each set that is still open counts, one with fewer cells missing four
     /// times as much as one with one more.
     #[must_use]
-    pub fn weight(&self, cell: VertexId) -> usize {
+    pub fn weight(&self, cell: VertexId) -> u64 {
         let of_player = |player: Player| {
             let sets = self.holding[player][cell.index()].iter();
             let missing = sets.map(|&set| self.missing[player][set as usize]);
-            missing.map(|missing| (1_usize << 40) >> (2 * missing.min(20))).sum::<usize>()
+            missing.map(|missing| (1_u64 << 40) >> (2 * missing.min(20))).sum::<u64>()
         };
         of_player(Player::Short) + of_player(Player::Cut)
     }
@@ -342,7 +342,7 @@ impl SearchState for PositionalState {
         self.completes(cell, player).then(|| Outcome::win(player))
     }
 
-    fn promise(&self, cell: VertexId, _player: Player) -> usize {
+    fn promise(&self, cell: VertexId, _player: Player) -> u64 {
         self.weight(cell)
     }
 }

@@ -1,11 +1,13 @@
 //! Boards of hexagons.
 
 use super::canvas::{Canvas, Point};
+use super::geometry::{Geometry, Ground, Located, Rim};
 use super::paint::{Site, Spot, contents, names, stone};
 use super::{Picture, Scene};
 use crate::boards::{BoardKind, BoardSpec, HexContent, HexPatch, Hexagon, cell_name};
 use crate::game::Player;
 use crate::graph::VertexId;
+use crate::positional::TorexSpec;
 
 /// Stones and marks on a hexagon.
 const HEXAGON: Spot = Spot { stone: 0.36, ground: 0.45, named: false };
@@ -130,6 +132,35 @@ pub(super) fn hexagons(scene: &Scene<'_>, spec: BoardSpec) -> Picture {
         places[vertex.index()].map(|at| Site { at, spot: HEXAGON })
     });
     Picture::of(scene, &canvas)
+}
+
+/// Where the cells and the sides are.
+pub(super) fn geometry(scene: &Scene<'_>, spec: BoardSpec) -> Geometry {
+    let board = Hexagons { kind: spec.kind(), width: spec.width(), height: spec.height() };
+    let (mut sites, mut sides) = (Vec::new(), Vec::new());
+    for (column, row) in board.cells() {
+        let at = board.place(column as f64, row as f64);
+        if let Some(vertex) = scene.names.id(&cell_name(column, row)) {
+            let outline = (0..6).map(|index| corner(at, index)).collect();
+            sites.push(Located { vertex, at, outline: Some(outline), bridges: None });
+        }
+        for (edge, (dc, dr)) in board.beyond().into_iter().enumerate() {
+            let class = board.side((column as i64 + dc, row as i64 + dr));
+            let line = [corner(at, edge), corner(at, edge + 1)];
+            sides.extend(class.and_then(|class| Rim::of_class(class, line)));
+        }
+    }
+    Geometry { ground: Ground::Hexagons, sites, hubs: Vec::new(), sides }
+}
+
+/// Where the cells of a torus are.
+pub(super) fn torus_geometry(spec: TorexSpec) -> Geometry {
+    let site = |(vertex, at)| {
+        let outline = (0..6).map(|index| corner(at, index)).collect();
+        Located { vertex, at, outline: Some(outline), bridges: None }
+    };
+    let sites = spec.layout().iter().map(site).collect();
+    Geometry { ground: Ground::Hexagons, sites, hubs: Vec::new(), sides: Vec::new() }
 }
 
 /// The same for hexagons with names.

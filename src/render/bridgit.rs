@@ -1,6 +1,7 @@
 //! Boards of Bridg-it: dots of both players, and bridges between them.
 
 use super::canvas::{Canvas, Point};
+use super::geometry::{Geometry, Ground, Located, Rim};
 use super::paint::{Site, Spot, contents};
 use super::{Picture, Scene};
 use crate::boards::{BoardSpec, cell_name, parse_cell_name};
@@ -84,6 +85,33 @@ pub(super) fn bridges(scene: &Scene<'_>, spec: BoardSpec) -> Picture {
     };
     contents(&mut canvas, scene, spot);
     Picture::of(scene, &canvas)
+}
+
+/// Where the bridges and the sides are. The cell of a bridge is the square around it.
+pub(super) fn geometry(scene: &Scene<'_>, spec: BoardSpec) -> Geometry {
+    let last = spec.width() as f64;
+    let site = |vertex: VertexId| {
+        let (column, row) = parse_cell_name(scene.names.name(vertex)).ok()?;
+        let cell = (column + 1, row + 1);
+        let (x, y) = (cell.0 as f64, cell.1 as f64);
+        let outline =
+            vec![place(x, y - 1.0), place(x + 1.0, y), place(x, y + 1.0), place(x - 1.0, y)];
+        let bridges = Some(Player::BOTH.map(|player| ends(player, cell)));
+        Some(Located { vertex, at: place(x, y), outline: Some(outline), bridges })
+    };
+    let side = |owner, from: Point, to: Point| Rim { owner: Some(owner), line: vec![from, to] };
+    let far = last + 1.0;
+    Geometry {
+        ground: Ground::Tiles,
+        sites: (0..scene.names.len()).map(VertexId::new).filter_map(site).collect(),
+        hubs: Vec::new(),
+        sides: vec![
+            side(Player::Short, place(1.0, 0.0), place(last, 0.0)),
+            side(Player::Short, place(1.0, far), place(last, far)),
+            side(Player::Cut, place(0.0, 1.0), place(0.0, last)),
+            side(Player::Cut, place(far, 1.0), place(far, last)),
+        ],
+    }
 }
 
 /// A bridge or a side, with a line around it so that white is seen on white.

@@ -11,6 +11,7 @@ mod closing;
 mod describe;
 mod dot;
 mod frames;
+mod geometry;
 mod graph;
 mod labels;
 mod paint;
@@ -30,6 +31,7 @@ mod tiling;
 
 pub use dot::dot;
 pub use frames::reduction_frames;
+pub use geometry::{Geometry, Ground, Located, Rim};
 pub use picture::{DualLayer, Frame, Picture};
 #[cfg(feature = "png")]
 pub use png::PngError;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::canvas::{Canvas, Point};
+use super::geometry::{Geometry, Ground, Located, Rim};
 use super::paint::{Site, Spot, contents, names};
 use super::{Picture, Scene};
 use crate::boards::{BoardSpec, Tiling, parse_cell_name};
@@ -192,8 +193,32 @@ pub(super) fn tiles(scene: &Scene<'_>, spec: BoardSpec, tiling: Tiling) -> Pictu
     Picture::of(scene, &canvas)
 }
 
-/// Lines along the sides that no two tiles share.
-fn sides(canvas: &mut Canvas, board: &Board, tiles: &[Option<Tile>]) {
+/// Where the tiles and the sides are.
+pub(super) fn geometry(scene: &Scene<'_>, spec: BoardSpec, tiling: Tiling) -> Geometry {
+    let board = Board { tiling, height: spec.height() };
+    let scaled = |at: Point| at.map(|x| x * board.scale());
+    let tile = |name: &str| parse_cell_name(name).ok().map(|(c, r)| board.tile(c, r));
+    let tiles: Vec<Option<Tile>> = scene.names.iter().map(tile).collect();
+    let site = |(index, tile): (usize, &Option<Tile>)| {
+        let tile = tile.as_ref()?;
+        let outline = (0..tile.sides).map(|side| scaled(tile.corner(side))).collect();
+        let (vertex, at) = (VertexId::new(index), scaled(tile.at));
+        Some(Located { vertex, at, outline: Some(outline), bridges: None })
+    };
+    let rim = rim(&tiles).into_iter().filter_map(|(tile, side)| {
+        let line = [tile.corner(side), tile.corner(side + 1)].map(scaled);
+        Rim::of_class(board.side(tile.middle(side)), line)
+    });
+    Geometry {
+        ground: Ground::Tiles,
+        sites: tiles.iter().enumerate().filter_map(site).collect(),
+        hubs: Vec::new(),
+        sides: rim.collect(),
+    }
+}
+
+/// The sides that no two tiles share.
+fn rim(tiles: &[Option<Tile>]) -> Vec<(&Tile, usize)> {
     let key = |[x, y]: Point| [x, y].map(|x| (x * 1e4).round() as i64);
     let all = || {
         let tiles = tiles.iter().flatten();
@@ -203,9 +228,14 @@ fn sides(canvas: &mut Canvas, board: &Board, tiles: &[Option<Tile>]) {
     for (tile, side) in all() {
         *count.entry(key(tile.middle(side))).or_default() += 1;
     }
+    all().filter(|(tile, side)| count[&key(tile.middle(*side))] == 1).collect()
+}
+
+/// Lines along the sides that no two tiles share.
+fn sides(canvas: &mut Canvas, board: &Board, tiles: &[Option<Tile>]) {
     canvas.layer();
     for framed in [true, false] {
-        for (tile, side) in all().filter(|(tile, side)| count[&key(tile.middle(*side))] == 1) {
+        for (tile, side) in rim(tiles) {
             let line = [tile.corner(side), tile.corner(side + 1)];
             let class = if framed { "frame" } else { board.side(tile.middle(side)) };
             canvas.polyline(class, &line.map(|at| at.map(|x| x * board.scale())));

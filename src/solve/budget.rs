@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
 
 use super::{Limits, Progress, StopReason};
+use crate::clock::Instant;
 
 /// Seconds between two reports.
 const REPORT_EVERY: f64 = 0.1;

@@ -4,11 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 use serde::Serialize;
 use thiserror::Error;
 
+use crate::clock::Instant;
 use crate::game::{Outcome, Player};
 use crate::graph::{Names, VertexId};
 use crate::switching::EdgeGameError;

@@ -35,7 +35,7 @@ pub trait SearchState: State {
     }
 
     /// How promising a move is; the highest are tried first, equals in the order of their ids.
-    fn promise(&self, _cell: VertexId, _player: Player) -> usize {
+    fn promise(&self, _cell: VertexId, _player: Player) -> u64 {
         0
     }
 }
@@ -87,9 +87,9 @@ impl<const W: usize> SearchState for GraphState<W> {
         }
     }
 
-    fn promise(&self, cell: VertexId, _player: Player) -> usize {
+    fn promise(&self, cell: VertexId, _player: Player) -> u64 {
         let row = self.graph().neighbours(cell);
-        row.len() + 2 * (row & self.graph().terminals()).len()
+        (row.len() + 2 * (row & self.graph().terminals()).len()) as u64
     }
 }
 

@@ -72,8 +72,10 @@ impl Solver {
         let (game, ids) = compact(&position.reduced());
         let search = match ids.len().div_ceil(64) {
             0..=1 => search::<1>,
+            // Not where code must be small.
+            #[cfg(not(target_arch = "wasm32"))]
             2 => search::<2>,
-            3..=4 => search::<4>,
+            2..=4 => search::<4>,
             _ => {
                 let limit = MAX_SHORTEST_VERTICES;
                 return Err(SolveError::TooLarge { vertices: ids.len(), limit });

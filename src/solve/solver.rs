@@ -18,9 +18,9 @@ use crate::graph::{Hypergraph, VertexId, VertexSet};
 use crate::planar;
 use crate::switching::EdgeGame;
 
-/// The most vertices, claimed ones not counted, of a game that is searched. Games in which no cell lies
-/// in more than two hyperedges may be larger: they need no search.
-pub const MAX_VERTICES: usize = 64 * 32;
+/// The most vertices, claimed ones not counted, of a game that is searched; fewer in WebAssembly, where code
+/// must be small. Games in which no cell lies in more than two hyperedges may be larger: they need no search.
+pub const MAX_VERTICES: usize = 64 * if cfg!(target_arch = "wasm32") { 4 } else { 32 };
 
 /// Answers who wins the positions of one game, with either player to move.
 ///
@@ -335,8 +335,9 @@ const LARGE: usize = MAX_VERTICES / 64;
 pub(crate) fn row_words(vertices: usize) -> usize {
     match vertices.div_ceil(64) {
         0..=1 => 1,
+        #[cfg(not(target_arch = "wasm32"))]
         2 => 2,
-        3..=4 => 4,
+        2..=4 => 4,
         _ => LARGE,
     }
 }
@@ -383,7 +384,9 @@ impl Pool {
         }
         let make = match row_words(ids.len()) {
             1 => maker::<1>(game, engine, options),
+            #[cfg(not(target_arch = "wasm32"))]
             2 => maker::<2>(game, engine, options),
+            #[cfg(not(target_arch = "wasm32"))]
             4 => maker::<4>(game, engine, options),
             _ => maker::<LARGE>(game, engine, options),
         };

@@ -1,9 +1,9 @@
 //! Games of degree 2, by spanning trees.
 
 use std::sync::atomic::Ordering;
-use std::time::Instant;
 
 use super::{Engine, Solution, SolveOptions};
+use crate::clock::Instant;
 use crate::game::{Outcome, Player};
 use crate::switching::{EdgeGame, EdgeSolution};
 

@@ -1,9 +1,5 @@
 //! A transposition table of bounded memory whose keys are compared in full.
 
-use std::hash::Hasher;
-
-use rustc_hash::FxHasher;
-
 /// Places that a key can take, next to one another.
 const WAYS: usize = 4;
 /// Places of a new table.
@@ -135,10 +131,13 @@ impl<V: Remembered> Table<V> {
     }
 
     fn start(&self, key: &[u64]) -> usize {
-        let mut hasher = FxHasher::default();
-        key.iter().for_each(|&word| hasher.write_u64(word));
+        // As `FxHasher` does it on 64 bits: where pointers have 32 it has other numbers, and what is searched
+        // would depend on the machine.
+        let mix =
+            |hash: u64, &word: &u64| hash.wrapping_add(word).wrapping_mul(0xf135_7aea_2e62_a9c5);
+        let hash = key.iter().fold(0, mix).rotate_left(26);
         // The high bits of the product are the well mixed ones.
-        let hash = hasher.finish().wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let hash = hash.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         (hash >> 32) as usize & (self.slots.len() - 1) & !(WAYS - 1)
     }
 

@@ -8,18 +8,18 @@ use crate::graph::VertexId;
 
 /// One game of an input.
 #[derive(Clone, Debug)]
-pub(super) struct Given {
+pub(crate) struct Given {
     /// The game.
-    pub(super) file: GameFile,
+    pub(crate) file: GameFile,
     /// Where it stands in the input.
-    pub(super) place: Place,
+    pub(crate) place: Place,
 }
 
 /// Where in the input a game stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(crate) struct Place {
     /// Which game it is, counted from 1; games that cannot be read are counted as well.
-    pub(super) index: usize,
+    pub(crate) index: usize,
     /// The graph, where the input was graph6 or sparse6.
     graph6: Option<String>,
 }
@@ -32,18 +32,18 @@ impl Default for Place {
 
 impl Place {
     /// The place of what is no graph in code, counted from 1.
-    pub(super) fn numbered(index: usize) -> Self {
+    pub(crate) fn numbered(index: usize) -> Self {
         Self { index, graph6: None }
     }
 
     /// The place of a game that was read in this format.
-    pub(super) fn new(index: usize, format: Option<Format>, file: &GameFile) -> Self {
+    pub(crate) fn new(index: usize, format: Option<Format>, file: &GameFile) -> Self {
         let is_graph = matches!(format, Some(Format::Graph6 | Format::Sparse6));
         Self { index, graph6: if is_graph { graph6(file) } else { None } }
     }
 
     /// The keys about a position, and after them those of the answer.
-    pub(super) fn answer(&self, file: &GameFile, answer: Value) -> Value {
+    pub(crate) fn answer(&self, file: &GameFile, answer: Value) -> Value {
         let names = |cells: Vec<VertexId>| json!(file.names_of(cells));
         let claimed = |by: Player| names(file.position().claimed(by).iter().collect());
         let mut object = Map::new();
@@ -62,6 +62,31 @@ impl Place {
         }
         Value::Object(object)
     }
+}
+
+/// The keys about a position of a game that is no Shannon game, with the names of the cells that Short and Cut
+/// have, and after them those of the answer.
+pub(crate) fn about_other(
+    index: usize,
+    name: Option<&str>,
+    board: Option<&str>,
+    [short, cut]: [Vec<&str>; 2],
+    answer: Value,
+) -> Value {
+    let mut object = json!({
+        "index": index,
+        "name": name,
+        "board": board,
+        "graph6": null,
+        "terminals": [],
+        "claims": { "short": short, "cut": cut },
+        "goal": null,
+        "rules": null,
+    });
+    if let (Value::Object(object), Value::Object(keys)) = (&mut object, answer) {
+        object.extend(keys);
+    }
+    object
 }
 
 /// The graph of a game without its terminals and claims.

@@ -1,0 +1,126 @@
+//! What the analysis sees on a position, in JSON.
+
+use serde_json::{Value, json};
+
+use super::about::Place;
+use crate::connection::{Connection, Overview, Strength, overview};
+use crate::formats::GameFile;
+use crate::game::Player;
+use crate::graph::VertexSet;
+use crate::survey::{Mark, Overlaid};
+use crate::switching::Territory;
+
+/// What is seen on a game.
+pub(crate) struct Seen {
+    pub(crate) file: GameFile,
+    pub(crate) place: Place,
+    /// What each player's connections are. What one cannot have (Cut without a dual game) need not
+    /// keep the other's from us.
+    pub(crate) overviews: Vec<(Player, Result<Overview, String>)>,
+    /// The marks for each side to move that is asked about.
+    pub(crate) overlaid: Vec<(Player, Overlaid)>,
+}
+
+/// What of it is told.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ShownParts {
+    /// The cells one of which each player's opponent must claim.
+    pub(crate) must_play: bool,
+    /// All connections.
+    pub(crate) connections: bool,
+    /// The marks.
+    pub(crate) marks: bool,
+}
+
+/// Both players' connections, or why there are none.
+pub(crate) fn overviews(file: &GameFile) -> Vec<(Player, Result<Overview, String>)> {
+    let of = |player| overview(file.position(), player).map_err(|error| error.to_string());
+    Player::BOTH.map(|player| (player, of(player))).into()
+}
+
+pub(crate) fn names(file: &GameFile, cells: &VertexSet) -> Vec<String> {
+    file.names_of(cells.iter()).into_iter().map(Into::into).collect()
+}
+
+/// The names of the ends. The terminals that Cut joins are those of the dual game, which have no
+/// names in this one.
+pub(crate) fn ends(file: &GameFile, player: Player, connection: &Connection) -> [String; 2] {
+    let terminals = file.game().hypergraph().terminals();
+    connection.ends.map(|end| match terminals.iter().position(|&terminal| terminal == end) {
+        Some(index) if player == Player::Cut => format!("side-{}", index + 1),
+        _ => file.names().name(end).to_owned(),
+    })
+}
+
+pub(crate) fn strength(connection: &Connection) -> &'static str {
+    match connection.strength {
+        Strength::Full => "full",
+        Strength::Semi => "semi",
+    }
+}
+
+/// The key of a kind of mark.
+fn key(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Territory(Territory::Short) => "short_territory",
+        Mark::Territory(Territory::Cut) => "cut_territory",
+        Mark::Territory(Territory::First) => "first_territory",
+        Mark::Carrier => "carrier",
+        Mark::Dead => "dead_cells",
+        Mark::Captured => "captured_cells",
+        Mark::Lost => "lost_cells",
+        Mark::MustPlay => "must_play",
+        Mark::Wins => "winning_moves",
+        Mark::Line { .. } => "line",
+        // Of the marks that there may be one day, and of what only pictures mark.
+        _ => "marked",
+    }
+}
+
+impl Seen {
+    /// The answer with the keys about the position.
+    pub(crate) fn to_json(&self, shown: ShownParts) -> Value {
+        let file = &self.file;
+        let players = self.overviews.iter().map(|(player, found)| {
+            let mut value = json!({ "player": player });
+            match found {
+                Ok(found) => {
+                    value["wins_moving_second"] = json!(found.wins.is_some());
+                    if shown.must_play {
+                        value["opponent_must_play"] = json!(names(file, &found.must_play));
+                    }
+                    if shown.connections {
+                        let connection = |connection: &Connection| {
+                            json!({
+                                "ends": ends(file, *player, connection),
+                                "strength": strength(connection),
+                                "carrier": names(file, &connection.carrier),
+                            })
+                        };
+                        value["connections"] = found.connections.iter().map(connection).collect();
+                    }
+                }
+                Err(sentence) => value["reason"] = json!(sentence),
+            }
+            value
+        });
+        let mut answer = json!({ "players": players.collect::<Vec<_>>() });
+        if shown.marks {
+            answer["marks"] = self.overlaid.iter().map(|marks| self.marks(marks)).collect();
+        }
+        self.place.answer(file, answer)
+    }
+
+    fn marks(&self, (to_move, overlaid): &(Player, Overlaid)) -> Value {
+        let mut marks = json!({ "to_move": to_move });
+        for (kind, cells) in overlaid.by_kind() {
+            marks[key(kind)] = json!(self.file.names_of(cells));
+        }
+        let edges = overlaid.dead_edges.iter().map(|&edge| self.file.names_of(edge));
+        marks["dead_edges"] = edges.collect();
+        if let Some(reason) = overlaid.stopped {
+            marks["stopped"] = json!(reason);
+        }
+        marks
+    }
+}
