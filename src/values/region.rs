@@ -478,7 +478,7 @@ const REPORT_EVERY: f64 = 0.1;
 /// Looks whether a limit is reached, and reports.
 pub(super) struct Watch<'a> {
     limits: &'a ValueLimits,
-    start: std::time::Instant,
+    start: crate::clock::Instant,
     states: u64,
     reported: f64,
     report: &'a mut dyn FnMut(&ValueProgress),
@@ -486,7 +486,7 @@ pub(super) struct Watch<'a> {
 
 impl<'a> Watch<'a> {
     pub(super) fn new(limits: &'a ValueLimits, report: &'a mut dyn FnMut(&ValueProgress)) -> Self {
-        Self { limits, start: std::time::Instant::now(), states: 0, reported: 0.0, report }
+        Self { limits, start: crate::clock::Instant::now(), states: 0, reported: 0.0, report }
     }
 
     /// Counts one state.
@@ -504,7 +504,7 @@ impl<'a> Watch<'a> {
         let seconds = self.start.elapsed().as_secs_f64();
         let reason = if search.interrupt.load(std::sync::atomic::Ordering::Relaxed) {
             ValueStop::Search(StopReason::Interrupt)
-        } else if search.until.is_some_and(|until| std::time::Instant::now() >= until) {
+        } else if search.until.is_some_and(|until| crate::clock::Instant::now() >= until) {
             ValueStop::Search(StopReason::Time)
         } else if self.limits.forms.is_some_and(|limit| regions.forms.len() > limit) {
             ValueStop::Forms

@@ -199,7 +199,7 @@ fn reached(limits: &ValueLimits, positions: usize, forms: &Forms) -> Option<Valu
     let search = &limits.search;
     if search.interrupt.load(Ordering::Relaxed) {
         Some(ValueStop::Search(StopReason::Interrupt))
-    } else if search.until.is_some_and(|until| std::time::Instant::now() >= until) {
+    } else if search.until.is_some_and(|until| crate::clock::Instant::now() >= until) {
         Some(ValueStop::Search(StopReason::Time))
     } else if search.nodes.is_some_and(|limit| positions as u64 > limit) {
         Some(ValueStop::Search(StopReason::Nodes))

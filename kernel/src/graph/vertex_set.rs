@@ -3,6 +3,7 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
+#[cfg(target_pointer_width = "64")]
 use bitvec::prelude::{BitSlice, BitVec, Lsb0};
 
 use super::VertexId;
@@ -16,6 +17,42 @@ pub fn ones(mut word: u64) -> impl Iterator<Item = usize> {
             bit
         })
     })
+}
+
+#[cfg(target_pointer_width = "64")]
+type Words = BitVec<u64, Lsb0>;
+
+/// Bits in words of 64, which `bitvec` has only where pointers have 64.
+#[cfg(not(target_pointer_width = "64"))]
+#[derive(Clone, PartialEq, Eq)]
+struct Words {
+    words: Vec<u64>,
+    len: usize,
+}
+
+#[cfg(not(target_pointer_width = "64"))]
+impl Words {
+    fn repeat(bit: bool, len: usize) -> Self {
+        Self { words: vec![if bit { u64::MAX } else { 0 }; len.div_ceil(64)], len }
+    }
+
+    fn set_uninitialized(&mut self, _bit: bool) {
+        if let Some(last) = self.words.last_mut() {
+            *last &= u64::MAX >> ((64 - self.len % 64) % 64);
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.len
+    }
+
+    fn as_raw_slice(&self) -> &[u64] {
+        &self.words
+    }
+
+    fn as_raw_mut_slice(&mut self) -> &mut [u64] {
+        &mut self.words
+    }
 }
 
 /// A set of vertices out of a fixed universe of ids `0..universe`.
@@ -32,7 +69,7 @@ pub fn ones(mut word: u64) -> impl Iterator<Item = usize> {
 /// assert!(set.as_bits()[3]);
 /// ```
 #[derive(Clone, Eq)]
-pub struct VertexSet(BitVec<u64, Lsb0>);
+pub struct VertexSet(Words);
 
 // By words: the bits beyond the universe are 0.
 impl PartialEq for VertexSet {
@@ -52,13 +89,13 @@ impl VertexSet {
     /// The empty set over the ids `0..universe`.
     #[must_use]
     pub fn new(universe: usize) -> Self {
-        Self(BitVec::repeat(false, universe))
+        Self(Words::repeat(false, universe))
     }
 
     /// The set of all ids `0..universe`.
     #[must_use]
     pub fn full(universe: usize) -> Self {
-        let mut bits = BitVec::repeat(true, universe);
+        let mut bits = Words::repeat(true, universe);
         // Whole words are counted and compared, so the bits beyond the universe stay 0.
         bits.set_uninitialized(false);
         Self(bits)
@@ -179,6 +216,7 @@ impl VertexSet {
     }
 
     /// The set as a slice of bits, indexed by vertex.
+    #[cfg(target_pointer_width = "64")]
     #[must_use]
     pub fn as_bits(&self) -> &BitSlice<u64, Lsb0> {
         &self.0

@@ -183,7 +183,7 @@ fn converse(mut request: Request, client: Client) {
 
 /// How the answer to a request begins; it comes in pieces.
 const HEAD: &str = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nCache-Control: no-store\r\n\
-    X-Content-Type-Options: nosniff\r\nTransfer-Encoding: chunked\r\n\r\n";
+    X-Content-Type-Options: nosniff\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n";
 
 #[cfg(test)]
 mod tests {
