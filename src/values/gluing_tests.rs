@@ -2,6 +2,7 @@
 
 use quickcheck::Gen;
 
+use super::cut::Cut;
 use super::dual_tests::random_planar;
 use super::region_tests::value_of;
 use super::testing::random_form;
@@ -133,4 +134,41 @@ fn what_does_not_fit_is_refused() {
     let misere = three.clone().with_rules(Rules::Misere);
     let rules = gluing.regions(&[&misere, &three]);
     assert_eq!(rules, Err(GluingError::Rules { part: 1, rules: Rules::Misere }));
+}
+
+/// Regions that were glued are cut again, wherever that can be done, and have the same value.
+#[test]
+fn cut_regions_have_the_same_value() {
+    let mut g = Gen::new(40);
+    let mut cut = 0;
+    let gluings = [
+        Gluing::pinwheel(),
+        Gluing::star(),
+        Gluing::concatenation(),
+        Gluing::new(
+            vec![vec![0, 2, 3], vec![1, 0, 4], vec![2, 1, 5], vec![0, 1, 2]],
+            vec![3, 4, 5],
+        ),
+    ];
+    for round in 0..200 {
+        let gluing = &gluings[round % gluings.len()];
+        let parts: Vec<Game> = (0..gluing.parts())
+            .map(|_| match round % 3 {
+                0 => random_region(&mut g, 3, 3),
+                _ => undecided(&mut g, 3, |g, k| random_planar(g, k, 3)),
+            })
+            .collect();
+        let glued = gluing.regions(&parts.iter().collect::<Vec<_>>()).unwrap().game;
+        if glued.hypergraph().cells().len() > 12 {
+            continue;
+        }
+        cut += usize::from(Cut::of(&glued, 2).is_some());
+        let written = [2, usize::MAX].map(|cut_from| {
+            let mut regions = Regions { cut_from, ..Regions::new(3).unwrap() };
+            let value = value_of(&mut regions, &glued);
+            regions.forms().write(value)
+        });
+        assert_eq!(written[0], written[1], "{glued:?}");
+    }
+    assert!(cut > 40, "{cut}");
 }

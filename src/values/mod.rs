@@ -9,6 +9,7 @@
 //! number throughout. Left is Short (Black), Right is Cut (White).
 
 mod canonical;
+mod cut;
 mod dual;
 #[cfg(test)]
 mod dual_tests;

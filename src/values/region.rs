@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
+use super::cut::{CUT_FROM, Cut};
 use super::region_searches::Sure;
 use super::region_state::RegionState;
 use super::{FormId, Forms, Outcomes, OutcomesError, Partition};
@@ -131,8 +132,8 @@ pub enum ValueStop {
 /// ([`Preserves::Value`]: dead cells and edges, lost and captured pairs). A move is not looked at
 /// if another is at least as good for both players (one cell threatens or supports the other), or
 /// for its player (after the other it is dead or filled in for him), or if the opponent has an
-/// answer that takes back all that it has won. A region that falls apart at its terminals is the
-/// sum of its parts. Where only two groups of terminals are left the value is one of three, found
+/// answer that takes back all that it has won. A region that falls apart at its terminals, or at the beginning
+/// at a few hyperedges, is the sum of its parts. Where only two groups of terminals are left the value is one of three, found
 /// by search, which may use what only keeps the winner.
 #[derive(Clone, Debug)]
 pub struct Regions {
@@ -156,6 +157,8 @@ pub struct Regions {
     pub(super) states: u64,
     /// [`SEARCHED_FROM`], but for tests.
     pub(super) searched_from: usize,
+    /// [`CUT_FROM`], but for tests.
+    pub(super) cut_from: usize,
 }
 
 impl Regions {
@@ -181,6 +184,7 @@ impl Regions {
             winner_reducer: reducer(Preserves::Winner),
             states: 0,
             searched_from: SEARCHED_FROM,
+            cut_from: CUT_FROM,
         })
     }
 
@@ -257,10 +261,23 @@ impl Regions {
         if vertices > Self::MAX_VERTICES {
             return Err(ValueError::TooLarge { vertices, limit: Self::MAX_VERTICES });
         }
-        let mut watch = Watch::new(limits, report);
+        self.of_region(game, &mut Watch::new(limits, report))
+    }
+
+    /// The value of a region that fits.
+    pub(super) fn of_region(
+        &mut self,
+        game: &Game,
+        watch: &mut Watch<'_>,
+    ) -> Result<FormId, ValueError> {
+        if let Some(cut) = Cut::of(game, self.cut_from) {
+            return self.of_cut(&cut, watch);
+        }
+        let hypergraph = game.hypergraph();
+        let vertices = hypergraph.vertex_count();
         with_words!(vertices, W => {
             let state = RegionState::<W>::new(hypergraph);
-            self.of_state(state, &mut watch)
+            self.of_state(state, watch)
         }, else Err(ValueError::TooLarge { vertices, limit: Self::MAX_VERTICES }))
     }
 
@@ -482,7 +499,7 @@ impl<'a> Watch<'a> {
         self.look(regions)
     }
 
-    fn look(&mut self, regions: &Regions) -> Result<(), ValueError> {
+    pub(super) fn look(&mut self, regions: &Regions) -> Result<(), ValueError> {
         let search = &self.limits.search;
         let seconds = self.start.elapsed().as_secs_f64();
         let reason = if search.interrupt.load(std::sync::atomic::Ordering::Relaxed) {
