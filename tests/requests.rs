@@ -34,15 +34,11 @@ fn requests_answer_as_the_commands_do() {
     let hex = json!({ "board": "hex:4x4", "short": ["b2"], "cut": "c2,c3,a4", "to_move": "cut" });
     let position = ["--board", "hex:4x4", "--short", "b2", "--cut", "c2,c3,a4", "--json"];
     let asked = |command: &[&'static str]| [command, &position].concat();
-    let cases: [(Value, Vec<&str>); 12] = [
+    let cases: [(Value, Vec<&str>); 11] = [
         (json!({ "do": "solve" }), asked(&["solve", "--to-move", "cut"])),
         (
             json!({ "do": "solve", "mover": "both", "all_moves": true, "shortest": true }),
             asked(&["solve", "--to-move", "both", "--all-moves", "--shortest"]),
-        ),
-        (
-            json!({ "do": "solve", "limits": { "nodes": 0 } }),
-            asked(&["solve", "--to-move", "cut", "--node-limit", "0"]),
         ),
         (
             json!({ "do": "show", "must_play": true, "connections": true }),
@@ -71,8 +67,7 @@ fn requests_answer_as_the_commands_do() {
     ];
     for (mut request, arguments) in cases {
         request["game"] = hex.clone();
-        let stopped = request["limits"].is_object();
-        let told = said_with(&arguments, if stopped { 3 } else { 0 });
+        let told = said_with(&arguments, 0);
         let mut told = timeless(serde_json::from_str(&told).unwrap());
         // The reduced game keeps the side to move, which `reduce` has no flag for.
         let mut asked = timeless(ask(&request));
@@ -86,6 +81,16 @@ fn requests_answer_as_the_commands_do() {
         }
         assert_eq!(asked, told, "{request}");
     }
+}
+
+#[test]
+fn a_limit_stops_a_request_as_it_does_the_command() {
+    let game = json!({ "board": "hex:5x5", "short": ["a1"], "cut": ["e5"] });
+    let asked =
+        ask(&json!({ "do": "solve", "game": game, "mover": "short", "limits": { "nodes": 0 } }));
+    let position = ["--board", "hex:5x5", "--short", "a1", "--cut", "e5", "--to-move", "short"];
+    let told = said_with(&[&["solve", "--json", "--node-limit", "0"], &position[..]].concat(), 3);
+    assert_eq!(timeless(asked), timeless(serde_json::from_str(&told).unwrap()));
 }
 
 #[test]
