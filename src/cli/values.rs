@@ -32,7 +32,7 @@ Examples:
   cutshort values evaluate 'G(1,2,3) = P_3^op(1,4,3), P_5(2,1,4)^x'
   cutshort values stats
   cutshort values missing --atoms 4
-  cutshort values find '{T|{a,{c|a,c}|0}}' --compose 4
+  cutshort values find '{a,b|a}' --compose 5
   cutshort values build --cells 7 --seeds 3 -o seven.values
   cutshort values find '{a,b|{a|0}}' --in seven.values
 
