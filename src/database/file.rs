@@ -12,7 +12,7 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use super::Database;
 use super::content::Content;
-use super::packed::{Bytes, write_class, write_region};
+use super::packed::{Bytes, MadeOf, write_class, write_region};
 use crate::values::Forms;
 
 /// What the first line begins with.
@@ -144,7 +144,7 @@ fn read_all(bytes: &mut Bytes<'_>, header: &Header) -> Option<Database> {
     for class in 0..classes {
         database.starts.push(u32::try_from(bytes.at).ok()?);
         let (depth, of) = bytes.skip_class([class, classes, regions], &depths)?;
-        (depth <= Forms::MAX_DEPTH).then_some(())?;
+        (usize::from(depth) <= Forms::MAX_DEPTH).then_some(())?;
         depths.push(depth);
         made_of.push(of);
     }
@@ -160,21 +160,25 @@ fn read_all(bytes: &mut Bytes<'_>, header: &Header) -> Option<Database> {
 }
 
 /// Whether no class is put together from itself, nor from others more often over than forms are deep.
-fn is_well_founded(parts: &[Vec<usize>]) -> bool {
-    let mut heights: Vec<Option<usize>> = vec![None; parts.len()];
+fn is_well_founded(made_of: &[MadeOf]) -> bool {
+    const UNKNOWN: u16 = u16::MAX;
+    let mut heights = vec![UNKNOWN; made_of.len()];
     let mut path = Vec::new();
-    for class in 0..parts.len() {
+    let parts = |class: usize| made_of[class].iter().filter_map(|part| part.class());
+    for class in 0..made_of.len() {
         path.push(class);
         while let Some(&last) = path.last() {
-            if let Some(&part) = parts[last].iter().find(|&&part| heights[part].is_none()) {
+            if let Some(part) = parts(last).find(|&part| heights[part] == UNKNOWN) {
                 path.push(part);
             } else {
-                let below = parts[last].iter().filter_map(|&part| heights[part]).max();
-                heights[last] = Some(below.map_or(0, |below| below + 1));
+                heights[last] = parts(last).map(|part| heights[part] + 1).max().unwrap_or(0);
+                if usize::from(heights[last]) > Forms::MAX_DEPTH {
+                    return false;
+                }
                 path.pop();
             }
             // A circle makes the path long.
-            if path.len() > Forms::MAX_DEPTH || heights[last] > Some(Forms::MAX_DEPTH) {
+            if path.len() > Forms::MAX_DEPTH {
                 return false;
             }
         }

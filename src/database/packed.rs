@@ -49,6 +49,9 @@ pub(super) fn write_class(bytes: &mut Vec<u8>, class: &ValueClass) {
     }
 }
 
+/// The parts that a class is put together from, and outcomes.
+pub(super) type MadeOf = [ValueRef; 4];
+
 /// What is left to be read.
 pub(super) struct Bytes<'b> {
     pub(super) all: &'b [u8],
@@ -142,10 +145,10 @@ impl<'b> Bytes<'b> {
     pub(super) fn skip_class(
         &mut self,
         [number, classes, regions]: [usize; 3],
-        depths: &[usize],
-    ) -> Option<(usize, Vec<usize>)> {
+        depths: &[u16],
+    ) -> Option<(u16, MadeOf)> {
         let has_region = self.byte()? > 0;
-        let (mut depth, mut parts) = (0, Vec::new());
+        let (mut depth, mut parts) = (0, [ValueRef::outcome(0); 4]);
         for _ in 0..2 {
             let count = self.count().filter(|&count| count > 0)?;
             for _ in 0..count {
@@ -159,11 +162,11 @@ impl<'b> Bytes<'b> {
             if kind == 0 {
                 self.number().filter(|&place| place < regions)?;
             } else {
-                for _ in 0..Shape::ALL.get(kind - 1)?.parts() {
-                    parts.extend(self.value(classes)?.class());
+                for part in &mut parts[..Shape::ALL.get(kind - 1)?.parts()] {
+                    *part = self.value(classes)?;
                 }
             }
         }
-        Some((depth + 1, parts))
+        Some((depth.saturating_add(1), parts))
     }
 }
