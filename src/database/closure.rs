@@ -173,16 +173,12 @@ impl Database {
         let found = new_classes(self, round, watch).ok_or(BuildError::Interrupted)?;
         let mut workshop = Workshop::new();
         let mut new = Vec::new();
-        for (content, found) in found {
+        for (_, found) in found {
             let form = workshop.forms_mut().attach(&found.form, |atom| atom);
-            workshop.add(self, form);
-            let number = self.class_of(content).expect("it has just been added");
+            let class = self.add_class(&mut workshop, form);
             let origin = Origin::Sum(found.shape, found.parts, found.symmetry);
-            self.replace(
-                number,
-                &ValueClass { cells: Some(level as u8), origin, ..self.class(number) },
-            );
-            new.push(number);
+            self.realize_class(class, level, origin);
+            new.push(class);
         }
         Ok(new)
     }
@@ -198,20 +194,28 @@ impl Database {
         }
         let cells = region.hypergraph().cells().len();
         assert!(cells <= Self::MOST_CELLS, "the region has {cells} cells");
-        let (content, symmetry) = workshop.class_content(form);
-        workshop.add(self, form);
-        let number = self.class_of(content).expect("it has just been added");
-        let class = self.class(number);
-        let addition = match class.cells {
+        let (_, symmetry) = workshop.class_content(form);
+        let class = self.add_class(workshop, form);
+        let addition = match self.class_cells(class) {
             None => Addition::New,
-            Some(known) if usize::from(known) > cells => Addition::FewerCells,
+            Some(known) if known > cells => Addition::FewerCells,
             Some(_) => return Addition::Known,
         };
         // The region has another image of the class than the form that stands for it.
-        let origin = Origin::Region(self.regions.len(), symmetry);
-        self.replace(number, &ValueClass { cells: Some(cells as u8), origin, ..class });
+        self.realize_class(class, cells, Origin::Region(self.regions.len(), symmetry));
         self.regions.push(region);
         addition
+    }
+
+    /// The class of a form that is no outcome, which is put there if it is new.
+    pub(super) fn add_class(&mut self, workshop: &mut Workshop, form: FormId) -> usize {
+        workshop.add(self, form).class().expect("the form is no outcome")
+    }
+
+    /// Says where a class comes from now.
+    pub(super) fn realize_class(&mut self, class: usize, cells: usize, origin: Origin) {
+        let old = self.class(class);
+        self.replace(class, &ValueClass { cells: Some(cells as u8), origin, ..old });
     }
 
     /// Adds the values of small regions that are not there.
@@ -235,8 +239,7 @@ impl Database {
                 continue;
             }
             if self.add_region(&mut workshop, form, region) != Addition::Known {
-                let (content, _) = workshop.class_content(form);
-                new.push(self.class_of(content).expect("it has just been added"));
+                new.push(self.add_class(&mut workshop, form));
             }
         }
         Ok(new)

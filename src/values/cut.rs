@@ -14,8 +14,9 @@ pub(super) const CUT_FROM: usize = 14;
 /// Through so many hyperedges a region is cut at most.
 const MOST_NODES: usize = 3;
 
-/// A region with more hyperedges is not cut: all sets of [`MOST_NODES`] of them are tried.
-const MOST_HYPEREDGES: usize = 100;
+/// A region with more hyperedges is not cut: all sets of [`MOST_NODES`] of them are tried, which takes some
+/// tenths of a second.
+const MOST_HYPEREDGES: usize = 60;
 
 /// The terminals of a part.
 const PART_TERMINALS: usize = 3;
@@ -37,10 +38,10 @@ impl Cut {
     pub(super) fn of(game: &Game, cut_from: usize) -> Option<Self> {
         let hypergraph = game.hypergraph();
         let cells = hypergraph.cells().len();
-        let plan = Plan::new(hypergraph)?;
         if cells < cut_from || hypergraph.terminals().len() != PART_TERMINALS {
             return None;
         }
+        let plan = Plan::new(hypergraph)?;
         let fits = |nodes: &[usize]| {
             let pieces = plan.pieces(nodes)?;
             let largest = pieces.iter().map(|piece| piece.cells.len()).max()?;
