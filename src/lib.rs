@@ -15,6 +15,7 @@ pub mod graph;
 #[cfg(feature = "cli")]
 pub mod htp;
 pub mod opponent;
+pub mod outline;
 pub mod patterns;
 pub mod planar;
 pub mod positional;

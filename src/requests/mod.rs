@@ -15,6 +15,8 @@ pub(crate) mod checked;
 mod draw;
 pub(crate) mod game;
 pub(crate) mod inferior;
+mod joined;
+mod outlined;
 pub(crate) mod probed;
 pub(crate) mod reduced;
 pub(crate) mod refusals;
@@ -81,6 +83,10 @@ enum Task {
     Move,
     Certificate,
     Check,
+    Outline,
+    Fill,
+    Assemble,
+    Join,
     Svg,
     Convert,
 }
@@ -126,6 +132,16 @@ struct Request {
     player: Option<Player>,
     pattern: Option<String>,
     certificate: Option<String>,
+    winner: Option<Player>,
+    #[serde(default)]
+    answers: Vec<outlined::NamedAnswer>,
+    #[serde(default)]
+    pieces: Vec<outlined::NamedPiece>,
+    #[serde(default)]
+    refuted: Vec<outlined::NamedLoss>,
+    within: Option<outlined::NamedClaims>,
+    #[serde(default)]
+    ends: Vec<String>,
     to: Option<String>,
     theme: Option<Theme>,
     #[serde(default)]

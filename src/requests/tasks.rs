@@ -13,7 +13,9 @@ use super::seen::{Seen, ShownParts, overviews};
 use super::solved::{Reply, solved};
 use super::torus::Torus;
 use super::valued::{unfinished, valued};
-use super::{Form, Host, Keep, Request, Task, Theme, checked, draw, game, inferior};
+use super::{
+    Form, Host, Keep, Request, Task, Theme, checked, draw, game, inferior, joined, outlined,
+};
 use crate::analysis::{
     CaptureOptions, DEFAULT_LIFE_STEPS, Effort, MultiShannon, ReduceOptions, captures,
     dead_by_theorem,
@@ -61,13 +63,17 @@ pub(super) fn done(request: &Request, host: &dyn Host) -> Result<Value, String> 
         Task::Move => play(request, host),
         Task::Certificate => certificate(request, host),
         Task::Check => check(request, host),
+        Task::Outline => outlined::review(request),
+        Task::Fill => outlined::fill(request, host),
+        Task::Assemble => outlined::assemble(request),
+        Task::Join => joined::join(request),
         Task::Svg => svg(request, host),
         Task::Convert => convert(request),
     }
 }
 
 /// Tells the host how far a search is.
-fn report(host: &dyn Host, to_move: Player, state: &Progress) {
+pub(super) fn report(host: &dyn Host, to_move: Player, state: &Progress) {
     let report = json!({
         "to_move": to_move,
         "nodes": state.nodes,

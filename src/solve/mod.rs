@@ -40,7 +40,7 @@ mod solver;
 mod spanning_trees;
 mod threats;
 
-pub use certify::{Certified, LocalCertificate, LocalError, NoCertificate};
+pub use certify::{Certified, Fragment, LocalCertificate, LocalError, NoCertificate};
 pub use driver::solve_state;
 pub use misere::TerminatedState;
 pub use options::{

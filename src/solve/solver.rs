@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex};
 
 use super::asked::Asked;
-use super::certify::{self, Certified};
+use super::certify::{self, Certified, Fragment};
 use super::driver::{Judge, drive};
 use super::expand::Features;
 use super::misere::MisereFeatures;
@@ -203,11 +203,64 @@ impl Solver {
         let claims = self.claims_since_start(position)?;
         match self.means_for(position, &claims)? {
             Found::Trees(game) => Ok(certify::by_trees(&game, to_move, options)),
-            Found::Search(pool) if is_none(&claims) => Ok(pool.certify(to_move, options, report)),
+            Found::Search(pool) if is_none(&claims) => {
+                Ok(pool.certify(&claims, to_move, options, report))
+            }
             Found::Search(_) => {
                 Self::at(position, self.options)?.certify(position, to_move, options, report)
             }
         }
+    }
+
+    /// Who wins a position with the given player to move, and why: as part of a certificate about the position
+    /// that the solver was made for, which other parts may lead to.
+    ///
+    /// ```
+    /// use cutshort::boards::BoardSpec;
+    /// use cutshort::game::{Outcome, Player, Position};
+    /// use cutshort::graph::VertexId;
+    /// use cutshort::proof::certificate::{Checker, DEFAULT_CHECK_MEMORY};
+    /// use cutshort::solve::{SolveOptions, Solver, SolverOptions};
+    /// let board = "hex:3x3".parse::<BoardSpec>()?.build();
+    /// let opening = Position::opening(board.game);
+    /// let solver = Solver::at(&opening, SolverOptions::default())?;
+    /// let mut position = opening.clone();
+    /// position.claim(board.names.id("b2").ok_or("a cell")?, Player::Short)?;
+    /// let options = SolveOptions::default();
+    /// let fragment = solver.fragment(&position, Player::Cut, &options, &mut |_| ())?;
+    /// assert_eq!(fragment.solution.outcome, Some(Outcome::Short));
+    /// // The nodes are about the opening.
+    /// let mut checker = Checker::new(&opening, DEFAULT_CHECK_MEMORY);
+    /// for line in fragment.lines? {
+    ///     checker.line(&line)?;
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Complexity: as [`certify`](Self::certify).
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve), and if the solver has an edge game and the position is a later one: the trees
+    /// are about their own position only. The engine [`ProofNumber`](Engine::ProofNumber) has no trees.
+    pub fn fragment(
+        &self,
+        position: &Position,
+        to_move: Player,
+        options: &SolveOptions,
+        report: &mut dyn FnMut(&Progress),
+    ) -> Result<Fragment, SolveError> {
+        let claims = self.claims_since_start(position)?;
+        let certified = match &self.means {
+            Means::Trees(game) if is_none(&claims) => certify::by_trees(game, &[to_move], options),
+            Means::Trees(_) => {
+                let reason = "its trees are about their own position only";
+                return Err(SolveError::Unsupported { engine: Engine::SpanningTrees, reason });
+            }
+            Means::Search(pool) => {
+                pool.certify(&claims, &[to_move], options, &mut |_, progress| report(progress))
+            }
+        };
+        Ok(certified.into_fragment().expect("one question has one answer"))
     }
 
     /// What each player has claimed since the position that the solver was made for.
@@ -254,7 +307,7 @@ impl fmt::Debug for Solver {
 }
 
 /// The cells that each player has claimed besides those of the start.
-type Claims = ByPlayer<Vec<VertexId>>;
+pub(super) type Claims = ByPlayer<Vec<VertexId>>;
 
 fn is_none(claims: &Claims) -> bool {
     Player::BOTH.into_iter().all(|by| claims[by].is_empty())
@@ -432,13 +485,15 @@ impl Pool {
 
     fn certify(
         &self,
+        claims: &Claims,
         to_move: &[Player],
         options: &SolveOptions,
         report: &mut dyn FnMut(Player, &Progress),
     ) -> Certified {
         let report =
             &mut |player: Player, progress: &Progress| report(player, &progress.renamed(&self.ids));
-        let mut certified = self.with(|engine| engine.certify(to_move, options, report));
+        let claims = self.own_ids(claims);
+        let mut certified = self.with(|engine| engine.certify(&claims, to_move, options, report));
         certified.rename(&self.ids);
         certified
     }
@@ -478,9 +533,10 @@ trait AnyEngine: Send {
     /// Cells within which the winner wins when each player has these cells, if that is remembered.
     fn carrier(&mut self, claims: &Claims, to_move: Player) -> Option<VertexSet>;
 
-    /// Who wins the opening, and why.
+    /// Who wins when each player has these cells, and why.
     fn certify(
         &mut self,
+        claims: &Claims,
         to_move: &[Player],
         options: &SolveOptions,
         report: &mut dyn FnMut(Player, &Progress),
@@ -511,7 +567,7 @@ pub(super) struct EngineGame {
 
 impl<const W: usize> EngineOf<W> {
     /// The opening with these claims.
-    fn after(&self, claims: &Claims) -> Tracked<W> {
+    pub(super) fn after(&self, claims: &Claims) -> Tracked<W> {
         let mut state = self.root.clone();
         for by in Player::BOTH {
             claims[by].iter().for_each(|&cell| state.claim(cell, by));
@@ -556,11 +612,12 @@ impl<const W: usize> AnyEngine for EngineOf<W> {
 
     fn certify(
         &mut self,
+        claims: &Claims,
         to_move: &[Player],
         options: &SolveOptions,
         report: &mut dyn FnMut(Player, &Progress),
     ) -> Certified {
-        certify::certify(self, to_move, options, report)
+        certify::certify(self, claims, to_move, options, report)
     }
 }
 

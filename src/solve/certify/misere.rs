@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::memo::Memo;
 use super::settled::{GivenAway, MiserePosition, Settled};
-use super::{Certificate, NoCertificate};
+use super::{Certificate, NoCertificate, Start};
 use crate::analysis::relations::Surroundings;
 use crate::connection::{JoinPairing, PairingAim, Pairings};
 use crate::game::{ByPlayer, Game, GraphState, Outcome, Player, State};
@@ -116,10 +116,13 @@ impl<'a, 'b, const W: usize> MisereProver<'a, 'b, W> {
     /// The node that shows that the winner wins.
     pub(super) fn prove(
         &mut self,
-        root: &Tracked<W>,
+        start: &Start<'_, W>,
         to_move: Player,
     ) -> Result<NodeId, NoCertificate> {
-        let root = MiserePosition::new(root.clone(), self.opening.clone(), to_move);
+        let mut root = MiserePosition::new(start.opening.clone(), self.opening.clone(), to_move);
+        for by in Player::BOTH {
+            start.claims[by].iter().for_each(|&cell| root.give(cell, by));
+        }
         let mut next = root.settle(self.winner);
         let mut stack: Vec<Pending<W>> = Vec::new();
         loop {

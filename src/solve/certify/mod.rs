@@ -16,10 +16,10 @@ mod writer;
 use super::budget::Budget;
 use super::driver::{Judge, drive};
 use super::proof::Tracked;
-use super::solver::{EngineGame, EngineOf};
+use super::solver::{Claims, EngineGame, EngineOf};
 use super::{Progress, Solution, SolveOptions, StopReason, spanning_trees};
 use crate::game::{ByPlayer, Game, Player, Rules, State};
-use crate::graph::{Hypergraph, VertexId};
+use crate::graph::{Bits, Hypergraph, VertexId};
 use crate::planar::{self, Embedding, Node};
 use crate::proof::Action;
 use crate::proof::certificate::{self, Dual, End, GameId, Line, NodeId, Proved, Rule, rules};
@@ -46,6 +46,16 @@ pub struct Certified {
     pub lines: Result<Vec<Line>, NoCertificate>,
 }
 
+/// Who wins a position, and why, in nodes about an earlier one: part of a certificate.
+#[derive(Clone, Debug)]
+pub struct Fragment {
+    /// What [`solve`](super::solve) says.
+    pub solution: Solution,
+    /// The games and nodes, in the vertices of the position; the last node is about the winner, who owns
+    /// only cells that he has claimed since the earlier position. Or why there are none.
+    pub lines: Result<Vec<Line>, NoCertificate>,
+}
+
 /// Why there is no certificate of an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -69,6 +79,14 @@ impl From<StopReason> for NoCertificate {
 }
 
 impl Certified {
+    /// The part of a certificate that one question has led to.
+    pub(super) fn into_fragment(mut self) -> Option<Fragment> {
+        let (_, solution) = self.solutions.pop()?;
+        let is_part = |line: &Line| matches!(line, Line::Dual(_) | Line::Node(_));
+        let lines = self.lines.map(|lines| lines.into_iter().filter(is_part).collect());
+        Some(Fragment { solution, lines })
+    }
+
     /// Gives every vertex another id.
     pub(super) fn rename(&mut self, ids: &[VertexId]) {
         self.solutions.iter_mut().for_each(|(_, solution)| solution.rename(ids));
@@ -116,24 +134,28 @@ pub(super) fn by_trees(game: &EdgeGame, to_move: &[Player], options: &SolveOptio
     Certified { solutions, lines: none.map_or(Ok(lines), Err) }
 }
 
-/// Who wins the opening of an engine's game with each of the given players to move, and why.
+/// Who wins an engine's game after these claims with each of the given players to move, and why: in nodes
+/// about the opening.
 pub(super) fn certify<const W: usize>(
     engine: &mut EngineOf<W>,
+    claims: &Claims,
     to_move: &[Player],
     options: &SolveOptions,
     report: &mut dyn FnMut(Player, &Progress),
 ) -> Certified {
-    let EngineOf { judge, root, board, .. } = engine;
+    let state = engine.after(claims);
+    let EngineOf { judge, root: opening, board, .. } = engine;
+    let start = Start { opening, claims, state };
     let judge = &mut **judge;
     let EngineGame { game, dual, memory } = &**board;
     // The plain engine has no use for a dual, but the misère prover does.
     let misere = game.rules() == Rules::Misere && dual.is_none();
     let own = if misere { planar::dual(game).ok() } else { None };
-    let (root, dual) = (&*root, dual.as_ref().or(own.as_ref()));
+    let dual = dual.as_ref().or(own.as_ref());
     let mut solutions = Vec::new();
     for &player in to_move {
         let solution =
-            drive(judge, root, player, options, &mut |progress| report(player, progress));
+            drive(judge, &start.state, player, options, &mut |progress| report(player, progress));
         solutions.push((player, solution));
     }
     if let Some(reason) = solutions.iter().find_map(|(_, solution)| solution.stopped) {
@@ -148,7 +170,7 @@ pub(super) fn certify<const W: usize>(
         let answer = winner.ok_or(NO_WINNER).and_then(|winner| {
             let boards = (game, dual);
             let asked = (player, winner);
-            let node = certificate.prove(judge, root, boards, asked, &mut budget)?;
+            let node = certificate.prove(judge, &start, boards, asked, &mut budget)?;
             Ok(Line::Answer(Proved::Winner { to_move: player, winner, node }))
         });
         match answer {
@@ -202,6 +224,20 @@ fn without_waste(mut lines: Vec<Line>) -> Vec<Line> {
     lines
 }
 
+/// Where the strategy begins.
+struct Start<'c, const W: usize> {
+    opening: &'c Tracked<W>,
+    claims: &'c Claims,
+    /// The opening after these claims.
+    state: Tracked<W>,
+}
+
+impl<const W: usize> Start<'_, W> {
+    fn of(&self, player: Player) -> Bits<W> {
+        self.claims[player].iter().copied().collect()
+    }
+}
+
 /// A certificate that is being written.
 struct Certificate {
     lines: Vec<Line>,
@@ -234,7 +270,7 @@ impl Certificate {
     fn prove<const W: usize>(
         &mut self,
         judge: &mut dyn Judge<Tracked<W>>,
-        root: &Tracked<W>,
+        start: &Start<'_, W>,
         (game, dual): (&Game, Option<&Game>),
         (to_move, winner): (Player, Player),
         budget: &mut Budget<'_>,
@@ -242,11 +278,11 @@ impl Certificate {
         if game.rules() == Rules::Misere {
             let boards = (game, dual);
             let mut prover = MisereProver::new(judge, budget, self, winner, boards);
-            return prover.prove(root, to_move);
+            return prover.prove(start, to_move);
         }
         let net = match winner {
             // What is decided has no paths to be found, and an embedding need not show the arcs.
-            _ if root.decided().is_some() && winner == Player::Cut => None,
+            _ if start.state.decided().is_some() && winner == Player::Cut => None,
             Player::Short => Net::<W>::new(game),
             Player::Cut => dual.and_then(Net::new),
         };
@@ -261,7 +297,7 @@ impl Certificate {
         let transfers =
             (aim == Aim::Win && !in_dual).then(|| Transfers::new(game, winner, self.memory));
         let mut prover =
-            Prover { judge, budget, writer, winner, game, root, net, cuts, most_pairs, transfers };
+            Prover { judge, budget, writer, winner, game, start, net, cuts, most_pairs, transfers };
         let mut node = prover.prove(to_move)?;
         if in_dual {
             node = prover.writer.lift(node);

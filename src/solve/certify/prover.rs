@@ -19,12 +19,12 @@
 mod must_play;
 mod place;
 
-use super::NoCertificate;
 use super::choices::{Guarded, Over, won_by_choices, won_by_least};
 use super::cuts::Cuts;
 use super::net::{Chances, Net};
 use super::transfer::{Holding, Transfers};
 use super::writer::Writer;
+use super::{NoCertificate, Start};
 use crate::connection::{Aim as LinksAim, Strength};
 use crate::game::{Game, Outcome, Player, State};
 use crate::graph::{Bits, VertexId};
@@ -68,7 +68,7 @@ pub(super) struct Prover<'a, 'b, const W: usize> {
     pub(super) writer: Writer<'a, W>,
     pub(super) winner: Player,
     pub(super) game: &'a Game,
-    pub(super) root: &'a Tracked<W>,
+    pub(super) start: &'a Start<'a, W>,
     /// Where the winner joins terminals: Short's game, Cut's dual game, if he has one.
     pub(super) net: Option<Net<W>>,
     /// Cut's threats if he has none.

@@ -47,10 +47,10 @@ impl<const W: usize> Prover<'_, '_, W> {
     /// The position from which the walk sets out.
     pub(super) fn opening(&self) -> StrategyPosition<W> {
         self.settled(StrategyPosition {
-            state: self.root.clone(),
-            mine: Bits::EMPTY,
-            theirs: Bits::EMPTY,
-            given: Bits::EMPTY,
+            state: self.start.state.clone(),
+            mine: self.start.of(self.winner),
+            theirs: self.start.of(self.winner.other()),
+            given: self.start.of(self.winner.other()),
             pairs: Vec::new(),
             fresh: Vec::new(),
             open: Vec::new(),
