@@ -1,5 +1,5 @@
 // Clicks through the explorer in a browser without a network: every board, every mark, reductions,
-// inputs, the editor, the tree of moves, links, pictures, play and puzzles, on a desk and on a phone;
+// inputs, the editor, proofs, the tree of moves, links, pictures, play and puzzles, on a desk and on a phone;
 // what takes long, what is wrong, and clicks that come faster than answers.
 //
 // node scripts/check-explorer.mjs PAGE SCREENSHOTS   (needs playwright-core and Chromium; scripts/check-explorer
@@ -283,6 +283,93 @@ const parts = {
       await o.press("dialog[open] .close");
       expect((await o.text("#name")) === before, "a wrong paste changes the game");
     }
+    await o.context.close();
+  },
+
+  /** A proof of a person's and the program's, its gaps, its certificate; and two groups joined. */
+  async prove(shape) {
+    const o = await open(shape);
+    const here = () => o.text("#prove-here");
+    const until = (words) => o.page.waitForFunction((text) => document.querySelector("#prove-here").textContent.includes(text), words);
+    const download = async (button, name) => {
+      const [file] = await Promise.all([o.page.waitForEvent("download"), o.press(button)]);
+      const path = join(folder, name);
+      await file.saveAs(path);
+      return path;
+    };
+    const claim = (cell) => o.press(`.gap [aria-label^="Cut claims ${cell}:"]`);
+    // b2 wins on 3x3: it is a bridge away from both edges, b1 and c1 above, a3 and b3 below.
+    await o.board("hex:3x3");
+    await o.cell("b2");
+    await o.tab("prove");
+    await o.page.selectOption("#prove-winner", "short");
+    await o.press("#prove-begin");
+    await until("8 claims");
+    expect((await o.text("#prove-goal")) === "Short wins, Cut moving first", await o.text("#prove-goal"));
+    expect((await o.page.$$("#board .mark-must")).length === 8, "the claims that are not met are not ringed");
+    await claim("b1");
+    await until("Short is to answer here");
+    await o.cell("c1");
+    await until("6 claims");
+    await o.cell("a3");
+    await until("Short is to answer here");
+    await o.cell("b3");
+    // Short has won: this line is closed.
+    await until("Nothing is left to be done in this position");
+    await o.press(".gap .pick >> nth=0");
+    await o.page.waitForTimeout(150);
+    await o.shot("prove");
+    await o.press("#prove-fill");
+    await until("Proved");
+    const text = readFileSync(await download("#prove-certificate", `proof-${shape}.cert`), "utf8");
+    expect(text.includes('"winner":{"to_move":"cut","winner":"short"') && text.trimEnd().split("\n").at(-1).startsWith('{"end":'), text.slice(0, 200));
+    const saved = await download("#prove-save", `proof-${shape}.json`);
+    await o.press("#prove-leave");
+    expect(await o.page.isVisible("#prove-begin"), "the proof is not left");
+    await o.board("hex:4x4");
+    await o.page.setInputFiles("#prove-file", saved);
+    await until("Proved");
+    expect((await o.text("#name")) === "Hex 3 × 3", await o.text("#name"));
+    await o.press("#prove-leave");
+    await o.page.setInputFiles("#prove-file", { name: "wrong.json", mimeType: "application/json", buffer: Buffer.from("{}") });
+    await o.page.waitForFunction(() => document.querySelector("#panel-prove .fault").textContent !== "");
+    expect((await o.text("#panel-prove .fault")) === "This file holds no proof that was saved here.", await o.text("#panel-prove .fault"));
+    // a1 does not win on 3x3: the answer is refuted, and another one goes on.
+    await o.board("hex:3x3");
+    await o.press("#prove-begin");
+    await until("Short is to answer here");
+    await o.cell("a1");
+    await until("claims here");
+    await o.press("#prove-fill");
+    await until("go back and play another move");
+    expect((await o.text(".gap")).includes("Cut wins: another move is needed"), await o.text(".gap"));
+    await o.press("#undo");
+    await o.cell("b2");
+    await until("claims here");
+    await o.press("#prove-fill");
+    await until("Proved");
+    // c4 is joined to the bottom by b5 and c5, without the program.
+    await o.board("hex:5x5");
+    await o.cell("c4");
+    await o.tab("prove");
+    await o.page.fill("#prove-ends", "c4, top, bottom");
+    await o.press("#prove-join");
+    await o.page.waitForFunction(() => document.querySelector("#panel-prove .fault").textContent !== "");
+    expect((await o.text("#panel-prove .fault")) === "Expected two ends, in the key \"ends\".", await o.text("#panel-prove .fault"));
+    await o.page.fill("#prove-ends", "c4, bottom");
+    await o.press("#prove-join");
+    await until("24 claims");
+    await claim("b5");
+    await until("Short is to answer here");
+    await o.cell("c5");
+    await o.page.waitForTimeout(300);
+    await claim("c5");
+    await until("Short is to answer here");
+    await o.cell("b5");
+    await until("Proved");
+    await o.shot("prove-joined");
+    const wide = await o.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide <= 0, `${wide} pixels too wide`);
     await o.context.close();
   },
 

@@ -318,3 +318,129 @@ fn the_explorer_is_served_to_its_own_page_alone() {
     server.kill().unwrap();
     server.wait().unwrap();
 }
+
+/// A position that the solver does not decide within twenty nodes, for each of the positions that it is asked
+/// about: the answers of a person make it provable (they are his choice; the checker says that they are right).
+#[test]
+fn a_proof_is_found_together() {
+    let game = json!({ "board": "hex:7x7" });
+    let limits = json!({ "nodes": 20, "memory": 8 });
+    let alone =
+        ask(&json!({ "do": "certificate", "game": game, "mover": "short", "limits": limits }));
+    assert!(alone["error"].as_str().unwrap().contains("stopped (nodes)"), "{alone}");
+    let mut request =
+        json!({ "game": game, "mover": "short", "winner": "short", "limits": limits });
+    let told = |request: &Value, task: &str| {
+        let mut request = request.clone();
+        request["do"] = json!(task);
+        let answer = ask(&request);
+        assert_eq!(answer["error"], Value::Null);
+        answer
+    };
+    let (mut answers, mut pieces): (Vec<Value>, Vec<Value>) = Default::default();
+    // After these claims of Short and of Cut Short claims this cell.
+    let played = [
+        ("", "", "d4"),
+        ("d4", "f1", "c3"),
+        ("d4", "d3", "c4"),
+        ("d4", "d5", "e4"),
+        ("d4", "b7", "d6"),
+        ("d4 c4", "d3 c3", "b4"),
+        ("d4 d6", "b7 c7", "e6"),
+        ("d4 d6", "b7 d7", "e6"),
+    ];
+    for (short, cut, claim) in played {
+        let gaps = told(&request, "outline")["gaps"].clone();
+        assert_ne!(gaps, json!([]), "there are gaps before {claim}");
+        let [short, cut] = [short, cut].map(|cells| cells.split_whitespace().collect::<Vec<_>>());
+        answers.push(json!({ "short": short, "cut": cut, "claim": claim }));
+        request["answers"] = json!(answers);
+        let filled = told(&request, "fill");
+        pieces.extend(filled["pieces"].as_array().unwrap().iter().cloned());
+        // What follows is seen without the lines.
+        let bare = |piece: &Value| {
+            let mut piece = piece.clone();
+            piece.as_object_mut().unwrap().remove("lines");
+            piece
+        };
+        request["pieces"] = pieces.iter().map(bare).collect();
+    }
+    let seen = told(&request, "outline");
+    assert_eq!((&seen["shown"], &seen["gaps"]), (&json!(true), &json!([])));
+    // Not all pieces are needed.
+    let needed: Vec<usize> = serde_json::from_value(seen["rests_on"].clone()).unwrap();
+    assert!(!needed.is_empty() && needed.len() < pieces.len(), "{needed:?} of {}", pieces.len());
+    let mut whole = request.clone();
+    whole["pieces"] = needed.iter().map(|&index| pieces[index].clone()).collect();
+    let certificate = told(&whole, "assemble")["certificate"].clone();
+    let checked = ask(&json!({ "do": "check", "certificate": certificate, "game": game }));
+    let claim = json!([{ "to_move": "short", "winner": "short" }]);
+    assert_eq!((&checked["valid"], &checked["claim"]), (&json!(true), &claim));
+    // A piece whose lines have been lost on the way makes no certificate.
+    request["do"] = json!("assemble");
+    assert!(ask(&request)["error"].as_str().unwrap().contains("is damaged"));
+}
+
+/// By hand: c4 is a bridge away from the bottom of five rows, and b3 from the left side.
+#[test]
+fn a_stone_is_joined_to_an_edge() {
+    for (player, stone, edge, [a, b]) in
+        [("short", "c4", "bottom", ["b5", "c5"]), ("cut", "b3", "left", ["a3", "a4"])]
+    {
+        let board = json!({ "board": "hex:5x5", player: [stone] });
+        let joined =
+            ask(&json!({ "do": "join", "game": board, "player": player, "ends": [stone, edge] }));
+        let game = &joined["game"];
+        assert_eq!(game["terminals"], json!([stone, edge]), "{joined}");
+        let mut request =
+            json!({ "do": "outline", "game": game, "mover": "cut", "winner": "short" });
+        assert_eq!(ask(&request)["left"], 24);
+        request["answers"] = json!([{ "cut": [a], "claim": b }]);
+        // Only what that answer needs has still to be met.
+        let left = ask(&request);
+        assert_eq!((&left["left"], &left["gaps"][0]["cells"]), (&json!(1), &json!([b])));
+        request["answers"] = json!([{ "cut": [a], "claim": b }, { "cut": [b], "claim": a }]);
+        request["do"] = json!("assemble");
+        let answer = ask(&request);
+        let checked = ask(&json!({ "do": "check", "certificate": answer["certificate"] }));
+        assert_eq!(checked["valid"], true, "{answer}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_proof_is_said() {
+    let game = json!({ "board": "hex:3x3" });
+    // a1 does not win on 3x3, b2 does: tests/data/hex-openings.json.
+    let mut request = json!({
+        "do": "fill", "game": game, "mover": "short", "winner": "short", "answers": [{ "claim": "a1" }],
+    });
+    let filled = ask(&request);
+    assert_eq!((&filled["shown"], &filled["pieces"]), (&json!(false), &json!([])));
+    let refuted = &filled["refuted"][0];
+    assert_eq!((&refuted["short"], &refuted["to_move"]), (&json!(["a1"]), &json!("cut")));
+    assert_eq!(filled["gaps"][0]["missing"], "lost");
+    // Nothing that is false is put together.
+    request["do"] = json!("assemble");
+    assert_eq!(ask(&request)["certificate"], Value::Null);
+    let fault = |more: Value, words: &str| {
+        let mut request = json!({ "do": "outline", "game": game, "mover": "cut", "winner": "cut" });
+        request.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let answer = ask(&request);
+        let sentence = answer["error"].as_str().unwrap_or_else(|| panic!("{answer}"));
+        assert!(sentence.contains(words) && !sentence.contains('\n'), "{sentence}");
+    };
+    fault(json!({ "winner": null }), "expected short or cut");
+    fault(json!({ "mover": "both" }), "who moves first");
+    fault(json!({ "answers": [{ "claim": "top" }] }), "top is no empty cell");
+    fault(
+        json!({ "answers": [{ "short": ["a1"], "cut": ["a1"], "claim": "b2" }] }),
+        "a1 is no empty",
+    );
+    fault(json!({ "answers": [{ "claim": "z9" }] }), "there is no cell \"z9\"");
+    fault(json!({ "game": { "board": "hex:3x3", "rules": "misere" } }), "normal rules");
+    let piece =
+        json!({ "owned": [], "carrier": [], "moving": "second", "lines": "{\"node\":7}\n" });
+    fault(json!({ "pieces": [piece] }), "the piece 0");
+    fault(json!({ "do": "join", "ends": ["b2", "top"] }), "b2 is not short's");
+    fault(json!({ "do": "join", "ends": ["top"] }), "two ends");
+}

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::plan::{Outline, OutlineError};
-use super::review::{How, Review};
+use super::review::How;
 use crate::proof::certificate::{
     Checker, DEFAULT_CHECK_MEMORY, End, GameId, Line, Node, NodeId, Proved, Rule, rules,
 };
@@ -26,20 +26,12 @@ impl Outline {
     /// # Errors
     /// If there are gaps, or a piece has no lines or wrong ones.
     pub fn certificate(&self) -> Result<Vec<Line>, OutlineError> {
-        let Review { gaps, steps, .. } = self.review();
-        if !gaps.is_empty() {
-            return Err(OutlineError::HasGaps(gaps.len()));
+        let review = self.review();
+        if !review.gaps.is_empty() {
+            return Err(OutlineError::HasGaps(review.gaps.len()));
         }
-        let mut needed = vec![false; steps.len()];
-        needed.iter_mut().last().into_iter().for_each(|last| *last = true);
-        for index in (0..steps.len()).rev() {
-            match &steps[index].how {
-                _ if !needed[index] => {}
-                How::Piece(_) | How::Won => {}
-                How::Claim(_, then) => needed[*then] = true,
-                How::Or(threats, _) => threats.iter().for_each(|&threat| needed[threat] = true),
-            }
-        }
+        let needed = review.needed();
+        let steps = review.steps;
         let mut composer = Composer::default();
         let mut nodes = vec![NodeId(0); steps.len()];
         for (index, step) in steps.iter().enumerate().filter(|(index, _)| needed[*index]) {

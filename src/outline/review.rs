@@ -42,6 +42,41 @@ pub enum Missing {
     Lost,
 }
 
+impl Review {
+    /// The pieces that what is shown rests on, by their places in the outline; none if there are gaps.
+    #[must_use]
+    pub fn pieces(&self) -> Vec<usize> {
+        let needed = self.needed();
+        let steps = self.steps.iter().zip(needed).filter(|(_, is_needed)| *is_needed);
+        let mut pieces: Vec<usize> = steps
+            .filter_map(
+                |(step, _)| if let How::Piece(piece) = step.how { Some(piece) } else { None },
+            )
+            .collect();
+        pieces.sort_unstable();
+        pieces.dedup();
+        pieces
+    }
+
+    /// By step whether the last one rests on it; none if there are gaps.
+    pub(super) fn needed(&self) -> Vec<bool> {
+        let mut needed = vec![false; self.steps.len()];
+        if self.gaps.is_empty() {
+            needed.iter_mut().last().into_iter().for_each(|last| *last = true);
+        }
+        for index in (0..self.steps.len()).rev().filter(|_| self.gaps.is_empty()) {
+            match &self.steps[index].how {
+                How::Claim(_, then) if needed[index] => needed[*then] = true,
+                How::Or(threats, _) if needed[index] => {
+                    threats.iter().for_each(|&threat| needed[threat] = true);
+                }
+                _ => {}
+            }
+        }
+        needed
+    }
+}
+
 impl Gap {
     /// Who is to move there.
     #[must_use]

@@ -104,12 +104,15 @@ impl Subject {
     /// What is left, with what else is said.
     fn answer(&self, more: impl IntoIterator<Item = (&'static str, Value)>) -> Value {
         let (file, outline) = (&self.given.file, &self.outline);
-        let Review { gaps, met, .. } = outline.review();
+        let review = outline.review();
+        let pieces = review.pieces();
+        let Review { gaps, met, .. } = review;
         let mut answer = json!({
             "winner": outline.winner(),
             "to_move": outline.to_move(),
             "shown": gaps.is_empty(),
             "met": met,
+            "rests_on": pieces,
             "left": gaps.iter().map(Gap::count).sum::<usize>(),
             "gaps": gaps.iter().map(|it| gap(file, outline, it)).collect::<Vec<_>>(),
         });

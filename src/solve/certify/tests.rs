@@ -12,6 +12,7 @@ use crate::game::testing::{RandomPosition, below};
 use crate::game::{Goal, Oracle, Outcome, Position};
 use crate::graph::{Hypergraph, VertexSet};
 use crate::planar::testing::{PlanarGame, fillings, others};
+use crate::proof::MovingAs;
 use crate::proof::certificate::{Checker, DEFAULT_CHECK_MEMORY, Proved, Strategies, Strategy};
 use crate::solve::tests::board;
 use crate::solve::{Engine, Solver, SolverOptions};
@@ -668,6 +669,55 @@ fn local_claims_of_small_graphs() {
             }
             assert_eq!((lives, captured), (expected, owned));
             assert_eq!((lines, first), (edges, dominated));
+        }
+    }
+}
+
+/// Of every position of small boards, whoever moves and by either rules: the nodes are about the opening, and
+/// the last one about that position.
+#[test]
+fn fragments_are_about_the_opening() {
+    for (spec, rules) in [
+        ("hex:2x2", Rules::Normal),
+        ("hex:3x2", Rules::Normal),
+        ("y:2", Rules::Normal),
+        ("hex:2x2", Rules::Misere),
+        ("hex:3x2", Rules::Misere),
+    ] {
+        let game = board(spec).game.with_rules(rules);
+        let opening = Position::opening(game);
+        let cells: Vec<VertexId> = opening.empty_cells().iter().collect();
+        let engine = if rules == Rules::Normal { Engine::ProofNumber } else { Engine::Misere };
+        let options = SolverOptions { engine, memory: 1, ..SolverOptions::default() };
+        let solver = Solver::at(&opening, options).unwrap();
+        for number in 0..3_usize.pow(cells.len() as u32) {
+            let mut position = opening.clone();
+            for (place, &cell) in cells.iter().enumerate() {
+                match number / 3_usize.pow(place as u32) % 3 {
+                    1 => position.claim(cell, Player::Short).unwrap(),
+                    2 => position.claim(cell, Player::Cut).unwrap(),
+                    _ => {}
+                }
+            }
+            for to_move in Player::BOTH {
+                let options = SolveOptions::default();
+                let found = solver.fragment(&position, to_move, &options, &mut |_| ()).unwrap();
+                let winner = found.solution.outcome.unwrap().winner().unwrap();
+                let mut checker = Checker::new(&opening, DEFAULT_CHECK_MEMORY);
+                found.lines.unwrap().iter().for_each(|line| checker.line(line).unwrap());
+                let theorem = checker.theorem(NodeId(checker.node_count() as u32 - 1)).unwrap();
+                let claimed = |by| position.claimed(by);
+                if let Some(says) = theorem.normal() {
+                    assert_eq!(says.player, winner);
+                    assert!(says.owned.is_subset_of(claimed(winner)), "{position:?}");
+                    assert!(says.carrier.is_disjoint_from(claimed(winner.other())));
+                    assert!(says.moving == MovingAs::Second || to_move == winner);
+                } else {
+                    let says = theorem.misere().unwrap();
+                    assert_eq!(says.winner, winner);
+                    assert!(Player::BOTH.iter().all(|&by| says.claims[by] == *claimed(by)));
+                }
+            }
         }
     }
 }

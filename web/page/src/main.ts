@@ -16,6 +16,7 @@ import { Connections } from "./panels/connections";
 import { Marks } from "./panels/marks";
 import { Moves } from "./panels/moves";
 import { Play } from "./panels/play";
+import { Prove } from "./panels/prove";
 import { Reduction } from "./panels/reduction";
 import { Region } from "./panels/region";
 import { Tabs } from "./panels/tabs";
@@ -88,10 +89,11 @@ class Page implements Session {
     const moves = new Moves(this);
     const reduction = new Reduction(this);
     const region = new Region(this);
+    const prove = new Prove(this);
     this.tabs = new Tabs([
-      ["Marks", marks], ["Moves", moves], ["Play", this.game], ["Connections", this.connections], ["Reduction", reduction], ["Region", region],
+      ["Marks", marks], ["Moves", moves], ["Play", this.game], ["Connections", this.connections], ["Reduction", reduction], ["Region", region], ["Prove", prove],
     ]);
-    this.panels = [this.verdict, marks, moves, this.game, this.connections, reduction, region];
+    this.panels = [this.verdict, marks, moves, this.game, this.connections, reduction, region, prove];
     byId("verdict").append(this.verdict.element);
     byId("panels").append(this.tabs.element);
     this.buttons();

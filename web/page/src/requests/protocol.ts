@@ -152,6 +152,54 @@ export interface Moved {
   winner?: Winner;
 }
 
+/** A cell that a player has claimed. */
+export interface Stone {
+  player: Player;
+  cell: string;
+}
+
+/** A position of an outline: the claims since its start, and how one comes to it. */
+export interface OutlinePosition {
+  short: string[];
+  cut: string[];
+  line: Stone[];
+  to_move: Player;
+}
+
+export interface Gap extends OutlinePosition {
+  missing: "answer" | "replies" | "lost";
+  /** Claims that are not met. */
+  cells: string[];
+}
+
+/** Something that the solver has shown; `lines` are of a certificate. */
+export interface Piece {
+  owned: string[];
+  carrier: string[];
+  moving: "first" | "second";
+  lines?: string;
+}
+
+/** What is left of a proof. */
+export interface Outlined {
+  shown: boolean;
+  met: number;
+  left: number;
+  /** The pieces that what is shown rests on. */
+  rests_on: number[];
+  gaps: Gap[];
+}
+
+export interface Filled extends Outlined {
+  pieces: Piece[];
+  refuted: (OutlinePosition & { by: string | null })[];
+  stopped?: string;
+}
+
+export interface Assembled extends Outlined {
+  certificate: string | null;
+}
+
 /** The answer to a request that could not be answered. */
 export class RequestError extends Error {}
 
