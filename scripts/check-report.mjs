@@ -1,11 +1,12 @@
 // Opens reports in a browser: no message on the console, nothing loaded, every link inside the page
 // works, the steps can be clicked through with and without scripts, all is narrow enough for a
-// phone, every picture has a text, headings in order, and the file is smaller than a megabyte.
+// phone, every picture has a text, headings in order, and the file is smaller than a megabyte without the
+// explorer. Where it is there it opens from the first and from the last picture and says who wins.
 //
 // node scripts/check-report.mjs SCREENSHOTS REPORT.html...   (needs playwright-core and Chromium;
 // scripts/check-reports installs the former and makes the reports)
 
-import { mkdirSync, statSync } from "node:fs";
+import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequire } from "node:module";
@@ -30,7 +31,7 @@ async function open(file, options) {
   page.on("pageerror", (error) => fault(`error: ${error.message}`));
   page.on("request", (request) => {
     const url = request.url();
-    if (!url.startsWith("file:") && !url.startsWith("data:")) fault(`loads ${url}`);
+    if (!/^(file|data|blob|about):/.test(url)) fault(`loads ${url}`);
   });
   await page.goto(pathToFileURL(resolve(file)).href);
   return { context, page, fault };
@@ -72,7 +73,8 @@ const look = (page) => page.evaluate(() => {
 for (const file of files) {
   const name = basename(file, ".html");
   const size = statSync(file).size;
-  if (size >= 1_000_000) faults.push(`${name}: ${size} bytes`);
+  const most = readFileSync(file, "utf8").includes('id="explorer-page"') ? 2_500_000 : 1_000_000;
+  if (size >= most) faults.push(`${name}: ${size} bytes`);
   const shapes = [
     ["wide", { viewport: { width: 1200, height: 900 } }],
     ["dark", { viewport: { width: 1200, height: 900 }, colorScheme: "dark" }],
@@ -90,6 +92,18 @@ for (const file of files) {
       if (wide > 0) fault(`${shape}: ${wide} pixels too wide`);
     }
     await page.screenshot({ path: join(folder, `${name}-${shape}.png`), fullPage: true });
+    const explore = page.locator("button.explore");
+    for (const button of shape === "bare" ? [] : new Set([0, (await explore.count()) - 1])) {
+      if ((await explore.count()) === 0) break;
+      await explore.nth(button).click();
+      const explorer = page.frameLocator("dialog.explorer iframe");
+      const verdict = explorer.locator("#verdict");
+      await verdict.getByText(/wins|has won|draw/).first().waitFor({ timeout: 20_000 }).catch(() => fault(`${shape}: the explorer does not say who wins`));
+      if ((await explorer.locator("#fault").textContent()) !== "") fault(`${shape}: ${await explorer.locator("#fault").textContent()}`);
+      await page.screenshot({ path: join(folder, `${name}-${shape}-explorer-${button}.png`) });
+      await page.click("dialog.explorer > button");
+      await page.locator("iframe").waitFor({ state: "detached", timeout: 5000 }).catch(() => fault(`${shape}: the explorer does not close`));
+    }
     const visible = async () => {
       const all = await count.all();
       const shown = [];
@@ -106,9 +120,9 @@ for (const file of files) {
         await page.keyboard.press("ArrowLeft");
         if ((await visible()) !== "step-1") fault("the arrow key does not lead back");
         const focused = await page.evaluate(() => document.activeElement.textContent);
-        if (!focused.startsWith("Step 1")) fault(`the focus is on ${JSON.stringify(focused)}`);
+        if (!/^(Step )?1[:.]/.test(focused)) fault(`the focus is on ${JSON.stringify(focused)}`);
       }
-      await page.click("#step-" + ((await visible()).slice(5)) + " .go a[href='#reduction']");
+      await page.click("#step-" + ((await visible()).slice(5)) + " .go a:is([href='#reduction'], [href='#moves'])");
       if ((await visible()).split(" ").length !== steps) fault(`${shape}: not all steps come back`);
     }
     await context.close();

@@ -55,10 +55,15 @@ const PAGE: Option<&str> = None;
 /// Where the page is told what it begins with.
 const START: (&str, &str) = ("<script type=\"application/json\" id=\"start\">", "</script>");
 
-pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let page = PAGE.ok_or_else(|| {
+/// The page as it was built.
+pub(super) fn page() -> Result<&'static str, Failure> {
+    PAGE.ok_or_else(|| {
         Failure::input("this program was built without the page; expected docs/explorer.html")
-    })?;
+    })
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let page = page()?;
     let game = match &args.input {
         Some(word) => {
             let file = InputArgs::of_word(word, None).game()?;

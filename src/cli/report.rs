@@ -7,7 +7,7 @@ use super::input::{InputArgs, ToMove};
 use super::output::{no_certificate, write_file};
 use super::progress::Progress;
 use super::search::{SearchArgs, refusal};
-use super::{Exit, Failure, interrupt};
+use super::{Exit, Failure, explore, interrupt};
 use crate::game::Player;
 use crate::render::report;
 use crate::survey::Facts;
@@ -19,10 +19,12 @@ Examples:
   cutshort report --board hex:4x4 --short b2 -o report.html
   cutshort report graphs/steane-1.json -o steane-1.html
   cutshort report graphs/hein-4.json --to-move cut --time-limit 60 -o report.html
+  cutshort report --board hex:4x4 --interactive -o report.html
 
 The page is one file of HTML with everything in it: the position, its class and every winning move, \
 the reduction step by step with pictures, the winner's strategy as a certificate that the checker has \
-read, and the commands that come to the same. It loads nothing from anywhere. Exit code 3: stopped by \
+read, and the commands that come to the same. It loads nothing from anywhere. With --interactive the \
+page holds the explorer as well, 1.2 MB, and each picture has a button that opens it there. Exit code 3: stopped by \
 a limit or by Ctrl-C; the page is written all the same and says what is known.")]
 pub(super) struct Args {
     /// Who is to move; without it the input decides, and if it does not say both are asked
@@ -31,6 +33,9 @@ pub(super) struct Args {
     /// The file to write; without it the page goes to standard output
     #[arg(short, long, value_name = "FILE.html")]
     output: Option<PathBuf>,
+    /// Put the explorer into the page: one can go on from each picture
+    #[arg(long)]
+    interactive: bool,
     #[command(flatten)]
     input: InputArgs,
     #[command(flatten)]
@@ -46,6 +51,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
             ending.display()
         )));
     }
+    let explorer = args.interactive.then(explore::page).transpose()?;
     let file = args.input.game()?;
     let players = ToMove::players(args.to_move, file.position().to_move());
     let solver = args.search.solver(args.search.threads());
@@ -62,7 +68,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let facts = Facts::gather(&file, &players, solver, &limits, &mut say)
         .map_err(|error| Failure::Input(refusal(&error, &file)))?;
     drop(progress);
-    let page = report(&file, &facts).map_err(Failure::input)?;
+    let page = report(&file, &facts, explorer).map_err(Failure::input)?;
     match &args.output {
         Some(path) => write_file(path, page.as_bytes())?,
         None => out.write_all(page.as_bytes())?,

@@ -13,7 +13,7 @@ use super::output::{Proof, no_certificate, write_certificate_file, write_file};
 use super::progress::Progress;
 use super::search::{SearchArgs, refusal};
 use super::words::count;
-use super::{Exit, Failure, interrupt};
+use super::{Exit, Failure, explore, interrupt};
 use crate::boards::BoardKind;
 use crate::formats::{GameFile, names_in};
 use crate::game::Player;
@@ -54,6 +54,9 @@ pub(super) struct Args {
     /// Write a page with a board for each move
     #[arg(long, value_name = "FILE.html")]
     report: Option<PathBuf>,
+    /// Put the explorer into that page: one can go on from each board
+    #[arg(long, requires = "report")]
+    interactive: bool,
     /// Write two certificates for each blunder, each found within the limits
     #[arg(long, value_name = "FOLDER")]
     certificates: Option<PathBuf>,
@@ -73,6 +76,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
             "a reviewed game is written as SGF: expected a file name with .sgf",
         ));
     }
+    let explorer = args.interactive.then(explore::page).transpose()?;
     let Given { file, place } = args.input.given()?;
     let (file, next) = with_moves(args, file)?;
     if args.output.is_some() && file.board().is_none_or(|board| board.kind() != BoardKind::Hex) {
@@ -97,7 +101,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         write_file(path, sgf(&file, &review).as_bytes())?;
     }
     if let Some(path) = &args.report {
-        write_file(path, review_report(&file, &review).as_bytes())?;
+        let page = review_report(&file, &review, explorer).map_err(Failure::input)?;
+        write_file(path, page.as_bytes())?;
     }
     let (written, proof) = match &args.certificates {
         Some(folder) => certify(args, &file, &review, folder, &interrupt)?,

@@ -18,17 +18,25 @@ const MOST_BYTES: usize = 700_000;
 
 /// A page in HTML about a position: what it is, its class and winning moves, its reduction step by
 /// step, the winner's strategy as a certificate with the checker's word on it, and how to come to all
-/// this again. The facts are those of the file.
+/// this again. The facts are those of the file. With the page of the explorer (`docs/explorer.html`) each
+/// picture has a button that opens it there, to go on from.
 ///
-/// The page is one file. It loads nothing and works without scripts: a link opens a step of the
+/// The page is one file. It loads nothing and, but for the explorer, works without scripts: a link opens a step of the
 /// reduction and leads to the next one. Every picture says in words what it shows. The same
 /// input gives the same page.
 ///
 /// # Errors
 /// If the game cannot be written to a file.
-pub fn report(file: &GameFile, facts: &Facts) -> Result<String, WriteError> {
+pub fn report(
+    file: &GameFile,
+    facts: &Facts,
+    explorer: Option<&str>,
+) -> Result<String, WriteError> {
     let content = Content::new(file, facts)?;
     let mut page = Page::new(&content.title, file.source());
+    if let Some(explorer) = explorer {
+        page.embed(explorer, &content.json);
+    }
     sections::position(&mut page, &content);
     sections::winner(&mut page, &content);
     sections::reduction(&mut page, &content);

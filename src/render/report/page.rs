@@ -2,6 +2,9 @@
 
 use std::fmt::{self, Write};
 
+use serde_json::{Value, json};
+
+use crate::game::{ByPlayer, Player};
 use crate::render::Theme;
 use crate::render::canvas::escape;
 
@@ -13,11 +16,29 @@ pub(super) struct Page {
     sections: Vec<(&'static str, &'static str)>,
     title: String,
     summary: String,
+    explorer: Option<Explorer>,
+}
+
+/// What is needed to go on from the pictures.
+struct Explorer {
+    /// The page of the explorer, and the game that all pictures are about, as texts in JSON.
+    page: String,
+    game: String,
+}
+
+/// What a picture shows that is not in the game that all are about.
+#[derive(Default)]
+pub(super) struct Claims<'a> {
+    pub(super) by: ByPlayer<Vec<&'a str>>,
+    pub(super) to_move: Option<Player>,
 }
 
 /// No page may load anything: browsers are told to refuse it.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
                       img-src data:; base-uri 'none'; form-action 'none'";
+
+/// What the explorer needs besides: its worker is made of text that is in the page.
+const EXPLORER_POLICY: &str = "; worker-src blob:; connect-src 'none'";
 
 impl Page {
     pub(super) fn new(title: &str, source: Option<&str>) -> Self {
@@ -33,7 +54,31 @@ impl Page {
             Theme::Auto.style_sheet(),
         );
         let summary = source.map_or(String::new(), |source| format!("<p>{}</p>\n", escape(source)));
-        Self { head, body: String::new(), sections: Vec::new(), title, summary }
+        Self { head, body: String::new(), sections: Vec::new(), title, summary, explorer: None }
+    }
+
+    /// Puts the page of the explorer in. `game` is the game that the pictures are about, as a text that it reads.
+    pub(super) fn embed(&mut self, explorer: &str, game: &str) {
+        // No text can end the element that it stands in.
+        let quoted = |text: &str| Value::from(text).to_string().replace('<', "\\u003c");
+        self.explorer = Some(Explorer { page: quoted(explorer), game: quoted(game) });
+        let wasm = POLICY.replace("script-src", "script-src 'wasm-unsafe-eval'");
+        self.head = self.head.replace(POLICY, &(wasm + EXPLORER_POLICY));
+    }
+
+    /// A button that opens the explorer with what a picture shows, if the explorer is there.
+    pub(super) fn go_on(&mut self, claims: &Claims<'_>) {
+        if self.explorer.is_none() {
+            return;
+        }
+        let mut told = json!({ "short": claims.by.short, "cut": claims.by.cut });
+        if let Some(player) = claims.to_move {
+            told["to_move"] = json!(player);
+        }
+        self.put(format_args!(
+            "<p><button type=\"button\" class=\"explore\" data-claims=\"{}\" hidden>Go on from here</button></p>",
+            escape(&told.to_string())
+        ));
     }
 
     /// How large the page is so far.
@@ -90,17 +135,25 @@ impl Page {
     }
 
     pub(super) fn finish(self) -> String {
-        let Self { head, body, sections, title, summary } = self;
+        let Self { head, body, sections, title, summary, explorer } = self;
         let links: String = sections
             .iter()
             .map(|(id, heading)| format!("<li><a href=\"#{id}\">{heading}</a></li>"))
             .collect();
+        let explorer = explorer.map_or(String::new(), |Explorer { page, game }| {
+            format!(
+                "<script type=\"application/json\" id=\"explorer-game\">{game}</script>\n\
+                 <script type=\"application/json\" id=\"explorer-page\">{page}</script>\n\
+                 <script>\n{}</script>\n",
+                include_str!("explorer.js"),
+            )
+        });
         format!(
             "{head}<body>\n<a class=\"skip\" href=\"#content\">Skip to the content</a>\n<header>\n\
              <h1>{title}</h1>\n{summary}<nav aria-label=\"Sections\"><ul>{links}</ul></nav>\n\
              </header>\n<main id=\"content\">\n{body}</section>\n</main>\n<footer>\n\
              <p class=\"soft\">Made by cutshort {}. This page is one file: it loads nothing, and may \
-             be kept and sent as it is.</p>\n</footer>\n<script>\n{}</script>\n</body>\n</html>\n",
+             be kept and sent as it is.</p>\n</footer>\n<script>\n{}</script>\n{explorer}</body>\n</html>\n",
             env!("CARGO_PKG_VERSION"),
             include_str!("script.js"),
         )

@@ -1,8 +1,9 @@
 //! A page about a whole game: a board for each move.
 
-use super::page::Page;
+use super::page::{Claims, Page};
 use super::sections::{element, legend, shared_board, side};
-use crate::formats::GameFile;
+use crate::formats::{GameFile, WriteError, Writer, write};
+use crate::game::{ByPlayer, Player};
 use crate::graph::VertexId;
 use crate::render::canvas::escape;
 use crate::render::{Picture, Scene, ShownMoves};
@@ -12,15 +13,27 @@ use crate::survey::{Mark, MoveVerdict, Review, ReviewedMove};
 /// move the board after it with the moves that would have won instead.
 ///
 /// Like a [`report`](super::report()) it is one file that loads nothing and works without scripts, and the
-/// same input gives the same page.
-#[must_use]
-pub fn review_report(file: &GameFile, review: &Review) -> String {
+/// same input gives the same page. With the page of the explorer (`docs/explorer.html`) each board has a button that
+/// opens it there, to go on from.
+///
+/// # Errors
+/// If the game cannot be written to a file.
+pub fn review_report(
+    file: &GameFile,
+    review: &Review,
+    explorer: Option<&str>,
+) -> Result<String, WriteError> {
     let title = match (file.title(), file.board()) {
         (Some(title), _) => title.to_owned(),
         (None, Some(spec)) => format!("A game on {spec}"),
         (None, None) => "A game".to_owned(),
     };
+    let positions = review.positions(file.position());
     let mut page = Page::new(&title, file.source());
+    if let Some(explorer) = explorer {
+        let first = write(&file.clone().with_position(positions[0].clone()), Writer::JsonLine)?;
+        page.embed(explorer, &String::from_utf8_lossy(&first));
+    }
     page.section("game", "The game");
     let end = Picture::new(&Scene::new(file).with_moves(file, ShownMoves::All));
     shared_board(&mut page, &end);
@@ -36,7 +49,6 @@ pub fn review_report(file: &GameFile, review: &Review) -> String {
          would have won in its stead. A move opens by its heading; there the links, or the arrow keys, lead \
          to the next.</p>\n<ol class=\"steps\">"
     ));
-    let positions = review.positions(file.position());
     let number = review.moves.len();
     for (index, (reviewed, position)) in review.moves.iter().zip(&positions[1..]).enumerate() {
         let name = file.names().quoted(reviewed.cell);
@@ -60,12 +72,18 @@ pub fn review_report(file: &GameFile, review: &Review) -> String {
         marks.extend(marked(&reviewed.open_moves, Mark::Open));
         page.put(format_args!("{}", element(&Picture::new(&scene.with_marks(marks)))));
         page.paragraph(&said_of(file, reviewed));
+        let claimed = |by| {
+            let before = positions[0].claimed(by);
+            file.names_of(position.claimed(by).iter().filter(|&cell| !before.contains(cell)))
+        };
+        let by = ByPlayer { short: claimed(Player::Short), cut: claimed(Player::Cut) };
+        page.go_on(&Claims { by, to_move: position.to_move() });
         links(&mut page, index, number);
         page.put(format_args!("</li>"));
     }
     page.put(format_args!("</ol>"));
     legend(&mut page);
-    page.finish()
+    Ok(page.finish())
 }
 
 /// From which move on the game was decided, in a sentence.

@@ -2,13 +2,14 @@
 
 use super::MOST_BYTES;
 use super::content::Content;
-use super::page::Page;
+use super::page::{Claims, Page};
 use crate::game::{Class, Goal, Outcome, Player, Rules};
 use crate::graph::VertexId;
+use crate::proof::Action;
 use crate::proof::certificate::Proved;
 use crate::render::canvas::{Canvas, escape};
 use crate::render::picture::TEXT;
-use crate::render::{Frame, Picture, Theme, paint};
+use crate::render::{Picture, Theme, paint};
 use crate::solve::NoCertificate;
 use crate::survey::{Answer, ExplainedReduction, Mark};
 use crate::switching::Territory;
@@ -71,6 +72,7 @@ pub(super) fn position(page: &mut Page, content: &Content<'_>) {
         ("Rules", rules.to_owned()),
     ]);
     page.figure(&element(&picture), &format!("{}, the position.", content.title));
+    page.go_on(&Claims::default());
 }
 
 pub(super) fn winner(page: &mut Page, content: &Content<'_>) {
@@ -136,6 +138,7 @@ fn of_mover(page: &mut Page, content: &Content<'_>, answer: &Answer) {
             wins => format!("Ringed: {} for {mover}.", count(wins, "winning move")),
         };
         page.figure(&element(&content.picture(marks)), &format!("{says_wins}{says_must}"));
+        page.go_on(&Claims { to_move: Some(*to_move), ..Claims::default() });
     }
     if !solution.line.is_empty() {
         let caption = "A line in which the winner's moves all win, until the game is decided.";
@@ -151,11 +154,11 @@ pub(super) fn reduction(page: &mut Page, content: &Content<'_>) {
         Ok(explained) if explained.reduction.trace.steps.is_empty() => {
             page.paragraph("No theorem applies: nothing is dead, captured or lost that they find.");
         }
-        Ok(explained) => all_steps(page, explained, &content.frames),
+        Ok(explained) => all_steps(page, explained, content),
     }
 }
 
-fn all_steps(page: &mut Page, explained: &ExplainedReduction, frames: &[Frame]) {
+fn all_steps(page: &mut Page, explained: &ExplainedReduction, content: &Content<'_>) {
     let ExplainedReduction { reduction, sentences, cells_before } = explained;
     let (number, left) = (reduction.trace.steps.len(), reduction.section.cells().len());
     let decided = match reduction.class() {
@@ -172,6 +175,7 @@ fn all_steps(page: &mut Page, explained: &ExplainedReduction, frames: &[Frame]) 
          the next.</p>\n<ol class=\"steps\">"
     ));
     let mut left_out = 0;
+    let mut filled = Claims::default();
     let all = number + 1;
     for index in 0..all {
         let heading = match reduction.trace.steps.get(index) {
@@ -183,7 +187,7 @@ fn all_steps(page: &mut Page, explained: &ExplainedReduction, frames: &[Frame]) 
              </a></h3>",
             index + 1
         ));
-        let picture = frames.get(index).map(|frame| element(&frame.picture));
+        let picture = content.frames.get(index).map(|frame| element(&frame.picture));
         match picture.filter(|picture| page.len() + picture.len() < MOST_BYTES) {
             Some(picture) => page.put(format_args!("{picture}")),
             None => left_out += 1,
@@ -199,6 +203,16 @@ fn all_steps(page: &mut Page, explained: &ExplainedReduction, frames: &[Frame]) 
             ));
         } else {
             page.put(format_args!("<p>What is left: {}.</p>", count(left, "cell")));
+        }
+        page.go_on(&filled);
+        match reduction.trace.steps.get(index).map(|step| &step.action) {
+            Some(Action::Short(cells)) => {
+                filled.by.short.extend(content.file.names_of(cells.iter().copied()))
+            }
+            Some(Action::Cut(cells)) => {
+                filled.by.cut.extend(content.file.names_of(cells.iter().copied()))
+            }
+            _ => {}
         }
         links(page, index, all);
         page.put(format_args!("</li>"));

@@ -1,6 +1,6 @@
 use super::report;
 use crate::boards::BoardSpec;
-use crate::formats::GameFile;
+use crate::formats::{FormatHint, GameFile, ReadOptions, read};
 use crate::game::Player;
 use crate::solve::{Limits, SolverOptions};
 use crate::survey::Facts;
@@ -11,7 +11,7 @@ fn page(spec: &str, limits: Limits) -> (String, bool) {
     let solver = SolverOptions::default();
     let facts = Facts::gather(&file, &Player::BOTH, solver, &limits, &mut |_, _| ()).unwrap();
     let is_stopped = facts.answers.iter().any(|answer| answer.solution.stopped.is_some());
-    (report(&file, &facts).unwrap(), is_stopped)
+    (report(&file, &facts, None).unwrap(), is_stopped)
 }
 
 fn unlimited(spec: &str) -> (String, bool) {
@@ -62,6 +62,37 @@ fn every_picture_says_what_it_shows() {
     let hidden = html.matches("aria-hidden=\"true\"").count();
     assert_eq!(pictures, told + hidden);
     assert!(told > 3);
+}
+
+#[test]
+fn each_picture_opens_the_explorer_with_its_game() {
+    let file = GameFile::from_board("hex:3x3".parse::<BoardSpec>().unwrap().build());
+    let solver = SolverOptions::default();
+    let facts =
+        Facts::gather(&file, &Player::BOTH, solver, &Limits::default(), &mut |_, _| ()).unwrap();
+    let explorer = "<p></p><script>\"</script>";
+    let html = report(&file, &facts, Some(explorer)).unwrap();
+    let told = |id: &str| {
+        let opening = format!("<script type=\"application/json\" id=\"{id}\">");
+        let text = html.split(&opening).nth(1).unwrap().split("</script>").next().unwrap();
+        serde_json::from_str::<String>(text).unwrap()
+    };
+    assert_eq!(told("explorer-page"), explorer);
+    let text = told("explorer-game");
+    let mut games = read(text.as_bytes(), FormatHint::default(), ReadOptions::default());
+    assert_eq!(games.next().unwrap().unwrap().position(), file.position());
+    // One for the position, one for each side to move, and one for each step and what is left.
+    let reduction = &facts.reduction.as_ref().unwrap().reduction;
+    let claims = values(&html, "data-claims");
+    assert_eq!(claims.len(), 1 + 2 + reduction.trace.steps.len() + 1);
+    // What is left has all cells that the steps fill in.
+    let last: serde_json::Value =
+        serde_json::from_str(&claims.last().unwrap().replace("&quot;", "\"")).unwrap();
+    let filled = ["short", "cut"].map(|side| last[side].as_array().unwrap().len());
+    let empty = file.position().empty_cells().len();
+    assert_eq!(filled.iter().sum::<usize>(), empty - reduction.section.cells().len());
+    // Without it there are no buttons.
+    assert!(values(&unlimited("hex:3x3").0, "data-claims").is_empty());
 }
 
 #[test]

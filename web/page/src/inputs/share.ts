@@ -44,10 +44,17 @@ export function shareDialog(session: Session, board: SVGSVGElement): Dialog {
     html("p", { class: "note" }, "It holds the whole game with variations and comments, and works wherever this page is."),
     html("div", { class: "buttons" }, action("Copy the link", () => void attempt(async () => {
       const { game, tree } = session.document;
-      const link = location.href.replace(/#.*$/s, "") + (await toFragment({ game, tree: tree.plain() }));
-      history.replaceState(null, "", link);
+      const fragment = await toFragment({ game, tree: tree.plain() });
+      // Inside another page this one has no address.
+      const alone = location.protocol !== "about:";
+      const link = alone ? location.href.replace(/#.*$/s, "") + fragment : fragment;
+      if (alone) history.replaceState(null, "", link);
       text.value = link;
       text.hidden = false;
+      if (!alone) {
+        text.select();
+        return "Put this behind the address of an explorer:";
+      }
       try {
         await navigator.clipboard.writeText(link);
         return "Copied.";
