@@ -13,8 +13,19 @@ use crate::solve::{
 };
 
 /// How many nodes a position gets at first; each time round as many times more.
-const FIRST_NODES: u64 = 500;
+const FIRST_NODES: u64 = 100;
 const TIMES_MORE: u64 = 4;
+
+/// The part of them that a position gets which is one of many.
+const PART_OF_MANY: u64 = 8;
+
+/// Which positions are tried.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Order {
+    /// Where the opponent is to move, the winner's threat first: what it does not show his answers do not.
+    ThreatsFirst,
+    All,
+}
 
 /// What the program has found out.
 #[derive(Clone, Debug, Default)]
@@ -45,6 +56,14 @@ struct Target {
     gap: Refuted,
     claims: Claims,
     to_move: Player,
+    share: Share,
+}
+
+/// How many nodes a position gets.
+#[derive(Clone, Copy)]
+enum Share {
+    Whole,
+    OneOfMany,
 }
 
 /// What has come of a try.
@@ -58,8 +77,8 @@ impl Outline {
     /// Lets the solver try the gaps in positions that these claims lead to, all with few nodes first and then
     /// with more, until there are none left or a limit is met. The limit of nodes is that of each position.
     ///
-    /// Of a position in which the opponent is to move it tries the whole; then what the winner threatens, which
-    /// leaves fewer claims to be met; then these claims one by one.
+    /// Of a position in which the opponent is to move it tries what the winner threatens, which leaves fewer claims
+    /// to be met; then the whole, and these claims one by one.
     ///
     /// Complexity: that of the searches.
     ///
@@ -80,13 +99,19 @@ impl Outline {
         let solver = Solver::at(&self.start, searching)?;
         let mut nodes = limits.nodes.map_or(FIRST_NODES, |most| most.min(FIRST_NODES));
         loop {
-            let now = Limits { nodes: Some(nodes), ..limits.clone() };
+            let is_last = limits.nodes.is_some_and(|most| nodes >= most);
+            let order = if is_last { Order::All } else { Order::ThreatsFirst };
             let mut tried = FxHashSet::default();
-            while let Some(target) = self.targets(within).into_iter().find(|target| {
+            while let Some(target) = self.targets(within, order).into_iter().find(|target| {
                 // A position is tried once each time round.
                 tried.insert((target.claims.clone(), target.to_move))
             }) {
                 let whole = whole.as_ref().filter(|_| target.claims == self.nothing());
+                let nodes = match target.share {
+                    Share::OneOfMany if !is_last => (nodes / PART_OF_MANY).max(1),
+                    _ => nodes,
+                };
+                let now = Limits { nodes: Some(nodes), ..limits.clone() };
                 match self.attempt(whole.unwrap_or(&solver), &target, &now, report)? {
                     Tried::Shown(piece) => {
                         self.pieces.push(piece.clone());
@@ -105,8 +130,8 @@ impl Outline {
                     }
                 }
             }
-            let is_done = self.targets(within).is_empty();
-            if is_done || limits.nodes.is_some_and(|most| nodes >= most) {
+            let is_done = self.targets(within, Order::All).is_empty();
+            if is_done || is_last {
                 filled.stopped = (!is_done).then_some(StopReason::Nodes);
                 return Ok(filled);
             }
@@ -116,37 +141,53 @@ impl Outline {
     }
 
     /// What there is to try.
-    fn targets(&self, within: &Claims) -> Vec<Target> {
+    fn targets(&self, within: &Claims, order: Order) -> Vec<Target> {
         let gaps = self.review().gaps;
-        let targets = gaps.iter().flat_map(|gap| self.targets_of(gap));
         let is_within = |target: &Target| {
             Player::BOTH.into_iter().all(|by| within[by].is_subset_of(&target.claims[by]))
         };
-        targets.filter(is_within).collect()
+        let targets = gaps.iter().flat_map(|gap| {
+            let mut targets = self.targets_of(gap);
+            targets.retain(is_within);
+            let threat =
+                |target: &Target| target.claims == gap.claims && target.to_move == self.winner;
+            if order == Order::ThreatsFirst && targets.iter().any(threat) {
+                targets.retain(threat);
+            }
+            targets
+        });
+        targets.collect()
     }
 
     fn targets_of(&self, gap: &Gap) -> Vec<Target> {
         let (winner, loser) = (self.winner, self.winner.other());
-        let target = |to_move| {
+        let target = |to_move, share| {
             let (claims, line) = (gap.claims.clone(), gap.line.clone());
             let gap = Refuted { claims, line, to_move: gap.to_move(winner), by: None };
-            Target { claims: gap.claims.clone(), gap, to_move }
+            Target { claims: gap.claims.clone(), gap, to_move, share }
         };
         match &gap.missing {
             Missing::Lost => Vec::new(),
-            Missing::Answer => vec![target(winner)],
+            Missing::Answer => vec![target(winner, Share::Whole)],
             Missing::Replies(cells) => {
                 let reply = |&cell: &VertexId| {
-                    let mut target = target(winner);
+                    let mut target = target(winner, Share::OneOfMany);
                     target.claims[loser].insert(cell);
                     target.gap.by = Some(cell);
                     target
                 };
                 // Who does not win with a move more does not win without it.
-                let whole = [target(loser), target(winner)];
-                whole.into_iter().chain(cells.iter().map(reply)).collect()
+                let threat =
+                    Some(target(winner, Share::Whole)).filter(|_| !self.has_threat(&gap.claims));
+                let whole = target(loser, Share::Whole);
+                threat.into_iter().chain([whole]).chain(cells.iter().map(reply)).collect()
             }
         }
+    }
+
+    /// Whether it is known what the winner threatens after these claims, or a person has said it.
+    fn has_threat(&self, claims: &Claims) -> bool {
+        self.answers.contains_key(claims) || self.pieces.iter().any(|piece| piece.serves(claims))
     }
 
     fn attempt(

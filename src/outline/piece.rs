@@ -1,5 +1,6 @@
 //! What the solver has shown of a position.
 
+use super::Claims;
 use crate::game::Position;
 use crate::proof::certificate::{Checker, DEFAULT_CHECK_MEMORY, Line, NodeId, Normal};
 
@@ -14,6 +15,12 @@ pub struct Piece {
 }
 
 impl Piece {
+    /// Whether it says something of the position after these claims.
+    pub(super) fn serves(&self, claims: &Claims) -> bool {
+        let Normal { player, owned, carrier, .. } = &self.says;
+        owned.is_subset_of(&claims[*player]) && carrier.is_disjoint_from(&claims[player.other()])
+    }
+
     /// What lines about a position show, as the checker works it out; its objection if they are wrong.
     pub(super) fn of(position: &Position, lines: Vec<Line>) -> Result<Self, String> {
         let mut checker = Checker::new(position, DEFAULT_CHECK_MEMORY);

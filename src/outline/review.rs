@@ -198,12 +198,8 @@ impl Reviewer<'_> {
 
     /// The pieces that say something of a position.
     fn pieces(&self, claims: &Claims) -> Vec<usize> {
-        let Outline { winner, pieces, .. } = self.outline;
-        let fits = |says: &Normal| {
-            says.owned.is_subset_of(&claims[*winner])
-                && says.carrier.is_disjoint_from(&claims[winner.other()])
-        };
-        (0..pieces.len()).filter(|&index| fits(&pieces[index].says)).collect()
+        let pieces = self.outline.pieces.iter().enumerate();
+        pieces.filter(|(_, piece)| piece.serves(claims)).map(|(index, _)| index).collect()
     }
 
     fn says(&self, step: StepId) -> &Normal {

@@ -164,6 +164,7 @@ export class Prove implements Panel {
       this.draw();
       this.session.say("Nothing is left: the proof is complete.");
     });
+    this.draw();
   }
 
   private async fill(fromHere: boolean): Promise<void> {
@@ -183,7 +184,7 @@ export class Prove implements Panel {
       const shown = filled.pieces.length === 1 ? "One position is shown" : `${filled.pieces.length} positions are shown`;
       const wrong = filled.refuted.map(({ line, by }) => `after ${moves(line) || "no move"}${by ? ` (${by})` : ""}`);
       tried = `${shown}.${wrong.length > 0 ? ` ${called(other(proof.winner))} wins ${list(wrong)}.` : ""}` +
-        (filled.stopped ? " Time is up; it may be tried again." : "");
+        (filled.stopped ? " Time is up: answer some yourself, or give it more seconds (Marks)." : "");
     });
     if (!lane.isNow(number)) return;
     this.busy = false;
@@ -240,7 +241,7 @@ export class Prove implements Panel {
   private told(proof: Proof): string {
     const { review, certificate, winner } = proof;
     if (this.busy) return "The program tries…";
-    if (!review) return "Working…";
+    if (!review) return this.fault.textContent === "" ? "Working…" : "";
     if (review.shown) return certificate ? "Proved. The checker has read the certificate and accepts it." : "Nothing is left; the certificate is put together…";
     const claims = proof.claims();
     const loser = other(winner);
