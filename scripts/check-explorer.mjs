@@ -334,19 +334,20 @@ const parts = {
     await o.page.setInputFiles("#prove-file", { name: "wrong.json", mimeType: "application/json", buffer: Buffer.from("{}") });
     await o.page.waitForFunction(() => document.querySelector("#panel-prove .fault").textContent !== "");
     expect((await o.text("#panel-prove .fault")) === "This file holds no proof that was saved here.", await o.text("#panel-prove .fault"));
-    // a1 does not win on 3x3: the answer is refuted, and another one goes on.
+    // a1 does not win on 3x3, b2 does.
+    await o.board("hex:3x3");
+    await o.cell("a1");
+    await o.press("#prove-begin");
+    await until("8 claims");
+    await o.press("#prove-fill");
+    await until("Cut wins here");
+    expect((await o.text(".gap")).includes("Cut wins: another move is needed"), await o.text(".gap"));
     await o.board("hex:3x3");
     await o.press("#prove-begin");
     await until("Short is to answer here");
-    await o.cell("a1");
-    await until("claims here");
-    await o.press("#prove-fill");
-    await until("go back and play another move");
-    expect((await o.text(".gap")).includes("Cut wins: another move is needed"), await o.text(".gap"));
-    await o.press("#undo");
     await o.cell("b2");
-    await until("claims here");
-    await o.press("#prove-fill");
+    await until("8 claims");
+    await o.press("#prove-fill-here");
     await until("Proved");
     // c4 is joined to the bottom by b5 and c5, without the program.
     await o.board("hex:5x5");

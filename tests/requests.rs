@@ -415,19 +415,20 @@ fn a_stone_is_joined_to_an_edge() {
 
 #[test]
 fn what_is_wrong_with_a_proof_is_said() {
-    let game = json!({ "board": "hex:3x3" });
-    // a1 does not win on 3x3, b2 does: tests/data/hex-openings.json.
-    let mut request = json!({
-        "do": "fill", "game": game, "mover": "short", "winner": "short", "answers": [{ "claim": "a1" }],
-    });
+    // a1 does not win on 3x3: tests/data/hex-openings.json.
+    let game = json!({ "board": "hex:3x3", "short": "a1" });
+    let mut request = json!({ "do": "fill", "game": game, "mover": "cut", "winner": "short" });
     let filled = ask(&request);
-    assert_eq!((&filled["shown"], &filled["pieces"]), (&json!(false), &json!([])));
+    assert_eq!(filled["shown"], false);
     let refuted = &filled["refuted"][0];
-    assert_eq!((&refuted["short"], &refuted["to_move"]), (&json!(["a1"]), &json!("cut")));
+    assert_eq!((&refuted["short"], &refuted["to_move"]), (&json!([]), &json!("cut")));
+    let solved = json!({ "do": "solve", "game": { "board": "hex:3x3", "short": "a1", "cut": [refuted["by"]] } });
+    assert_eq!(ask(&solved)["results"][0]["winner"], "cut");
     assert_eq!(filled["gaps"][0]["missing"], "lost");
     // Nothing that is false is put together.
     request["do"] = json!("assemble");
     assert_eq!(ask(&request)["certificate"], Value::Null);
+    let game = json!({ "board": "hex:3x3" });
     let fault = |more: Value, words: &str| {
         let mut request = json!({ "do": "outline", "game": game, "mover": "cut", "winner": "cut" });
         request.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());

@@ -13,7 +13,7 @@ use crate::proof::certificate::{Aim, Normal};
 pub struct Review {
     /// Positions in which something is missing; none if all is shown.
     pub gaps: Vec<Gap>,
-    /// How many claims of the opponent, on the way through the outline, are met.
+    /// How many claims of the opponent, on the way through the outline, are met or need not be.
     pub met: usize,
     /// What follows, each step from those before it; the last one is what was to be shown, if it is.
     pub(super) steps: Vec<Step>,
@@ -288,20 +288,17 @@ impl Reviewer<'_> {
                 Err(left) => gaps = left,
             }
         }
-        let (mut open, mut met) = (Vec::new(), 0);
-        for cell in self.outline.empty(&place.claims).iter() {
+        let (mut open, empty) = (Vec::new(), self.outline.empty(&place.claims));
+        for cell in empty.iter() {
             if !must.contains(cell) {
                 continue;
             }
             match self.show(&place.after(winner.other(), cell), winner) {
-                Ok(step) => {
-                    met += 1;
-                    narrow(&self.steps, &mut must, step);
-                }
+                Ok(step) => narrow(&self.steps, &mut must, step),
                 Err(left) => open.push((cell, left)),
             }
         }
-        self.met += met;
+        self.met += empty.len() - must.len();
         if must.is_empty() {
             return Ok(self.threatened(place, threats));
         }

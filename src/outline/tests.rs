@@ -153,7 +153,7 @@ fn answers_and_pieces_go_together() {
     assert!(closed > 5, "{closed}");
 }
 
-/// After a wrong answer the gap is there still, and the program says that it is wrong.
+/// After a wrong answer the gap is there still; where it is known to be wrong another one goes on.
 #[test]
 fn a_wrong_answer_leaves_the_gap() {
     let board = "hex:3x3".parse::<BoardSpec>().unwrap().build();
@@ -162,20 +162,38 @@ fn a_wrong_answer_leaves_the_gap() {
     let mut outline = Outline::new(&start, Player::Short, Player::Short).unwrap();
     // a1 loses on 3x3 (the acute corner), b2 wins.
     outline.answer(outline.nothing(), id("a1")).unwrap();
-    let before = outline.review();
     let a1 = outline.claims([(Player::Short, id("a1"))]).unwrap();
-    assert_eq!(before.gaps.len(), 1);
-    assert_eq!(before.gaps[0].claims, a1);
-    let nothing = outline.nothing();
-    let filled = outline.fill(&nothing, options(), &Limits::default(), &mut |_, _| ()).unwrap();
-    assert!(filled.pieces.is_empty());
-    assert_eq!((&filled.refuted[0].claims, filled.refuted[0].to_move), (&a1, Player::Cut));
-    assert!(!outline.review().gaps.is_empty());
-    // With the right one beside it the proof is there.
+    let gaps = outline.review().gaps;
+    assert_eq!((gaps.len(), &gaps[0].claims, gaps[0].count()), (1, &a1, 8));
+    outline.refute(a1.clone(), Player::Cut);
+    assert_eq!(outline.review().gaps[0].missing, Missing::Lost);
     outline.answer(outline.nothing(), id("b2")).unwrap();
-    outline.fill(&nothing, options(), &Limits::default(), &mut |_, _| ()).unwrap();
+    let b2 = outline.claims([(Player::Short, id("b2"))]).unwrap();
+    let gaps = outline.review().gaps;
+    assert_eq!((gaps.len(), &gaps[0].claims, gaps[0].count()), (1, &b2, 8));
+    outline.fill(&b2, options(), &Limits::default(), &mut |_, _| ()).unwrap();
     assert_eq!(outline.review().gaps, []);
     assert!(outline.certificate().is_ok());
+}
+
+/// What Short threatens after a1 wins when he moves, not when Cut does.
+#[test]
+fn the_program_says_what_is_false() {
+    let board = "hex:3x3".parse::<BoardSpec>().unwrap().build();
+    let mut start = Position::opening(board.game.clone());
+    start.claim(board.names.id("a1").unwrap(), Player::Short).unwrap();
+    let mut outline = Outline::new(&start, Player::Short, Player::Cut).unwrap();
+    let nothing = outline.nothing();
+    let filled = outline.fill(&nothing, options(), &Limits::default(), &mut |_, _| ()).unwrap();
+    let refuted = &filled.refuted[..];
+    assert_eq!((refuted.len(), refuted[0].to_move), (1, Player::Cut));
+    let mut after = start.clone();
+    after.claim(refuted[0].by.unwrap(), Player::Cut).unwrap();
+    let oracle = Oracle::new(&after.reduced()).unwrap();
+    let nobody = outline.nothing();
+    assert_eq!(oracle.outcomes(&nobody.short, &nobody.cut)[Player::Short], Outcome::Cut);
+    assert_eq!((filled.stopped, outline.review().gaps[0].missing.clone()), (None, Missing::Lost));
+    assert!(outline.certificate().is_err());
 }
 
 /// Short has b2 on three by three cells: two bridges. By hand: whatever Cut claims there, Short has the other cell;
@@ -203,8 +221,8 @@ fn only_what_can_matter_is_left() {
     // Cut's two ways to meet it below.
     threat(&mut outline, &[(Short, "b1"), (Cut, "a3")], "b3");
     threat(&mut outline, &[(Short, "b1"), (Cut, "b3")], "a3");
-    // The threat needs b1, a3 and b3; Cut has to claim one of these.
-    assert_eq!(left(&outline), 3);
+    // The threat needs b1, a3 and b3; Cut has to claim one of these. After b1 he has seven claims, all met.
+    assert_eq!((left(&outline), outline.review().met), (3, 7 + 5));
     for (cut, answer) in [("b1", "c1"), ("a3", "b3"), ("b3", "a3")] {
         threat(&mut outline, &[(Cut, cut)], answer);
     }

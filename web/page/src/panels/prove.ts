@@ -27,7 +27,7 @@ export class Prove implements Panel {
   private readonly work = html("div", {});
   private readonly status = html("p", { class: "note", role: "status", id: "prove-status" });
   private readonly fault = html("p", { class: "fault", role: "alert" });
-  private readonly here = html("p", { id: "prove-here" });
+  private readonly here = html("p", { id: "prove-here", "aria-live": "polite" });
   private readonly gaps = html("ul", { class: "picks", "aria-label": "What is left to be shown" });
   private readonly all = button("Let the program try", () => void this.fill(false), { class: "primary", id: "prove-fill" });
   private readonly only = button("Only from here", () => void this.fill(true), { id: "prove-fill-here" });
@@ -245,12 +245,12 @@ export class Prove implements Panel {
     if (review.shown) return certificate ? "Proved. The checker has read the certificate and accepts it." : "Nothing is left; the certificate is put together…";
     const claims = proof.claims();
     const loser = other(winner);
-    const progress = `${review.met} of ${review.met + review.left} positions are closed.`;
+    const progress = `${review.met} of ${review.met + review.left} claims are dealt with.`;
     if (!claims) return `${progress} This position is not part of the proof.`;
     const gap = this.gapHere(proof);
     if (gap?.missing === "replies") return `${progress} ${called(loser)} has ${gap.cells.length} claims here that are not met (ringed): claim one for him, then answer it.`;
     const lost = review.gaps.some((each) => each.missing === "lost" && sameClaims(each, claims));
-    if (lost) return `${progress} ${called(loser)} wins here: go back and play another move.`;
+    if (lost) return `${progress} ${called(loser)} wins here: ${claims.short.length + claims.cut.length === 0 ? "what was to be shown is not true" : "go back and play another move"}.`;
     const asked = review.gaps.some((each) => sameClaims(each, claims) && each.missing === "answer" ||
       each.cells.some((cell) => sameClaims({ ...each, [loser]: [...each[loser], cell] }, claims)));
     if (asked) return `${progress} ${called(winner)} is to answer here: your move, or the program's.`;
