@@ -323,7 +323,10 @@ const parts = {
     await o.shot("prove");
     await o.press("#prove-fill");
     await until("Proved");
-    const text = readFileSync(await download("#prove-certificate", `proof-${shape}.cert`), "utf8");
+    const certificate = await download("#prove-certificate", `proof-${shape}.cert`);
+    const said = CHECKER ? execFileSync(CHECKER, [certificate]).toString() : "";
+    expect(!CHECKER || said.includes("cut to move: short wins"), `cutshort-check: ${said}`);
+    const text = readFileSync(certificate, "utf8");
     expect(text.includes('"winner":{"to_move":"cut","winner":"short"') && text.trimEnd().split("\n").at(-1).startsWith('{"end":'), text.slice(0, 200));
     const saved = await download("#prove-save", `proof-${shape}.json`);
     await o.press("#prove-leave");
