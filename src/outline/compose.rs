@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::plan::{Outline, OutlineError};
-use super::review::How;
+use super::remaining::How;
 use crate::proof::certificate::{
     Checker, DEFAULT_CHECK_MEMORY, End, GameId, Line, Node, NodeId, Proved, Rule, rules,
 };
@@ -26,12 +26,12 @@ impl Outline {
     /// # Errors
     /// If there are gaps, or a piece has no lines or wrong ones.
     pub fn certificate(&self) -> Result<Vec<Line>, OutlineError> {
-        let review = self.review();
-        if !review.gaps.is_empty() {
-            return Err(OutlineError::HasGaps(review.gaps.len()));
+        let remaining = self.remaining();
+        if !remaining.gaps.is_empty() {
+            return Err(OutlineError::HasGaps(remaining.gaps.len()));
         }
-        let needed = review.needed();
-        let steps = review.steps;
+        let needed = remaining.needed();
+        let steps = remaining.steps;
         let mut composer = Composer::default();
         let mut nodes = vec![NodeId(0); steps.len()];
         for (index, step) in steps.iter().enumerate().filter(|(index, _)| needed[*index]) {

@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 
 use super::Piece;
 use super::plan::{Claims, Outline, OutlineError, Stone};
-use super::review::{Gap, Missing};
+use super::remaining::{Gap, Missing};
 use crate::game::{Outcome, Player, Position};
 use crate::graph::VertexId;
 use crate::solve::{
@@ -142,7 +142,7 @@ impl Outline {
 
     /// What there is to try.
     fn targets(&self, within: &Claims, order: Order) -> Vec<Target> {
-        let gaps = self.review().gaps;
+        let gaps = self.remaining().gaps;
         let is_within = |target: &Target| {
             Player::BOTH.into_iter().all(|by| within[by].is_subset_of(&target.claims[by]))
         };

@@ -2,7 +2,7 @@
 //!
 //! An [`Outline`] says who is to be shown to win a position, and holds what is known of why: answers of
 //! the winner, which a person has chosen, and [pieces](Piece), positions that the solver has decided. A
-//! [`Review`] lists the [gaps](Gap) that are left. [`Outline::fill`] lets the solver try them; when there are none,
+//! [`Remaining`] lists the [gaps](Gap) that are left. [`Outline::fill`] lets the solver try them; when there are none,
 //! [`Outline::certificate`] puts everything together, and the checker of certificates has the last word.
 //!
 //! The mathematics is that of the rules `claim` and `or` of
@@ -14,11 +14,11 @@ mod compose;
 mod fill;
 mod piece;
 mod plan;
-mod review;
+mod remaining;
 #[cfg(test)]
 mod tests;
 
 pub use fill::{Filled, Refuted};
 pub use piece::Piece;
 pub use plan::{Claims, Outline, OutlineError, Stone};
-pub use review::{Gap, Missing, Review};
+pub use remaining::{Gap, Missing, Remaining};

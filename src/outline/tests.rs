@@ -74,7 +74,11 @@ fn all_answers_make_a_certificate_of_what_is_true() {
                 let mut outline = Outline::new(&start, winner, to_move).unwrap();
                 answer_all(&mut outline, &mut |moves| moves.first().copied());
                 let is_true = outcomes[to_move] == Outcome::win(winner);
-                assert_eq!(outline.review().gaps.is_empty(), is_true, "{spec} {to_move} {winner}");
+                assert_eq!(
+                    outline.remaining().gaps.is_empty(),
+                    is_true,
+                    "{spec} {to_move} {winner}"
+                );
                 assert_eq!(outline.certificate().is_ok(), is_true, "{spec} {to_move} {winner}");
             }
         }
@@ -126,8 +130,8 @@ fn answers_and_pieces_go_together() {
             }
             // Moves that come to mind, in positions that the outline comes to.
             for _ in 0..20 {
-                let review = outline.review();
-                let Some(gap) = review.gaps.first() else { break };
+                let remaining = outline.remaining();
+                let Some(gap) = remaining.gaps.first() else { break };
                 let mut after = gap.claims.clone();
                 if let Missing::Replies(cells) = &gap.missing {
                     after[winner.other()].insert(cells[below(cells.len())]);
@@ -163,16 +167,16 @@ fn a_wrong_answer_leaves_the_gap() {
     // a1 loses on 3x3 (the acute corner), b2 wins.
     outline.answer(outline.nothing(), id("a1")).unwrap();
     let a1 = outline.claims([(Player::Short, id("a1"))]).unwrap();
-    let gaps = outline.review().gaps;
+    let gaps = outline.remaining().gaps;
     assert_eq!((gaps.len(), &gaps[0].claims, gaps[0].count()), (1, &a1, 8));
     outline.refute(a1.clone(), Player::Cut);
-    assert_eq!(outline.review().gaps[0].missing, Missing::Lost);
+    assert_eq!(outline.remaining().gaps[0].missing, Missing::Lost);
     outline.answer(outline.nothing(), id("b2")).unwrap();
     let b2 = outline.claims([(Player::Short, id("b2"))]).unwrap();
-    let gaps = outline.review().gaps;
+    let gaps = outline.remaining().gaps;
     assert_eq!((gaps.len(), &gaps[0].claims, gaps[0].count()), (1, &b2, 8));
     outline.fill(&b2, options(), &Limits::default(), &mut |_, _| ()).unwrap();
-    assert_eq!(outline.review().gaps, []);
+    assert_eq!(outline.remaining().gaps, []);
     assert!(outline.certificate().is_ok());
 }
 
@@ -192,7 +196,10 @@ fn the_program_says_what_is_false() {
     let oracle = Oracle::new(&after.reduced()).unwrap();
     let nobody = outline.nothing();
     assert_eq!(oracle.outcomes(&nobody.short, &nobody.cut)[Player::Short], Outcome::Cut);
-    assert_eq!((filled.stopped, outline.review().gaps[0].missing.clone()), (None, Missing::Lost));
+    assert_eq!(
+        (filled.stopped, outline.remaining().gaps[0].missing.clone()),
+        (None, Missing::Lost)
+    );
     assert!(outline.certificate().is_err());
 }
 
@@ -205,7 +212,7 @@ fn only_what_can_matter_is_left() {
     let mut start = Position::opening(board.game.clone());
     start.claim(id("b2"), Player::Short).unwrap();
     let mut outline = Outline::new(&start, Player::Short, Player::Cut).unwrap();
-    let left = |outline: &Outline| match &outline.review().gaps[..] {
+    let left = |outline: &Outline| match &outline.remaining().gaps[..] {
         [] => 0,
         [gap, rest @ ..] => gap.count() + rest.iter().map(Gap::count).sum::<usize>(),
     };
@@ -222,7 +229,7 @@ fn only_what_can_matter_is_left() {
     threat(&mut outline, &[(Short, "b1"), (Cut, "a3")], "b3");
     threat(&mut outline, &[(Short, "b1"), (Cut, "b3")], "a3");
     // The threat needs b1, a3 and b3; Cut has to claim one of these. After b1 he has seven claims, all met.
-    assert_eq!((left(&outline), outline.review().met), (3, 7 + 5));
+    assert_eq!((left(&outline), outline.remaining().met), (3, 7 + 5));
     for (cut, answer) in [("b1", "c1"), ("a3", "b3"), ("b3", "a3")] {
         threat(&mut outline, &[(Cut, cut)], answer);
     }
@@ -232,7 +239,7 @@ fn only_what_can_matter_is_left() {
             threat(&mut outline, &[(Cut, cut), (Short, answer), (Cut, upper)], other);
         }
     }
-    assert_eq!(outline.review().gaps, []);
+    assert_eq!(outline.remaining().gaps, []);
     let lines = outline.certificate().unwrap();
     // Equal nodes are written once.
     let mut texts: Vec<String> = Vec::new();
@@ -267,14 +274,14 @@ fn what_cannot_be_said_is_refused() {
     let filled = outline.fill(&nothing, options(), &Limits::default(), &mut |_, _| ()).unwrap();
     let mut bare = Outline::new(outline.start(), Player::Short, Player::Cut).unwrap();
     bare.add(Piece { lines: Vec::new(), ..filled.pieces[0].clone() }).unwrap();
-    assert_eq!(bare.review().gaps, []);
+    assert_eq!(bare.remaining().gaps, []);
     assert_eq!(bare.certificate(), Err(OutlineError::Piece(0)));
     // One that says more than its lines show: the checker has the last word.
     let mut wrong = filled.pieces[0].clone();
     wrong.lines.pop();
     let mut damaged = Outline::new(outline.start(), Player::Short, Player::Cut).unwrap();
     damaged.add(wrong).unwrap();
-    assert_eq!(damaged.review().gaps, []);
+    assert_eq!(damaged.remaining().gaps, []);
     assert!(matches!(damaged.certificate(), Err(OutlineError::Refused(_))));
     let cut = Outline::new(outline.start(), Player::Cut, Player::Cut).unwrap();
     assert_eq!(cut.clone().add(filled.pieces[0].clone()), Err(OutlineError::Piece(0)));

@@ -13,7 +13,9 @@ use super::{Host, Mover, Request};
 use crate::formats::{GameFile, check_certificate, write_certificate};
 use crate::game::{ByPlayer, Player};
 use crate::graph::{VertexId, VertexSet};
-use crate::outline::{Claims, Gap, Missing, Outline, OutlineError, Piece, Refuted, Review, Stone};
+use crate::outline::{
+    Claims, Gap, Missing, Outline, OutlineError, Piece, Refuted, Remaining, Stone,
+};
 use crate::proof::MovingAs;
 use crate::proof::certificate::{Aim, Line, Normal};
 
@@ -104,9 +106,9 @@ impl Subject {
     /// What is left, with what else is said.
     fn answer(&self, more: impl IntoIterator<Item = (&'static str, Value)>) -> Value {
         let (file, outline) = (&self.given.file, &self.outline);
-        let review = outline.review();
-        let pieces = review.pieces();
-        let Review { gaps, met, .. } = review;
+        let remaining = outline.remaining();
+        let pieces = remaining.pieces();
+        let Remaining { gaps, met, .. } = remaining;
         let mut answer = json!({
             "winner": outline.winner(),
             "to_move": outline.to_move(),
@@ -125,7 +127,7 @@ impl Subject {
 ///
 /// # Errors
 /// One sentence.
-pub(super) fn review(request: &Request) -> Result<Value, String> {
+pub(super) fn remaining(request: &Request) -> Result<Value, String> {
     Ok(Subject::of(request)?.answer([]))
 }
 

@@ -63,7 +63,7 @@ pub(super) fn done(request: &Request, host: &dyn Host) -> Result<Value, String> 
         Task::Move => play(request, host),
         Task::Certificate => certificate(request, host),
         Task::Check => check(request, host),
-        Task::Outline => outlined::review(request),
+        Task::Outline => outlined::remaining(request),
         Task::Fill => outlined::fill(request, host),
         Task::Assemble => outlined::assemble(request),
         Task::Join => joined::join(request),

@@ -10,7 +10,7 @@ use crate::proof::certificate::{Aim, Normal};
 
 /// What is left to be shown, and how much has been.
 #[derive(Clone, Debug)]
-pub struct Review {
+pub struct Remaining {
     /// Positions in which something is missing; none if all is shown.
     pub gaps: Vec<Gap>,
     /// How many claims of the opponent, on the way through the outline, are met or need not be.
@@ -42,7 +42,7 @@ pub enum Missing {
     Lost,
 }
 
-impl Review {
+impl Remaining {
     /// The pieces that what is shown rests on, by their places in the outline; none if there are gaps.
     #[must_use]
     pub fn pieces(&self) -> Vec<usize> {
@@ -120,7 +120,7 @@ pub(super) enum How {
 /// What is shown of a position: a step, or what is left.
 type Verdict = Result<StepId, Vec<Gap>>;
 
-struct Reviewer<'o> {
+struct Walk<'o> {
     outline: &'o Outline,
     steps: Vec<Step>,
     met: usize,
@@ -151,16 +151,16 @@ impl Outline {
     ///
     /// Complexity: polynomial in the game and in the answers and pieces.
     #[must_use]
-    pub fn review(&self) -> Review {
+    pub fn remaining(&self) -> Remaining {
         let (steps, known) = (Vec::new(), FxHashMap::default());
-        let mut reviewer = Reviewer { outline: self, steps, met: 0, known };
+        let mut walk = Walk { outline: self, steps, met: 0, known };
         let start = Place { claims: self.nothing(), line: Vec::new() };
         let verdict = match self.won(&start.claims) {
-            Some(winner) if winner == self.winner => Ok(reviewer.has_won(&start)),
+            Some(winner) if winner == self.winner => Ok(walk.has_won(&start)),
             Some(_) => Err(vec![start.gap(Missing::Lost)]),
-            None => reviewer.show(&start, self.to_move),
+            None => walk.show(&start, self.to_move),
         };
-        let Reviewer { mut steps, met, .. } = reviewer;
+        let Walk { mut steps, met, .. } = walk;
         let mut gaps: Vec<Gap> = Vec::new();
         match verdict {
             Ok(last) => steps.truncate(last + 1),
@@ -176,11 +176,11 @@ impl Outline {
                 }
             }
         }
-        Review { gaps, met, steps }
+        Remaining { gaps, met, steps }
     }
 }
 
-impl Reviewer<'_> {
+impl Walk<'_> {
     fn add(&mut self, says: Normal, how: How) -> StepId {
         self.steps.push(Step { says, how });
         self.steps.len() - 1
