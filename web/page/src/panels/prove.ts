@@ -81,6 +81,7 @@ export class Prove implements Panel {
       const mover = this.session.document.toMove();
       this.mover.value = mover;
     }
+    if (!this.busy) this.status.textContent = "";
     this.draw();
     if (this.open && this.proof && !this.busy) void this.review();
   }
