@@ -1,4 +1,4 @@
-//! Proofs that a person and the program find together, of positions beyond the [solver](crate::solve).
+//! Proofs that a person and the program find together, of positions beyond the [solver](mod@crate::solve).
 //!
 //! An [`Outline`] says who is to be shown to win a position, and holds what is known of why: answers of
 //! the winner, which a person has chosen, and [pieces](Piece), positions that the solver has decided. A

@@ -218,7 +218,6 @@ impl Solver {
     /// ```
     /// use cutshort::boards::BoardSpec;
     /// use cutshort::game::{Outcome, Player, Position};
-    /// use cutshort::graph::VertexId;
     /// use cutshort::proof::certificate::{Checker, DEFAULT_CHECK_MEMORY};
     /// use cutshort::solve::{SolveOptions, Solver, SolverOptions};
     /// let board = "hex:3x3".parse::<BoardSpec>()?.build();
