@@ -14,11 +14,9 @@ from itertools import product
 VERSION, LONGEST_LINE, MEMORY = 2, 1 << 26, 1 << 30
 OTHER = {"short": "cut", "cut": "short"}
 
-class Refused(Exception):
-    """The certificate is wrong."""
-
-class NoCertificate(Exception):
-    """The input is no certificate."""
+class Refused(Exception): """The certificate is wrong."""
+class NoCertificate(Exception): """The input is no certificate."""
+class Twice: """An object in which a key comes twice."""
 
 def need(condition, why):
     if not condition:
@@ -29,24 +27,26 @@ def need(condition, why):
 def parse(line):
     """The JSON value of a line."""
     def once(pairs):
-        need(len(dict(pairs)) == len(pairs), "a key comes twice")
-        return dict(pairs)
+        return dict(pairs) if len(dict(pairs)) == len(pairs) else Twice()
+    def integer(text):
+        return -1 if text == "-0" else int(text)
     def constant(name):
-        raise Refused(f"{name} is no JSON")
+        raise ValueError(name)
     try:
-        value = json.loads(line.decode("utf-8"), object_pairs_hook=once, parse_constant=constant)
-        json.dumps(value, ensure_ascii=False).encode("utf-8")  # half a surrogate pair is no character
+        value = json.loads(line.decode("utf-8"), object_pairs_hook=once, parse_int=integer, parse_constant=constant)
+        json.dumps(value, ensure_ascii=False, default=str).encode("utf-8")  # half a surrogate pair is no character
         return value
     except (ValueError, RecursionError) as error:
         raise Refused(f"no JSON: {str(error)[:100]}") from None
 
 def fields(value, required, optional=""):
-    """The values of the keys of an object; of those that may be left out None."""
-    required, optional = required.split(), optional.split()
-    need(type(value) is dict and all(key in value for key in required), f"these keys were expected: {required}")
+    """The values of the keys of an object; of those that may be left out None, or [] if a star follows."""
+    known = required.split() + optional.replace("*", "").split()
+    need(type(value) is dict, f"an object with other keys each was expected, not this: {type(value).__name__}")
+    need(all(key in value for key in required.split()), f"these keys were expected: {required}")
     for key in value:
-        need(key in required + optional and value[key] is not None, f"the key {key[:40]} is null or not known here")
-    return [value.get(key) for key in required + optional]
+        need(key in known and (value[key] is not None or key == "file"), f"the key {key[:40]} is null or not known here")
+    return [value.get(key, [] if key + "*" in optional.split() else None) for key in known]
 
 def only(value):
     """The key and the value of an object with one key."""
@@ -54,8 +54,6 @@ def only(value):
     return next(iter(value.items()))
 
 def listed(value, length=None):
-    """A list; one that is left out has no members."""
-    value = [] if value is None else value
     need(type(value) is list and length in (None, len(value)), "a list was expected, or one of another length")
     return value
 
@@ -89,8 +87,8 @@ def distinct(values, within, what):
     """The set of the listed vertices, none twice, all in a set."""
     for value in listed(values):
         need(within >> number(value) & 1, f"{value} is no {what}")
-    need(len(set(listed(values))) == len(listed(values)), "a vertex is listed twice")
-    return set_of(listed(values))
+    need(len(set(values)) == len(values), "a vertex is listed twice")
+    return set_of(values)
 
 # ---- Games and their graphs ------------------------------------------------------------------------------------------------
 
@@ -210,12 +208,13 @@ class Game:
 def read_game(line):
     """The second line: the names of the vertices, game 0, and what is said of it."""
     names, terminals, hyperedges, short, cut, goal, rules, name, _ = fields(
-        line, "vertices terminals hyperedges", "short cut goal rules name file")
-    need(all(type(text) is str for text in listed(names) + [name or ""]), "a name was expected")
+        line, "vertices terminals hyperedges", "short* cut* goal rules name file")
+    need(all(type(text) is str for text in listed(names) + ["" if name is None else name]), "a name was expected")
     control = any(ord(c) < 32 or 127 <= ord(c) < 160 for text in names for c in text)
     need(all(names) and not control and len(set(names)) == len(names), "a name is empty, comes twice or has control characters")
     need(len(names) ** 2 // 8 < MEMORY, "that takes too much memory")
-    goal, rules = word(goal or "connect", "connect touch"), word(rules or "normal", "normal misere")
+    goal = word("connect" if goal is None else goal, "connect touch")
+    rules = word("normal" if rules is None else rules, "normal misere")
     need(len(listed(terminals)) >= 2, "two terminals were expected at least")
     cells = (1 << len(names)) - 1
     cells &= ~distinct(terminals, cells, "vertex")
@@ -249,7 +248,7 @@ def dual_of(game, of, hyperedges, around):
     after = {}  # the dart that follows a dart around its face
     for node, order in drawing.items():
         after |= {(here, node): (node, following) for here, following in zip(order, order[1:] + order[:1])}
-    faces, outer, seen, parts, left = [], [], set(), 0, set(drawing)
+    faces, outer, seen, parts, left, start = [], [], set(), 0, game.vertices, game.terminals
     for dart in after:
         face = set()
         while dart not in seen:
@@ -258,12 +257,9 @@ def dual_of(game, of, hyperedges, around):
             dart = after[dart]
         if face:
             (outer if "outside" in face else faces).append(set_of(v for v in face if type(v) is int))
-    while left:
-        parts, stack = parts + 1, [left.pop()]
-        while stack:
-            near = left.intersection(drawing[stack.pop()])
-            left -= near
-            stack += near
+    while left:  # how many parts are drawn; the outside holds the terminals together
+        left &= ~flood(game.common, start, game.vertices)
+        parts, start = parts + 1, left & -left
     alone = sum(not order for order in drawing.values())  # around such a node there is one face, without darts
     plane = len(drawing) - len(after) // 2 + len(faces) + len(outer) + alone == 2 * parts
     need(plane and len(outer) == len(game.terminal_list), "that is no drawing in the plane with the terminals outside")
@@ -290,10 +286,6 @@ def normal(who, aim, turn, owned, carrier=0, held=()):
 
 def held_by(nodes):
     return frozenset().union(*(node.held for node in nodes))
-
-def used(nodes, count=1):
-    need(len(nodes) == count, f"the rule uses {count} nodes")
-    return nodes[0] if count == 1 else nodes
 
 def rule_won(game, nodes, value):
     by, owned = fields(value, "by owned")
@@ -328,7 +320,7 @@ def rule_guarded(game, nodes, value):
     return normal(by, ("win",), "second", owned, 0, pairs)
 
 def rule_claim(game, nodes, value):
-    n, bit = used(nodes), 1 << game.cell(value)
+    (n,), bit = nodes, 1 << game.cell(value)
     need(n.turn == "second" and not n.carrier & bit, "the node moves first, or its carrier has the cell")
     return normal(n.player, n.aim, "first", n.owned & ~bit, n.carrier | bit, n.held)
 
@@ -363,28 +355,28 @@ def rule_and(game, nodes, value):
     return normal(game.connector, aim, "first" if firsts else "second", owned, taken & ~owned, held_by(nodes))
 
 def rule_either(game, nodes, value):
-    (n, m), ([(a, b)], _) = used(nodes, 2), game.pairs([value])
+    (n, m), ([(a, b)], _) = nodes, game.pairs([value])
     need((n.player, n.aim) == (m.player, m.aim), "the nodes are not about one player and aim")
     need(n.turn == m.turn == "second" and not n.carrier | m.carrier, "a node moves first, or has a carrier")
     held = held_by(nodes) | {(min(a, b), max(a, b))}
     return normal(n.player, n.aim, "second", n.owned & ~(1 << a) | m.owned & ~(1 << b), 0, held)
 
 def rule_hold(game, nodes, value):
-    n, (pairs, cells) = used(nodes), game.pairs(value)
+    (n,), (pairs, cells) = nodes, game.pairs(value)
     pairs = {tuple(sorted(pair)) for pair in pairs}
     need(pairs and pairs <= n.held, "there are no pairs, or the node does not hold one")
     return normal(n.player, n.aim, n.turn, n.owned, n.carrier | cells, n.held - pairs)
 
 def rule_lift(game, nodes, value):
-    n, dual = used(nodes), game.other(value)
+    (n,), dual = nodes, game.other(value)
     need(dual.of is not None and game.games[dual.of] is game, "that is no dual of the game")
     need(n.aim == ("win",) and n.player == dual.connector and not n.held, "that is not won in the dual, without pairs")
     return n
 
 def rule_transfer(game, nodes, value):
-    n = used(nodes)
+    (n,) = nodes
     need(n.aim == ("win",), "the node does not win")
-    owned, pairs, images, on = fields(value, "", "owned pairs images on")
+    owned, pairs, images, on = fields(value, "", "owned* pairs* images* on")
     owned, (pairs, paired) = game.cell_set(owned), game.pairs(pairs)
     need(not owned & paired, "a cell of a pair is owned")
     free = game.cells & ~owned & ~paired
@@ -464,7 +456,7 @@ def rule_over(game, nodes, value):
     return Misere("cut" if joined else "short", "whoever", short, cut)
 
 def rule_move(game, nodes, value):
-    n, bit = used(nodes), 1 << game.cell(value)
+    (n,), bit = nodes, 1 << game.cell(value)
     his, theirs = by_role(n.winner, n.short, n.cut)
     need(his & bit and n.turn != "first", "the node is not the position after the claim")
     return Misere(n.winner, "first", *by_role(n.winner, his & ~bit, theirs))
@@ -500,8 +492,8 @@ def rule_join(game, nodes, value):
     return Misere(OTHER[board.connector], "whoever" if key is None else last_is_losers, short, cut)
 
 def rule_like(game, nodes, value):
-    n = used(nodes)
-    short, cut, dual, pairs, idle, images, on = fields(value, "short cut", "dual pairs idle images on")
+    (n,) = nodes
+    short, cut, dual, pairs, idle, images, on = fields(value, "short cut", "dual pairs* idle* images* on")
     (short, cut), (pairs, paired), idle = game.claims(short, cut), game.pairs(pairs), game.cell_set(idle)
     boards = [game] if dual is None else [game, game.other(dual)]
     need(dual is None or boards[1].of == 0, "that is no dual of the game")
@@ -517,7 +509,7 @@ def rule_like(game, nodes, value):
     return Misere(n.winner, turn, short, cut)
 
 def rule_same(game, nodes, value):
-    cell, short, cut = fields(value, "cell", "short cut")
+    cell, short, cut = fields(value, "cell", "short* cut*")
     (short, cut), bit = game.claims(short, cut), 1 << game.cell(cell)
     need(not (short | cut) & bit, "the cell is claimed")
     graph = game.graph.claim(short, "short").claim(cut, "cut")
@@ -525,23 +517,24 @@ def rule_same(game, nodes, value):
     return Filling(("cell", cell), short, cut)
 
 def rule_same_edge(game, nodes, value):
-    edge, short, cut = fields(value, "edge", "short cut")
+    edge, short, cut = fields(value, "edge", "short* cut*")
     edge, (short, cut) = game.edge(edge), game.claims(short, cut)
     without, having = (game.graph.with_edge(edge, there).claim(short, "short").claim(cut, "cut") for there in (0, 1))
     need(without.joined() or not having.can_be_joined() or without == having, "it matters whether they are adjacent")
     return Filling(("edge", edge), short, cut)
 
 def rule_branch(game, nodes, value):
-    (n, m), bit = used(nodes, 2), 1 << game.cell(value)
+    (n, m), bit = nodes, 1 << game.cell(value)
     need(n.about == m.about != ("cell", value), "the nodes are not about one thing, or about the cell itself")
     short, cut = n.short & ~bit | m.short, n.cut | m.cut & ~bit
     need(not short & cut, "a cell is claimed by both")
     return Filling(n.about, short, cut)
 
-RULES = {
-    Normal: "won path settled guarded claim or and either hold lift transfer decided".split(),
-    Misere: "over move all join like decided".split(), Filling: "same same-edge branch".split()}
-WITHOUT_NODES = "won path settled guarded decided over join same same-edge".split()
+RULES = {  # how many nodes each uses; None: any number
+    Normal: {"won": 0, "path": 0, "settled": 0, "guarded": 0, "claim": 1, "or": None, "and": None, "either": 2, "hold": 1,
+             "lift": 1, "transfer": 1, "decided": 0},
+    Misere: {"over": 0, "move": 1, "all": None, "join": 0, "like": 1, "decided": 0},
+    Filling: {"same": 0, "same-edge": 0, "branch": 2}}
 
 # ---- Steps: docs/formats/steps.md ------------------------------------------------------------------------------------------
 
@@ -730,7 +723,7 @@ class Checker:
         need(number(index) == len(self.game.games), f"the next game is {len(self.game.games)}")
         self.game.games.append(dual_of(self.game.other(of), of, hyperedges, around))
     def read_node(self, value):
-        index, rule, place, of = fields(value, "id rule", "game of")
+        index, rule, place, of = fields(value, "id rule", "game of*")
         need(number(index) == len(self.nodes), f"the next node is {len(self.nodes)}")
         need(index * (200 + len(self.names) * 3 // 8) < MEMORY, "that takes too much memory")
         place, (rule, value) = 0 if place is None else place, only(rule)
@@ -739,7 +732,7 @@ class Checker:
         need(kinds, f"this checker does not know the rule {rule[:40]} in such a game")
         need(place == 0 or kinds != [Misere], "in misère play nodes are about game 0")
         nodes = [self.known(n, about, kinds[0]) for n in listed(of)]
-        need(rule not in WITHOUT_NODES or not nodes, "the rule uses no nodes")
+        need(RULES[kinds[0]][rule] in (None, len(nodes)), "the rule uses another number of nodes")
         self.nodes.append((globals()["rule_" + rule.replace("-", "_")](game, nodes, value), place))
     def known(self, value, place, kind):
         """The statement of a node before, about this game, of this kind."""
@@ -753,8 +746,7 @@ class Checker:
     def read_answer(self, value):
         kind, value = only(value)
         need(kind in ANSWERS, f"this checker does not know the answer {kind[:40]}")
-        self.said.append(ANSWERS[kind](self, value))
-        self.answers += 1
+        self.said, self.answers = self.said + [ANSWERS[kind](self, value)], self.answers + 1
     def say(self, vertices):
         return " ".join(self.names[v] for v in vertices)
     def winner(self, value):
@@ -821,10 +813,8 @@ def check(file):
     return checker.said
 
 def main(arguments):
-    path = arguments[0] if len(arguments) == 1 else None
+    path = arguments[0] if len(arguments) == 1 else "usage: cutshort_check.py FILE (- for standard input)"
     try:
-        if path is None:
-            raise NoCertificate("usage: cutshort_check.py FILE (- for standard input)")
         with sys.stdin.buffer if path == "-" else open(path, "rb") as file:
             print("\n".join(check(file)))
         return 0
@@ -832,7 +822,7 @@ def main(arguments):
         print(f"{path}: refused: {error}")
         return 1
     except (NoCertificate, OSError) as error:
-        print(f"{path}: {error}" if path else error, file=sys.stderr)
+        print(f"{path}: {error}", file=sys.stderr)
         return 2
 
 if __name__ == "__main__":
