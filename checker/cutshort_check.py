@@ -1,44 +1,30 @@
 #!/usr/bin/env python3
 """A second checker of certificates: python3 cutshort_check.py FILE (- for standard input)
-
 It shares nothing with `cutshort-check` but the documentation that it was written from: certificates.md, certificate-rules.md and
-steps.md in docs/formats. Python 3.10 or later, nothing else. What is proved is printed, a line each. Exit code 0: it is right.
-1: it is not, and the line that is wrong is named. 2: it is no certificate. Sets of vertices are integers: bit v says whether v is
-a member.
-"""
-import json
-import sys
+steps.md in docs/formats. Python 3.10 or later, nothing else. What is proved is printed, a line each. Exit code 0: it is right. 1: it
+is not, and the line that is wrong is named. 2: it is no certificate. A set of vertices is an integer: bit v, whether v is in it."""
+import json, sys
 from collections import namedtuple
+from functools import reduce
 from itertools import product
-
+from operator import or_
 VERSION, LONGEST_LINE, MEMORY = 2, 1 << 26, 1 << 30
 OTHER = {"short": "cut", "cut": "short"}
-
 class Refused(Exception): """The certificate is wrong."""
 class NoCertificate(Exception): """The input is no certificate."""
-class Twice: """An object in which a key comes twice."""
-
 def need(condition, why):
     if not condition:
         raise Refused(why)
 
 # ---- Reading: unknown keys, keys that come twice and wrong types are refused -----------------------------------------------
-
-def parse(line):
-    """The JSON value of a line."""
-    def once(pairs):
-        return dict(pairs) if len(dict(pairs)) == len(pairs) else Twice()
-    def integer(text):
-        return -1 if text == "-0" else int(text)
-    def constant(name):
-        raise ValueError(name)
+def parse(line):  # The JSON value of a line
+    once, integer = lambda pairs: dict(pairs) if len(dict(pairs)) == len(pairs) else (), lambda t: int(t) if t != "-0" else -1
     try:
-        value = json.loads(line.decode("utf-8"), object_pairs_hook=once, parse_int=integer, parse_constant=constant)
-        json.dumps(value, ensure_ascii=False, default=str).encode("utf-8")  # half a surrogate pair is no character
+        value = json.loads(line.decode("utf-8"), object_pairs_hook=once, parse_int=integer, parse_constant=int)  # no NaN
+        json.dumps(value, ensure_ascii=False).encode("utf-8")  # half a surrogate pair is no character
         return value
     except (ValueError, RecursionError) as error:
         raise Refused(f"no JSON: {str(error)[:100]}") from None
-
 def fields(value, required, optional=""):
     """The values of the keys of an object; of those that may be left out None, or [] if a star follows."""
     known = required.split() + optional.replace("*", "").split()
@@ -47,53 +33,33 @@ def fields(value, required, optional=""):
     for key in value:
         need(key in known and (value[key] is not None or key == "file"), f"the key {key[:40]} is null or not known here")
     return [value.get(key, [] if key + "*" in optional.split() else None) for key in known]
-
-def only(value):
-    """The key and the value of an object with one key."""
+def only(value):  # The key and the value of an object with one key
     need(type(value) is dict and len(value) == 1, "an object with one key was expected")
     return next(iter(value.items()))
-
 def listed(value, length=None):
     need(type(value) is list and length in (None, len(value)), "a list was expected, or one of another length")
     return value
-
 def number(value, bound=1 << 32):
     need(type(value) is int and 0 <= value < bound, f"a number below {bound} was expected")
     return value
-
 def word(value, choices="short cut"):
     need(type(value) is str and value in choices.split(), f"one of these was expected: {choices}")
     return value
-
-def pairs_of(values):
-    return [tuple(number(v) for v in listed(pair, 2)) for pair in listed(values)]
-
-def members(mask):
-    """The members of a set, in increasing order."""
+def pairs_of(values): return [tuple(number(v) for v in listed(pair, 2)) for pair in listed(values)]
+def members(mask):  # The members of a set, in increasing order
     while mask:
         yield (mask & -mask).bit_length() - 1
         mask &= mask - 1
-
-def union(sets):
-    found = 0
-    for one in sets:
-        found |= one
-    return found
-
-def set_of(vertices):
-    return union(1 << v for v in vertices)
-
-def distinct(values, within, what):
-    """The set of the listed vertices, none twice, all in a set."""
+def union(sets): return reduce(or_, sets, 0)
+def set_of(vertices): return union(1 << v for v in vertices)
+def distinct(values, within, what):  # The set of the listed vertices, none twice, all in a set
     for value in listed(values):
         need(within >> number(value) & 1, f"{value} is no {what}")
     need(len(set(values)) == len(values), "a vertex is listed twice")
     return set_of(values)
 
 # ---- Games and their graphs ------------------------------------------------------------------------------------------------
-
-def normal_form(hyperedges):
-    """Hyperedges with two members at least, none inside another."""
+def normal_form(hyperedges):  # Hyperedges with two members at least, none inside another
     kept, at = [], {}
     for edge in sorted(set(hyperedges), key=lambda edge: -edge.bit_count()):
         lists = [at.setdefault(v, []) for v in members(edge)]
@@ -101,18 +67,13 @@ def normal_form(hyperedges):
             for one in [kept] + lists:
                 one.append(edge)
     return kept
-
 def claim_hyperedges(hyperedges, cells, who):
     """Cutting takes cells out of their hyperedges; shorting a cell makes one of all its hyperedges."""
     for bit in (1 << cell for cell in members(cells)):
-        if who == "short":
-            hyperedges = [e for e in hyperedges if not e & bit] + [union(e for e in hyperedges if e & bit) & ~bit]
-        else:
-            hyperedges = [e & ~bit for e in hyperedges]
+        merged = [union(e for e in hyperedges if e & bit)] if who == "short" else []
+        hyperedges = [e & ~bit for e in merged + [e for e in hyperedges if not (merged and e & bit)]]
     return normal_form(hyperedges)
-
-def flood(adjacent, start, within):
-    """A set, with what is reached from it through another one."""
+def flood(adjacent, start, within):  # A set, with what is reached from it through another one
     seen = new = start
     while new:
         new = union(adjacent[v] for v in members(new)) & within & ~seen
@@ -122,11 +83,8 @@ def flood(adjacent, start, within):
 class Graph(namedtuple("Graph", "adjacent cells terminals sides touched")):
     """The 2-section: members of a hyperedge are adjacent. Terminals that do not conduct, *sides*, never are adjacent to each
     other, but `touched` says whether one group touches them all."""
-    def with_itself(self, v):
-        """A vertex with what counts as adjacent to it: for a side all sides."""
-        return 1 << v | (self.sides if self.sides >> v & 1 else 0)
-    def claim(self, cells, who):
-        """The graph after Short has shorted, or Cut has cut, some cells."""
+    def with_itself(self, v): return 1 << v | (self.sides if self.sides >> v & 1 else 0)  # A vertex; a side with all sides
+    def claim(self, cells, who):  # The graph after Short has shorted, or Cut has cut, some cells
         adjacent, touched = list(self.adjacent), self.touched
         for cell in members(cells):
             near, adjacent[cell] = adjacent[cell], 0
@@ -135,15 +93,13 @@ class Graph(namedtuple("Graph", "adjacent cells terminals sides touched")):
                 more = near & ~self.with_itself(v) if who == "short" else 0
                 adjacent[v] = (adjacent[v] | more) & ~(1 << cell)
         return Graph(adjacent, self.cells & ~cells, self.terminals, self.sides, touched)
-    def through_terminals(self):
-        """The graph in which the neighbours of a terminal that conducts are adjacent."""
+    def through_terminals(self):  # The graph in which the neighbours of a terminal that conducts are adjacent
         adjacent = list(self.adjacent)
         for terminal in members(self.terminals & ~self.sides):
             for v in members(adjacent[terminal]):
                 adjacent[v] |= adjacent[terminal] & ~(1 << v)
         return self._replace(adjacent=adjacent)
-    def with_edge(self, edge, there):
-        """The graph without an edge, or with it."""
+    def with_edge(self, edge, there):  # The graph without an edge, or with it
         adjacent = list(self.adjacent)
         for v, w in (edge, edge[::-1]):
             adjacent[v] = adjacent[v] & ~(1 << w) | there << w
@@ -151,17 +107,10 @@ class Graph(namedtuple("Graph", "adjacent cells terminals sides touched")):
     def joined(self):
         reached = 0 if self.sides else flood(self.adjacent, self.terminals & -self.terminals, self.terminals)
         return self.touched or reached == self.terminals
-    def can_be_joined(self):
-        return self.claim(self.cells, "short").joined()
-    def neighbours(self, vertices):
-        """The vertices outside a set that are adjacent to a member."""
-        return union(self.adjacent[v] for v in members(vertices)) & ~vertices
-    def inert(self, cells):
-        """Shorted or cut, the set leaves the same graph."""
-        return self.claim(cells, "short") == self.claim(cells, "cut")
-    def forces(self, mine, first, then):
-        """With the first set `mine`, it makes no difference who gets the second: Cut threatens, Short supports."""
-        return self.claim(first, mine).inert(then)
+    def can_be_joined(self): return self.claim(self.cells, "short").joined()
+    def neighbours(self, vertices): return union(self.adjacent[v] for v in members(vertices)) & ~vertices  # Outside the set
+    def inert(self, cells): return self.claim(cells, "short") == self.claim(cells, "cut")  # Whosever it is
+    def forces(self, mine, first, then): return self.claim(first, mine).inert(then)  # He threatens, or supports
 
 class Game:
     """A hypergraph with terminals, and the player who wants to join them, the *connector*; `games` are all games of the
@@ -177,41 +126,28 @@ class Game:
         touched = sides != 0 and any(edge & sides == sides for edge in hyperedges)
         adjacent = [near & ~(sides if sides >> v & 1 else 0) for v, near in enumerate(self.common)]
         self.graph = Graph(adjacent, cells, self.terminals, sides, touched)
-    def roles(self, who):
-        """What the player's cells and his opponent's are to the graph."""
-        return ("short", "cut") if who == self.connector else ("cut", "short")
-    def position(self, who, his, theirs):
-        """The graph when a player has some cells and his opponent others."""
-        return self.graph.claim(his, self.roles(who)[0]).claim(theirs, self.roles(who)[1])
-    def cell_set(self, values):
-        return distinct(values, self.cells, "unclaimed cell of the game")
-    def cell(self, value):
-        return self.cell_set([value]).bit_length() - 1
-    def vertex(self, value):
-        return distinct([value], self.vertices, "vertex of the game").bit_length() - 1
-    def pairs(self, values):
-        """Pairs of cells, no cell twice, and the set of all."""
-        return pairs_of(values), self.cell_set([cell for pair in pairs_of(values) for cell in pair])
-    def claims(self, short, cut):
-        """The claims of both players, none twice."""
+    def roles(self, who): return ("short", "cut") if who == self.connector else ("cut", "short")  # His cells' and his opponent's
+    def position(self, who, his, theirs): return self.graph.claim(his, self.roles(who)[0]).claim(theirs, self.roles(who)[1])
+    def cell_set(self, values): return distinct(values, self.cells, "unclaimed cell of the game")
+    def cell(self, value): return self.cell_set([value]).bit_length() - 1
+    def vertex(self, value): return distinct([value], self.vertices, "vertex of the game").bit_length() - 1
+    def pairs(self, values): return pairs_of(values), self.cell_set([cell for pair in pairs_of(values) for cell in pair])
+    def claims(self, short, cut):  # The claims of both players, none twice
         need(not self.cell_set(short) & self.cell_set(cut), "a cell is claimed by both")
         return self.cell_set(short), self.cell_set(cut)
     def edge(self, value):
         v, w = (self.vertex(v) for v in listed(value, 2))
         need(self.graph.adjacent[v] >> w & 1, f"{v} and {w} are not adjacent")
         return min(v, w), max(v, w)
-    def other(self, value):
-        """The game with this number."""
+    def other(self, value):  # The game with this number
         need(number(value) < len(self.games), f"there is no game {value} before this line")
         return self.games[value]
-
-def read_game(line):
-    """The second line: the names of the vertices, game 0, and what is said of it."""
+def read_game(line):  # The second line: the names of the vertices, game 0, and what is said of it
     names, terminals, hyperedges, short, cut, goal, rules, name, _ = fields(
         line, "vertices terminals hyperedges", "short* cut* goal rules name file")
     need(all(type(text) is str for text in listed(names) + ["" if name is None else name]), "a name was expected")
-    control = any(ord(c) < 32 or 127 <= ord(c) < 160 for text in names for c in text)
-    need(all(names) and not control and len(set(names)) == len(names), "a name is empty, comes twice or has control characters")
+    right = not any(ord(c) < 32 or 127 <= ord(c) < 160 for text in names for c in text) and all(names)
+    need(right and len(set(names)) == len(names), "a name is empty, comes twice or has control characters")
     need(len(names) ** 2 // 8 < MEMORY, "that takes too much memory")
     goal = word("connect" if goal is None else goal, "connect touch")
     rules = word("normal" if rules is None else rules, "normal misere")
@@ -219,8 +155,7 @@ def read_game(line):
     cells = (1 << len(names)) - 1
     cells &= ~distinct(terminals, cells, "vertex")
     board = normal_form([set_of(number(v, len(names)) for v in listed(edge)) for edge in listed(hyperedges)])
-    short, cut = distinct(short, cells, "cell"), distinct(cut, cells, "cell")
-    need(not short & cut, "a cell is claimed by both")
+    short, cut = distinct(short, cells, "cell"), distinct(cut, cells & ~distinct(short, cells, "cell"), "unclaimed cell")
     left, games = claim_hyperedges(claim_hyperedges(board, cut, "cut"), short, "short"), []
     games.append(Game(terminals, cells & ~short & ~cut, left, goal == "touch", "short", games, None, rules == "misere"))
     said = [f"{name or 'a game'}: {cells.bit_count()} cells, {len(board)} hyperedges, terminals "
@@ -228,9 +163,7 @@ def read_game(line):
     for who, mask in ("short", short), ("cut", cut):
         said += [f"{who} has {' '.join(names[v] for v in members(mask))}"] if mask else []
     return names, games[0], said
-
-def dual_of(game, of, hyperedges, around):
-    """The dual of game number `of` by a drawing in the plane."""
+def dual_of(game, of, hyperedges, around):  # The dual of game number `of` by a drawing in the plane
     need(len(game.terminal_list) == 2 or len(game.terminal_list) == 3 and not game.conducts, "the game has no dual")
     edges = [distinct(edge, game.vertices, "vertex of the game") for edge in listed(hyperedges)]
     need(sorted(edges) == sorted(game.hyperedges), "these are not the hyperedges of the game")
@@ -267,15 +200,13 @@ def dual_of(game, of, hyperedges, around):
         faces = [face & game.cells for face in faces]
         outer = sorted(list(members(face & game.cells)) for face in outer)
         outer = [1 << t | 1 << v for t, face in zip(game.terminal_list, outer) for v in face]
-    touch, connector, board = not game.conducts, OTHER[game.connector], normal_form(faces + outer)
-    return Game(game.terminal_list, game.cells, board, touch, connector, game.games, of, game.misere)
+    return Game(game.terminal_list, game.cells, normal_form(faces + outer), not game.conducts, OTHER[game.connector],
+                game.games, of, game.misere)
 
 # ---- Statements, and the rules of normal play: each gets the game, the nodes that it uses and its value --------------------
-
 Normal = namedtuple("Normal", "player aim turn owned carrier held")
 Misere = namedtuple("Misere", "winner turn short cut")
 Filling = namedtuple("Filling", "about short cut")
-
 def normal(who, aim, turn, owned, carrier=0, held=()):
     """A statement about normal play; no cell is owned, in the carrier or in a pair twice."""
     held, used = frozenset(tuple(sorted(pair)) for pair in held), owned
@@ -283,30 +214,24 @@ def normal(who, aim, turn, owned, carrier=0, held=()):
         need(not used & part, "a cell is owned, in the carrier or in a pair twice")
         used |= part
     return Normal(who, aim, turn, owned, carrier, held)
-
-def held_by(nodes):
-    return frozenset().union(*(node.held for node in nodes))
-
+def held_by(nodes): return frozenset().union(*(node.held for node in nodes))
 def rule_won(game, nodes, value):
     by, owned = fields(value, "by owned")
     shorted = game.cell_set(owned) if word(by) == game.connector else game.cells & ~game.cell_set(owned)
     need(game.graph.claim(shorted, "short").joined() == (by == game.connector), "he has not won with these cells")
     return normal(by, ("win",), "second", game.cell_set(owned))
-
 def rule_path(game, nodes, value):
     path = [game.vertex(v) for v in listed(value)]
     need(len(path) >= 2, "a path has two vertices at least")
     need(all(v == w or game.common[v] >> w & 1 for v, w in zip(path, path[1:])), "two vertices are in no common hyperedge")
     need(game.conducts or not set_of(path[1:-1]) & game.terminals, "a terminal between the ends does not conduct")
     return normal(game.connector, ("join", *sorted((path[0], path[-1]))), "second", set_of(path[1:-1]) & game.cells)
-
 def rule_settled(game, nodes, value):
     by, chosen, owned = fields(value, "by set owned")
     chosen, owned = game.cell_set(chosen), distinct(owned, game.cell_set(chosen), "member of the set")
     part, whole = game.position(word(by), owned, chosen & ~owned), game.position(by, chosen, 0)
     need(chosen and part == whole, "with the whole set he has more, or it is empty")
     return normal(by, ("settle", chosen), "second", owned)
-
 def rule_guarded(game, nodes, value):
     by, owned, pairs, start = fields(value, "by owned pairs from")
     owned, (pairs, _), start = game.cell_set(owned), game.pairs(pairs), distinct([start], game.terminals, "terminal")
@@ -318,20 +243,15 @@ def rule_guarded(game, nodes, value):
         reached = flood(game.graph.adjacent, start, open_cells & ~(separator & ~(1 << f) | 1 << g))
         need(not reached >> f & 1, f"{g} does not guard {f}")
     return normal(by, ("win",), "second", owned, 0, pairs)
-
 def rule_claim(game, nodes, value):
     (n,), bit = nodes, 1 << game.cell(value)
     need(n.turn == "second" and not n.carrier & bit, "the node moves first, or its carrier has the cell")
     return normal(n.player, n.aim, "first", n.owned & ~bit, n.carrier | bit, n.held)
-
 def rule_or(game, nodes, value):
     need(len({(n.player, n.aim) for n in nodes}) == 1, "there are no nodes, or not all are about one player and aim")
     owned = game.cell_set(value) | union(n.owned for n in nodes)
-    everywhere = game.cells & ~owned & ~union(game.cells & ~n.carrier for n in nodes)
-    need(not everywhere, "a cell is in the carriers of all nodes")
-    carrier = union(n.carrier for n in nodes) & ~owned
-    return normal(nodes[0].player, nodes[0].aim, "second", owned, carrier, held_by(nodes))
-
+    need(not game.cells & ~owned & ~union(~n.carrier for n in nodes), "a cell is in the carriers of all nodes")
+    return normal(nodes[0].player, nodes[0].aim, "second", owned, union(n.carrier for n in nodes) & ~owned, held_by(nodes))
 def rule_and(game, nodes, value):
     ends = [game.vertex(v) for v in listed(value)]
     need(len(ends) in (0, 2) and len(set(ends)) == len(ends), "no vertices or two different ones were expected")
@@ -353,26 +273,22 @@ def rule_and(game, nodes, value):
     need(not (set_of(ends) or game.terminals) & ~met, "the parts do not join what they should")
     aim = ("join", *sorted(ends)) if ends else ("win",)
     return normal(game.connector, aim, "first" if firsts else "second", owned, taken & ~owned, held_by(nodes))
-
 def rule_either(game, nodes, value):
     (n, m), ([(a, b)], _) = nodes, game.pairs([value])
     need((n.player, n.aim) == (m.player, m.aim), "the nodes are not about one player and aim")
     need(n.turn == m.turn == "second" and not n.carrier | m.carrier, "a node moves first, or has a carrier")
     held = held_by(nodes) | {(min(a, b), max(a, b))}
     return normal(n.player, n.aim, "second", n.owned & ~(1 << a) | m.owned & ~(1 << b), 0, held)
-
 def rule_hold(game, nodes, value):
     (n,), (pairs, cells) = nodes, game.pairs(value)
     pairs = {tuple(sorted(pair)) for pair in pairs}
     need(pairs and pairs <= n.held, "there are no pairs, or the node does not hold one")
     return normal(n.player, n.aim, n.turn, n.owned, n.carrier | cells, n.held - pairs)
-
 def rule_lift(game, nodes, value):
     (n,), dual = nodes, game.other(value)
     need(dual.of is not None and game.games[dual.of] is game, "that is no dual of the game")
     need(n.aim == ("win",) and n.player == dual.connector and not n.held, "that is not won in the dual, without pairs")
     return n
-
 def rule_transfer(game, nodes, value):
     (n,) = nodes
     need(n.aim == ("win",), "the node does not win")
@@ -385,7 +301,6 @@ def rule_transfer(game, nodes, value):
     there = (his | n.carrier & ~set_of(parts.values()), game.cells & ~his & ~n.carrier)
     compare([game], n.player, (owned, free & ~play), pairs, there, parts, on)
     return normal(n.player, n.aim, n.turn, owned, play, pairs)
-
 def rule_decided(game, nodes, value):
     winner, moving, steps = fields(value, "winner moving steps")
     need(game is game.games[0], "steps decide game 0")
@@ -396,7 +311,6 @@ def rule_decided(game, nodes, value):
     return normal(winner, ("win",), moving, 0, game.cells)
 
 # ---- Two positions compared ------------------------------------------------------------------------------------------------
-
 def parts_of(game, images, free, parts):
     """Which cell *here* plays which part *there*: [x, y] says that x plays the part of y. A free cell that is not listed plays its
     own part, if that is one and nobody else plays it. Terminals play the parts of terminals."""
@@ -409,14 +323,12 @@ def parts_of(game, images, free, parts):
     said |= {v: v for v in members(free & parts | game.terminals) if v not in said and v not in taken}
     need(all(t in said for t in game.terminal_list), "the terminals are not permuted")
     return said
-
 def as_well_off(connects, here, there, parts):
     """Whether each edge there is one here, or the other way round if the player does not connect."""
     here, there = here.through_terminals(), there.through_terminals()
     pairs = [(there.adjacent[part], set_of(parts[w] for w in members(here.adjacent[x]))) for x, part in parts.items()]
     pairs.append((int(there.touched), int(here.touched)))
     return not any(far & ~near if connects else near & ~far for far, near in pairs)
-
 def compare(boards, who, here, pairs, there, parts, on):
     """The player is as well off here as there, which may be seen on any of the boards. `here` and `there` are his cells and his
     opponent's; the pairs are given to him, one or up to three at a time, and he must capture them."""
@@ -434,9 +346,7 @@ def compare(boards, who, here, pairs, there, parts, on):
     for hand in hands:
         seen = any(as_well_off(roles[0] == "short", near, far, parts) for roles, near, far in hand)
         need(seen, "he is not as well off as in the position of the node")
-
-def captured(cases, pairs):
-    """Whether one cell of each pair, whichever, is as good for the player as all."""
+def captured(cases, pairs):  # Whether one cell of each pair, whichever, is as good for the player as all
     both = set_of(v for pair in pairs for v in pair)
     def seen(roles, graph, his):
         part, whole = graph.claim(his, roles[0]).claim(both & ~his, roles[1]), graph.claim(both, roles[0])
@@ -444,23 +354,17 @@ def captured(cases, pairs):
     return all(any(seen(roles, near, set_of(choice)) for roles, near, _ in cases) for choice in product(*pairs))
 
 # ---- Rules of misère play, and about fillings ------------------------------------------------------------------------------
-
-def by_role(who, short, cut):
-    """The cells of a player and his opponent's, and back."""
-    return (short, cut) if who == "short" else (cut, short)
-
+def by_role(who, short, cut): return (short, cut) if who == "short" else (cut, short)  # a player's and his opponent's, and back
 def rule_over(game, nodes, value):
     short, cut = game.claims(*fields(value, "short cut"))
     joined = game.graph.claim(short, "short").joined()
     need(joined or not game.graph.claim(game.cells & ~cut, "short").joined(), "it matters who gets the other cells")
     return Misere("cut" if joined else "short", "whoever", short, cut)
-
 def rule_move(game, nodes, value):
     (n,), bit = nodes, 1 << game.cell(value)
     his, theirs = by_role(n.winner, n.short, n.cut)
     need(his & bit and n.turn != "first", "the node is not the position after the claim")
     return Misere(n.winner, "first", *by_role(n.winner, his & ~bit, theirs))
-
 def rule_all(game, nodes, value):
     need(nodes and len(listed(value)) == len(nodes), "as many claims as nodes were expected, and one at least")
     winner, positions = nodes[0].winner, set()
@@ -469,13 +373,12 @@ def rule_all(game, nodes, value):
         need(n.winner == winner and n.turn != "second" and his >> game.cell(cell) & 1, "a node is not after the claim")
         positions.add(by_role(OTHER[winner], his & ~(1 << cell), theirs))
     short, cut = positions.pop()
-    need(not positions, "the nodes are not about one position")
-    need(game.cell_set(value) == game.cells & ~short & ~cut, "a claim has no answer")
+    answered = not positions and game.cell_set(value) == game.cells & ~short & ~cut
+    need(answered, "a claim has no answer, or the nodes are not about one position")
     return Misere(winner, "second", short, cut)
-
 def rule_join(game, nodes, value):
     short, cut, pairs, board, key = fields(value, "short cut pairs", "board key")
-    (short, cut), board, (pairs, paired) = game.claims(short, cut), game.other(board or 0), game.pairs(pairs)
+    (short, cut), board, (pairs, paired) = game.claims(short, cut), game.other(0 if board is None else board), game.pairs(pairs)
     bit = 0 if key is None else 1 << game.cell(key)
     need(board.of in (None, 0) and board.conducts, "on this board terminals do not conduct")
     need(not (paired | bit) & (short | cut) and not paired & bit, "a cell of the pairing is claimed or comes twice")
@@ -486,11 +389,9 @@ def rule_join(game, nodes, value):
         for group in [near[z] for z in members(passed)] + [near[a] & near[b] for a, b in pairs]:
             for v in members(group):
                 near[v] |= group & ~(1 << v)
-    joined = not any(board.terminals & ~near[t] & ~(1 << t) for t in board.terminal_list)
-    need(joined, "it does not follow that the terminals are joined")
+    need(not any(board.terminals & ~near[t] & ~(1 << t) for t in board.terminal_list), "it does not follow that they are joined")
     last_is_losers = "second" if (game.cells & ~short & ~cut).bit_count() % 2 else "first"
     return Misere(OTHER[board.connector], "whoever" if key is None else last_is_losers, short, cut)
-
 def rule_like(game, nodes, value):
     (n,) = nodes
     short, cut, dual, pairs, idle, images, on = fields(value, "short cut", "dual pairs* idle* images* on")
@@ -507,7 +408,6 @@ def rule_like(game, nodes, value):
     odd = (unplayed | without << game.cells.bit_length()).bit_count() % 2
     turn = n.turn if n.turn == "whoever" or not odd else turns[n.turn == "first"]
     return Misere(n.winner, turn, short, cut)
-
 def rule_same(game, nodes, value):
     cell, short, cut = fields(value, "cell", "short* cut*")
     (short, cut), bit = game.claims(short, cut), 1 << game.cell(cell)
@@ -515,31 +415,25 @@ def rule_same(game, nodes, value):
     graph = game.graph.claim(short, "short").claim(cut, "cut")
     need(graph.joined() or not graph.can_be_joined() or graph.inert(bit), "it matters whose the cell is")
     return Filling(("cell", cell), short, cut)
-
 def rule_same_edge(game, nodes, value):
     edge, short, cut = fields(value, "edge", "short* cut*")
     edge, (short, cut) = game.edge(edge), game.claims(short, cut)
     without, having = (game.graph.with_edge(edge, there).claim(short, "short").claim(cut, "cut") for there in (0, 1))
     need(without.joined() or not having.can_be_joined() or without == having, "it matters whether they are adjacent")
     return Filling(("edge", edge), short, cut)
-
 def rule_branch(game, nodes, value):
     (n, m), bit = nodes, 1 << game.cell(value)
     need(n.about == m.about != ("cell", value), "the nodes are not about one thing, or about the cell itself")
     short, cut = n.short & ~bit | m.short, n.cut | m.cut & ~bit
     need(not short & cut, "a cell is claimed by both")
     return Filling(n.about, short, cut)
-
 RULES = {  # how many nodes each uses; None: any number
-    Normal: {"won": 0, "path": 0, "settled": 0, "guarded": 0, "claim": 1, "or": None, "and": None, "either": 2, "hold": 1,
-             "lift": 1, "transfer": 1, "decided": 0},
-    Misere: {"over": 0, "move": 1, "all": None, "join": 0, "like": 1, "decided": 0},
-    Filling: {"same": 0, "same-edge": 0, "branch": 2}}
+    Normal: {"won": 0, "path": 0, "settled": 0, "guarded": 0, "claim": 1, "or": None, "and": None, "either": 2, "hold": 1, "lift": 1,
+             "transfer": 1, "decided": 0},
+    Misere: {"over": 0, "move": 1, "all": None, "join": 0, "like": 1, "decided": 0}, Filling: {"same": 0, "same-edge": 0, "branch": 2}}
 
 # ---- Steps: docs/formats/steps.md ------------------------------------------------------------------------------------------
-
-STRENGTHS = ["winner", "value", "fillings"]
-
+STRENGTHS = W, V, F = ["winner", "value", "fillings"]
 class Reduction:
     """A game as it is after some steps; `wins` has (player, his turn) for what they decide."""
     def __init__(self, game, steps):
@@ -547,10 +441,8 @@ class Reduction:
         self.preserved, self.wins = "fillings", set()
         for step in listed(steps):
             self.step(step)
-    def cells(self, values):
-        return distinct(values, self.graph.cells, "cell that is left")
-    def terminal(self, value):
-        return distinct([value], self.graph.terminals, "terminal").bit_length() - 1
+    def cells(self, values): return distinct(values, self.graph.cells, "cell that is left")
+    def terminal(self, value): return distinct([value], self.graph.terminals, "terminal").bit_length() - 1
     def step(self, step):
         rule, preserves, action, evidence = fields(step, "rule preserves action evidence")
         actions, kinds, *strength, holds = STEPS.get(word(rule, " ".join(STEPS)))
@@ -559,14 +451,15 @@ class Reduction:
         need(STRENGTHS.index(preserves) <= STRENGTHS.index(strength), f"the rule {rule} preserves only the {strength}")
         (action, what), (kind, proof) = only(action), ("nothing", {}) if evidence == "nothing" else only(evidence)
         need(action in actions.split() and kind in kinds.split(), f"the rule {rule} does something else, for another reason")
-        keys, read = EVIDENCE[kind]
-        what, proof = ACTIONS[action](self, what), read(self, *fields(proof, *keys))
+        keys = EVIDENCE.get(kind, kind).split("|")
+        proof = [READ[key](self, value) for key, value in zip(" ".join(keys).split(), fields(proof, *keys))]
+        what = ACTIONS[action](self, what)
         if action == "decide":  # in misère play who joins the terminals loses
             need((OTHER[what[0]] if self.misere else what[0]) in actions.split(), f"the rule {rule} decides for the other player")
         right = what and holds(self, self.graph, what[1] if action == "decide" else what, *proof)
         need(right, f"the hypotheses of {rule} do not hold")
         self.preserved = min(self.preserved, preserves, key=STRENGTHS.index)
-        if action in OTHER:
+        if action in OTHER:  # short or cut
             self.graph, self.hyperedges = self.graph.claim(what, action), claim_hyperedges(self.hyperedges, what, action)
         elif action == "merge-terminals":
             self.merge(what[0], set_of(what))
@@ -593,12 +486,10 @@ class Reduction:
         self.graph = self.graph._replace(adjacent=adjacent, terminals=self.graph.terminals & ~merged | 1 << kept)
         self.hyperedges = normal_form([e & ~merged | 1 << kept if e & merged else e for e in self.hyperedges])
     # The hypotheses that take more than a line:
-    def surrounds(self, w, cells):
-        return not self.graph.neighbours(cells) & ~(self.graph.adjacent[w] | 1 << w)
-    def near_terminal(self, edges, terminal):
-        apart = not any(self.graph.adjacent[t] & self.graph.terminals for t in members(self.graph.terminals))
-        near = self.graph.adjacent[terminal]
-        return not self.graph.sides and apart and all(near >> v & near >> w & 1 for v, w in edges)
+    def surrounds(self, w, cells): return not self.graph.neighbours(cells) & ~(self.graph.adjacent[w] | 1 << w)
+    def near_terminal(self, edges, t):
+        apart = not self.graph.sides and not any(self.graph.adjacent[t] & self.graph.terminals for t in members(self.graph.terminals))
+        return apart and all(self.graph.adjacent[t] >> v & self.graph.adjacent[t] >> w & 1 for v, w in edges)
     def three(self, cells, centre):
         near = self.graph.neighbours(centre)
         right = not near & self.graph.terminals and near.bit_count() == 3 and cells == near | centre
@@ -607,10 +498,8 @@ class Reduction:
         need(self.cells([v for pair in pairs for v in pair]) == cells, "the pairs are not the set")
         first, second = set_of(a for a, _ in pairs), set_of(b for _, b in pairs)
         return all(self.graph.forces(mine, 1 << a, 1 << b) for a, b in pairs) and self.graph.forces(mine, second, first)
-    def mutual(self, mine, cells):
-        return cells.bit_count() == 2 and self.in_pairs(mine, cells, [tuple(members(cells))])
-    def linked(self, cells):
-        return not any(self.graph.terminals & ~self.graph.adjacent[cell] for cell in members(cells))
+    def mutual(self, mine, cells): return cells.bit_count() == 2 and self.in_pairs(mine, cells, [tuple(members(cells))])
+    def linked(self, cells): return not any(self.graph.terminals & ~self.graph.adjacent[cell] for cell in members(cells))
     def replies(self, mine, cells, key, reply):
         rest, other = cells & ~key & ~reply, OTHER[mine]
         right = key != reply and key & cells and reply & cells and self.graph.forces(mine, key, cells & ~key)
@@ -623,19 +512,17 @@ class Reduction:
         once = [g for g, _ in pairs if not self.cells([g]) & unguarded]
         threatens = all(g != f and self.graph.forces("cut", 1 << g, 1 << f) for g, f in pairs)
         return threatens and not near & self.graph.terminals and unguarded.bit_count() == bare and len(set(once)) == len(once)
-    def multigraph(self, first, lists, shorted):
-        """A game of degree 2: the hyperedges around each vertex, and the nodes: those of a terminal, or of Short's cell, are one."""
-        first, (one, other) = self.cells(first), (self.cells(cells) for cells in lists)
+    def multigraph(self, first, one, other, shorted):
+        """The hyperedges around each vertex, in a game of degree 2, and its nodes: those of a terminal or of Short's cell are one."""
         need(not self.graph.sides and not one & other and not (one | other) & first, "a cell is listed twice, or there are sides")
         around = {v: [e for e in self.hyperedges if e >> v & 1] for v in members(self.graph.cells | self.graph.terminals)}
         need(all(len(around[v]) <= 2 for v in members(one | other)), "a cell is in more than two hyperedges")
         nodes = {}
         for v in members(self.graph.terminals | (first if shorted else self.graph.cells & ~one & ~other & ~first)):
             join(nodes, [-1 - v] + around[v])  # a terminal is a node even if it is in no hyperedge
-        return around, nodes, (one, other)
+        return around, nodes
     def trees(self, moving, lists, first):
-        around, nodes, lists = self.multigraph(first, lists, True)
-        spanned = []
+        (around, nodes), spanned = self.multigraph(first, *lists, True), []
         for cells in lists:
             tree = dict(nodes)
             need(all(len(around[cell]) == 2 for cell in members(cells)), "a cell ends in a node of its own")
@@ -646,39 +533,32 @@ class Reduction:
             need(len({root(tree, node) for node in reached}) == 1, "a list does not connect its nodes")
         return spanned[0] == spanned[1] and moving == ("first" if first else "second")
     def forests(self, moving, apart, lists, first):
-        around, nodes, lists = self.multigraph(first, lists, False)
-        s, t = (-1 - self.terminal(v) for v in listed(apart, 2))
+        around, nodes = self.multigraph(first, *lists, False)
         for forest, cells in (dict(nodes), lists[0]), (dict(nodes), lists[1]):
             need(all(join(forest, around[cell]) for cell in members(cells)), "a list has a cycle")
-            need(root(forest, s) != root(forest, t), "a list does not leave the terminals apart")
+            need(root(forest, -1 - apart[0]) != root(forest, -1 - apart[1]), "a list does not leave the terminals apart")
         return moving == ("first" if first else "second")
-
 def root(nodes, one):
     while one in nodes:
         one = nodes[one]
     return one
-
-def join(nodes, hyperedges):
-    """Makes one node of some; whether they were different."""
+def join(nodes, hyperedges):  # Makes one node of some; whether they were different
     roots = [root(nodes, one) for one in hyperedges]
     nodes |= {one: roots[0] for one in roots if one != roots[0]}
     return len(set(roots)) == len(roots)
-
 ACTIONS = {
     "short": Reduction.cells, "cut": Reduction.cells, "delete-edges": Reduction.edges, "merge-terminals": Reduction.terminals,
     "decide": lambda r, value: (word(fields(value, "winner moving")[0]), word(value["moving"], "first second"))}
-EVIDENCE = {  # the keys that must and may be there, and how they are read
-    "nothing": ([""], lambda r: []), "set": (["set"], lambda r, s: [r.cells(s)]),
-    "terminal": (["terminal"], lambda r, t: [r.terminal(t)]), "centre": (["centre"], lambda r, v: [r.cells([v])]),
-    "pairs": (["pairs"], lambda r, pairs: [pairs_of(pairs)]), "links": (["links"], lambda r, links: [r.cells(links)]),
-    "replies": (["key reply"], lambda r, key, reply: [r.cells([key]), r.cells([reply])]),
-    "guards": (["terminal guards"], lambda r, t, pairs: [r.terminal(t), pairs_of(pairs)]),
-    "surrounded": (["set terminal"], lambda r, s, t: [r.cells(s), r.terminal(t)]),
-    "trees": (["trees", "first"], lambda r, lists, first: [listed(lists, 2), [] if first is None else [first]]),
-    "forests": (["apart forests", "first"], lambda r, apart, lists, first: [apart, listed(lists, 2), [] if first is None else [first]])}
+EVIDENCE = {  # the keys of each kind, if they are not just its name; those after | may be left out
+    "nothing": "", "replies": "key reply", "guards": "terminal guards", "surrounded": "set terminal", "trees": "trees|first",
+    "forests": "apart forests|first"}
+READ = {
+    "apart": lambda r, ends: [r.terminal(t) for t in listed(ends, 2)], "first": lambda r, v: 0 if v is None else r.cells([v])}
+READ |= dict.fromkeys(["set", "links"], Reduction.cells) | dict.fromkeys(["centre", "key", "reply"], lambda r, v: r.cells([v]))
+READ |= dict.fromkeys(["pairs", "guards"], lambda r, pairs: pairs_of(pairs)) | {"terminal": Reduction.terminal}
+READ |= dict.fromkeys(["trees", "forests"], lambda r, lists: [r.cells(cells) for cells in listed(lists, 2)])
 # What a rule does (or for whom it decides, at most), its evidence, the most that it preserves in normal and in misère play
 # (None: it is refused), and its hypotheses: r is the reduction, g its graph, s a set of cells, m the winner's turn.
-F, V, W = "fillings", "value", "winner"
 STEPS = {
     "simplicial": ("short cut", "nothing", F, None, lambda r, g, s: s.bit_count() == 1 and g.inert(s)),
     "clique-neighbourhood": ("short cut", "nothing", F, None, lambda r, g, s: g.inert(s)),
@@ -708,7 +588,6 @@ STEPS = {
     "dead-pair": ("cut", "nothing", None, W, lambda r, g, s: s.bit_count() == 2 and not any(g.adjacent[v] for v in members(s)))}
 
 # ---- The file --------------------------------------------------------------------------------------------------------------
-
 class Checker:
     """Reads the lines of a certificate and refuses the first that is not right. `said` is what has been proved."""
     def __init__(self, line):
@@ -718,6 +597,7 @@ class Checker:
         need(not self.ended, "something comes after the end")
         kind, value = only(line)
         getattr(self, "read_" + word(kind, "dual node answer end"))(value)
+        return self
     def read_dual(self, value):
         index, of, hyperedges, around = fields(value, "game of hyperedges around")
         need(number(index) == len(self.game.games), f"the next game is {len(self.game.games)}")
@@ -729,13 +609,11 @@ class Checker:
         place, (rule, value) = 0 if place is None else place, only(rule)
         game, about = self.game.other(place), value if rule == "lift" else place
         kinds = [kind for kind in RULES if rule in RULES[kind] and kind is not (Normal if self.game.misere else Misere)]
-        need(kinds, f"this checker does not know the rule {rule[:40]} in such a game")
-        need(place == 0 or kinds != [Misere], "in misère play nodes are about game 0")
+        need(kinds and (place == 0 or kinds != [Misere]), f"this checker does not know the rule {rule[:40]} in such a game")
         nodes = [self.known(n, about, kinds[0]) for n in listed(of)]
         need(RULES[kinds[0]][rule] in (None, len(nodes)), "the rule uses another number of nodes")
         self.nodes.append((globals()["rule_" + rule.replace("-", "_")](game, nodes, value), place))
-    def known(self, value, place, kind):
-        """The statement of a node before, about this game, of this kind."""
+    def known(self, value, place, kind):  # The statement of a node before, about this game, of this kind
         need(number(value) < len(self.nodes), f"there is no node {value} before this line")
         need(self.nodes[value][1] == place and type(self.nodes[value][0]) is kind, "a node is about something else")
         return self.nodes[value][0]
@@ -745,10 +623,9 @@ class Checker:
         self.ended = True
     def read_answer(self, value):
         kind, value = only(value)
-        need(kind in ANSWERS, f"this checker does not know the answer {kind[:40]}")
+        need(kind in ANSWERS, "this checker does not know such an answer")
         self.said, self.answers = self.said + [ANSWERS[kind](self, value)], self.answers + 1
-    def say(self, vertices):
-        return " ".join(self.names[v] for v in vertices)
+    def say(self, vertices): return " ".join(self.names[v] for v in vertices)
     def winner(self, value):
         to_move, winner, node = fields(value, "to_move winner node")
         n = self.known(node, 0, Misere if self.game.misere else Normal)
@@ -764,34 +641,33 @@ class Checker:
         return f"as good as {by}'s{how.format(by)}: {self.say(chosen)}"
     def dead(self, value, what, read):
         thing, node = fields(value, f"{what} node")
-        need(self.known(node, 0, Filling) == ((what, read(self.game, thing)), 0, 0), "the node does not show that")
-        return self.say([thing] if what == "cell" else thing)
-    def alive(self, value, what, read):
-        thing, short = fields(value, f"{what} short")
-        ends, short, graph = read(self.game, thing), self.game.cell_set(short), self.game.graph
-        claims = [(graph, short & ~(1 << ends)), (graph, short | 1 << ends)] if what == "cell" else [
-            (graph.with_edge(ends, there), short) for there in (0, 1)]
-        without, having = (graph.claim(cells, "short").joined() for graph, cells in claims)
-        need(without != having and not (what == "cell" and short >> ends & 1), "it makes no difference")
-        return self.say([thing] if what == "cell" else thing)
+        need(self.known(node, 0, Filling) == ((what, read(thing)), 0, 0), "the node does not show that")
+        return self.say(listed(thing) if what == "edge" else [thing])
+    def alive(self, value):
+        (cell, short), graph = fields(value, "cell short"), self.game.graph
+        short, bit = self.game.cell_set(short), 1 << self.game.cell(cell)
+        without, having = (graph.claim(claims, "short").joined() for claims in (short, short | bit))
+        need(without != having and not short & bit, "it makes no difference whose the cell is")
+        return f"alive: {self.names[cell]}"
+    def alive_edge(self, value):
+        (edge, short), graph = fields(value, "edge short"), self.game.graph
+        short, ends = self.game.cell_set(short), self.game.edge(edge)
+        without, having = (graph.with_edge(ends, there).claim(short, "short").joined() for there in (0, 1))
+        need(without != having, "it makes no difference whether they are adjacent")
+        return f"alive edge: {self.say(edge)}"
     def reduced(self, value):
         preserves, cells, steps = fields(value, "preserves cells steps")
         reduction = Reduction(self.game, steps)
         need(preserves in STRENGTHS[:STRENGTHS.index(reduction.preserved) + 1], f"they preserve only the {reduction.preserved}")
         need(reduction.cells(cells) == reduction.graph.cells, "other cells are left")
         return f"reduced to {len(cells)} cells, which keeps the {preserves}: {self.say(cells)}"
-
 ANSWERS = {
-    "winner": Checker.winner, "reduced": Checker.reduced,
+    "winner": Checker.winner, "reduced": Checker.reduced, "alive": Checker.alive, "alive-edge": Checker.alive_edge,
     "captured": lambda c, value: c.settled(value, ["second"], ", whoever moves"),
     "dominated": lambda c, value: c.settled(value, ["first", "second"], " if {} moves first in it"),
-    "dead": lambda c, value: f"dead: {c.dead(value, 'cell', Game.cell)}",
-    "dead-edge": lambda c, value: f"dead edge: {c.dead(value, 'edge', Game.edge)}",
-    "alive": lambda c, value: f"alive: {c.alive(value, 'cell', Game.cell)}",
-    "alive-edge": lambda c, value: f"alive edge: {c.alive(value, 'edge', Game.edge)}"}
-
-def check(file):
-    """Reads a certificate, in bytes, and gives what it proves, a line each."""
+    "dead": lambda c, value: f"dead: {c.dead(value, 'cell', c.game.cell)}",
+    "dead-edge": lambda c, value: f"dead edge: {c.dead(value, 'edge', c.game.edge)}"}
+def check(file):  # Reads a certificate, in bytes, and gives what it proves, a line each
     at, checker, head = 2, None, file.readline(LONGEST_LINE + 2)
     try:
         head = parse(head)
@@ -802,16 +678,12 @@ def check(file):
     try:
         while line := file.readline(LONGEST_LINE + 2):
             need(len(line.rstrip(b"\n")) <= LONGEST_LINE, "the line is too long")
-            if checker is None:
-                checker = Checker(parse(line))
-            else:
-                checker.line(parse(line))
+            checker = Checker(parse(line)) if checker is None else checker.line(parse(line))
             at += 1
         need(checker is not None and checker.ended, "the end is missing: the file has been cut off")
     except Refused as error:
         raise Refused(f"line {at}: {error}") from None
     return checker.said
-
 def main(arguments):
     path = arguments[0] if len(arguments) == 1 else "usage: cutshort_check.py FILE (- for standard input)"
     try:
@@ -824,6 +696,5 @@ def main(arguments):
     except (NoCertificate, OSError) as error:
         print(f"{path}: {error}", file=sys.stderr)
         return 2
-
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))
