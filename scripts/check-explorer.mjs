@@ -6,7 +6,7 @@
 // installs the former). PAGE is a file or an http address.
 
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createRequire } from "node:module";
@@ -15,6 +15,8 @@ const require = createRequire(join(process.cwd(), "package.json"));
 const { chromium } = require("playwright-core");
 const [target, folder, only] = process.argv.slice(2);
 const BUILD = join(dirname(fileURLToPath(import.meta.url)), "..", "web", "page", "build.mjs");
+// The program that reads certificates, if it has been built.
+const CHECKER = ["release", "debug"].map((kind) => join(dirname(BUILD), "..", "..", "target", kind, "cutshort-check")).find((path) => existsSync(path));
 const served = target.startsWith("http");
 const address = served ? target : pathToFileURL(resolve(target)).href;
 mkdirSync(folder, { recursive: true });
@@ -359,7 +361,7 @@ const parts = {
     const link = await o.page.inputValue("#out");
     expect(link.includes("#g="), `link ${link}`);
     const saved = async (label) => {
-      const [download] = await Promise.all([o.page.waitForEvent("download"), o.press(`dialog[open] >> text=/^${label}$/`)]);
+      const [download] = await Promise.all([o.page.waitForEvent("download"), o.press(`dialog[open] button:text-is("${label}")`)]);
       return readFileSync(await download.path());
     };
     const sgf = (await saved("SGF")).toString();
@@ -371,6 +373,21 @@ const parts = {
     const pixels = await saved("PNG");
     expect(pixels.subarray(1, 4).toString() === "PNG" && pixels.length > 5000, `PNG of ${pixels.length} bytes`);
     await o.shot("share");
+    const dot = (await saved("DOT")).toString();
+    expect(dot.startsWith("graph") && dot.includes('"c3"['), `DOT ${dot.slice(0, 200)}`);
+    const certificate = await saved("Certificate");
+    expect(certificate.toString().startsWith('{"kind":"cutshort-certificate"'), "no certificate");
+    if (CHECKER) {
+      const place = join(folder, "downloaded.cert");
+      writeFileSync(place, certificate);
+      const said = execFileSync(CHECKER, [place]).toString();
+      expect(/wins/.test(said), `cutshort-check: ${said}`);
+    }
+    // graph6 has no room for claims, and the page says so.
+    await o.press('dialog[open] button:text-is("graph6")');
+    await o.page.waitForFunction(() => /cells are claimed/i.test(document.querySelector("dialog[open] .fault").textContent));
+    await o.press('dialog[open] button:text-is("HexWorld link")');
+    await o.page.waitForFunction(() => document.querySelector("#out").value.startsWith("https://hexworld.org/board/#5"));
     await o.context.close();
     const again = await open(shape, new URL(link).hash);
     await again.tab("moves");

@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 // Compares the answers of the WebAssembly module with those of the native library on random positions, and
-// their speed. Needs node, target-web/explorer.wasm (scripts/build-web module) and 
-// (cargo build --release --example 50_answer_requests).
+// their speed. Needs node, target-web/explorer.wasm (scripts/build-web module) and a release build of the program.
 //
-//   scripts/compare-web [POSITIONS] [PROGRAM]
+//   scripts/compare-web.mjs [POSITIONS [PROGRAM [MODULE]]]
 import { readFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { performance } from "node:perf_hooks";
@@ -105,4 +104,22 @@ for (const [request, command] of requests) {
 }
 console.log(`${requests.length} answers, ${wrong} otherwise than native, ${refused} refusals`);
 console.log(`searches: ${mine.toFixed(2)} s, native ${its.toFixed(2)} s, ${(mine / its).toFixed(2)} times`);
+
+// The speed of searches that last: the best of three, in turn, for each.
+const lasting = [
+  ["hex:6x6", [], "short"], ["hex:7x7", ["b4"], "cut"], ["hex:7x7", ["c2"], "cut"], ["hex:7x7", ["a5"], "cut"], ["y:6", [], "short"],
+];
+for (const [board, short, mover] of lasting) {
+  const request = JSON.stringify({ do: "solve", game: { board, short }, mover, limits: { memory: 128 } });
+  const command = ["solve", "--board", board, ...(short.length ? ["--short", short.join()] : []), "--to-move", mover, "--memory", "128", "--json"];
+  const best = { web: Infinity, native: Infinity, nodes: [0, 0] };
+  for (let turn = 0; turn < 3; turn += 1) {
+    const [web, native] = [ask(request), spawnSync(program, command, { encoding: "utf8" }).stdout];
+    best.web = Math.min(best.web, seconds(web));
+    best.native = Math.min(best.native, seconds(native));
+    best.nodes = [web, native].map((answer) => JSON.parse(answer).results[0].nodes);
+  }
+  const times = (best.web / best.native).toFixed(2);
+  console.log(`${[board, ...short].join(" ")}: ${best.nodes.join(", ")} nodes, ${best.web.toFixed(2)} s, native ${best.native.toFixed(2)} s, ${times} times`);
+}
 process.exit(wrong === 0 ? 0 : 1);

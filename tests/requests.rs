@@ -309,6 +309,12 @@ fn the_explorer_is_served_to_its_own_page_alone() {
     let solve = r#"{"do": "solve", "game": {"board": "hex:3x3"}, "mover": "cut"}"#;
     assert!(converse(host, &post(&ours, solve)).contains("\"winner\":\"cut\""));
     assert!(converse(host, &post("http://example.org", solve)).starts_with("HTTP/1.1 403"));
+    // Who accepts lines hears how far a search is, and then the answer.
+    let lines = r#"{"do": "solve", "game": {"board": "hex:9x9"}, "limits": {"seconds": 1}}"#;
+    let lines = post(&ours, lines).replacen("Host:", "Accept: application/x-ndjson\r\nHost:", 1);
+    let heard = converse(host, &lines);
+    let place = |text| heard.find(text).unwrap_or_else(|| panic!("no {text} in {heard}"));
+    assert!(place("\"nodes\":") < place("\"stopped\":\"time\""), "{heard}");
     // Who goes away is not waited for, and keeps nobody else waiting.
     let long = r#"{"do": "solve", "game": {"board": "hex:11x11"}}"#;
     let mut gone = TcpStream::connect(host).unwrap();

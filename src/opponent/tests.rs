@@ -89,7 +89,7 @@ fn there_is_always_a_move() {
         ("hex:9x9", Rules::Normal),
         ("hex:9x9", Rules::Misere),
         ("y:9", Rules::Normal),
-        ("hex:45x40", Rules::Normal),
+        ("hex:25x24", Rules::Normal),
     ] {
         let mut position = opening(spec, rules);
         let limits = Limits { nodes: Some(5), ..Limits::default() };

@@ -172,7 +172,7 @@ fn theorem_10_needs_disjoint_pairs() {
 fn theorem_10_holds_for_three_disjoint_pairs() {
     let mut random = Random(10);
     let mut found = ByPlayer { short: 0, cut: 0 };
-    for _ in 0..3000 {
+    for _ in 0..1000 {
         let game = random.graph_game(8, 2, Goal::Connect);
         let graph = ReducedGraph::<1>::new(game.hypergraph(), true);
         for player in Player::BOTH {

@@ -3,7 +3,7 @@
 use std::io::{self, Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
@@ -32,14 +32,29 @@ pub(super) struct Server {
     memory: usize,
 }
 
+/// What is said to a page that waits for an answer.
+enum Said {
+    Progress(String),
+    Answer(String),
+}
+
 /// A page that waits for an answer.
 struct Client {
     threads: usize,
     memory: usize,
     has_left: Arc<AtomicBool>,
+    /// Where progress goes, if the page wants to hear of it.
+    hears: Option<Sender<Said>>,
 }
 
 impl Host for Client {
+    fn progress(&self, report: &str) {
+        if let Some(hears) = &self.hears {
+            // Nobody hears what is said to a client that has left.
+            _ = hears.send(Said::Progress(report.to_owned()));
+        }
+    }
+
     fn threads(&self) -> usize {
         self.threads
     }
@@ -107,8 +122,10 @@ impl Server {
             }
             Wish::Answer => {
                 let has_left = Arc::new(AtomicBool::new(false));
-                let client = Client { threads: self.threads, memory: self.memory, has_left };
-                thread::spawn(move || converse(request, client));
+                let hears = None;
+                let client = Client { threads: self.threads, memory: self.memory, has_left, hears };
+                let hears = text("Accept").is_some_and(|accepted| accepted == LINES);
+                thread::spawn(move || converse(request, client, hears));
             }
             Wish::Refused(code) => _ = request.respond(Response::empty(StatusCode(code))),
         }
@@ -139,9 +156,12 @@ const HEADERS: [&str; 4] = [
     "Referrer-Policy: no-referrer",
 ];
 
+/// What a page accepts that wants to hear how far the work is: a line of JSON for each report, then the answer.
+const LINES: &str = "application/x-ndjson";
+
 /// Answers one request. While it is worked on blanks are sent, which JSON has no use for: when they cannot be
 /// sent, nobody waits any more.
-fn converse(mut request: Request, client: Client) {
+fn converse(mut request: Request, mut client: Client, hears: bool) {
     let mut text = String::new();
     let read = request.as_reader().take(MOST_BYTES + 1).read_to_string(&mut text);
     if read.is_err() || text.len() as u64 > MOST_BYTES {
@@ -149,17 +169,22 @@ fn converse(mut request: Request, client: Client) {
         return;
     }
     let has_left = Arc::clone(&client.has_left);
-    let (sender, answers) = channel();
+    let (sender, said) = channel();
+    client.hears = hears.then(|| sender.clone());
     thread::spawn(move || {
-        // Nobody hears what is said to a client that has left.
-        _ = sender.send(answer(&text, &client));
+        // As above.
+        _ = sender.send(Said::Answer(answer(&text, &client)));
     });
     let mut out = request.into_writer();
     let mut send = || -> io::Result<()> {
         out.write_all(HEAD.as_bytes())?;
         loop {
-            match answers.recv_timeout(LOOK_EVERY) {
-                Ok(answer) => {
+            match said.recv_timeout(LOOK_EVERY) {
+                Ok(Said::Progress(report)) => {
+                    write!(out, "{:x}\r\n{report}\n\r\n", report.len() + 1)?;
+                    out.flush()?;
+                }
+                Ok(Said::Answer(answer)) => {
                     write!(out, "{:x}\r\n{answer}\r\n0\r\n\r\n", answer.len())?;
                     return out.flush();
                 }

@@ -29,8 +29,6 @@ export const SWITCHES: { key: keyof Switches; label: string; hint: string }[] = 
   { key: "line", label: "Principal line", hint: "best play as numbers" },
 ];
 
-/** More free cells than this and dominated sets are not looked for. */
-const MOST_FOR_DOMINATED = 60;
 
 export class Findings {
   solved: Solved | null = null;
@@ -108,8 +106,7 @@ export async function investigate(asking: Asking): Promise<void> {
       findings.fills = answer;
     });
   }
-  const free = findings.document.scene.cells.length - findings.document.owners().size;
-  if (switches.dominated && free <= MOST_FOR_DOMINATED) {
+  if (switches.dominated) {
     await ask<Captured>("dominated", { do: "capture", game, max_size: 3, limits }, (answer) => {
       findings.captured = answer;
     });
