@@ -170,7 +170,7 @@ def dual_of(game, of, hyperedges, around):  # The dual of game number `of` by a 
     # Which nodes follow one another around each. Vertices are numbers, hyperedges are ("edge", number).
     drawing = {("edge", i): order for i, order in enumerate(hyperedges)}
     for v, order in (listed(entry, 2) for entry in listed(around)):
-        need(game.vertex(v) not in drawing, f"{v} is drawn twice")
+        need(not drawing.get(game.vertex(v)), f"{v} is drawn twice")
         indices = distinct(order, (1 << len(edges)) - 1, "hyperedge")
         need(indices == set_of(i for i, edge in enumerate(edges) if edge >> v & 1), f"these are not the hyperedges of {v}")
         drawing[v] = [("edge", i) for i in order]
