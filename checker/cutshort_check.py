@@ -685,7 +685,7 @@ def check(file):  # Reads a certificate, in bytes, and gives what it proves, a l
         raise Refused(f"line {at}: {error}") from None
     return checker.said
 def main(arguments):
-    path = arguments[0] if len(arguments) == 1 else "usage: cutshort_check.py FILE (- for standard input)"
+    path = arguments[0] if len(arguments) == 1 else ""
     try:
         with sys.stdin.buffer if path == "-" else open(path, "rb") as file:
             print("\n".join(check(file)))
@@ -694,7 +694,7 @@ def main(arguments):
         print(f"{path}: refused: {error}")
         return 1
     except (NoCertificate, OSError) as error:
-        print(f"{path}: {error}", file=sys.stderr)
+        print(f"{path}: {error}" if path else "usage: cutshort_check.py FILE (- for standard input)", file=sys.stderr)
         return 2
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))
