@@ -1,4 +1,4 @@
-//! `cutshort-check` on files that are right, wrong, and no certificates.
+//! `cutshort-check` on files that are right, wrong, and no certificates, and against the second checker.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 
@@ -74,4 +74,52 @@ fn what_is_no_certificate_is_no_answer() {
     }
     let output = Command::new(env!("CARGO_BIN_EXE_cutshort-check")).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
+}
+
+/// Runs Python in the repository; `None`, with a line, where there is none.
+fn python(arguments: &[&str]) -> Option<(Option<i32>, String)> {
+    let mut command = Command::new("python3");
+    command.args(arguments).current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+    let command = command.env("CUTSHORT_CHECK", env!("CARGO_BIN_EXE_cutshort-check"));
+    match command.output() {
+        Ok(output) => {
+            let said = [output.stdout, output.stderr].concat();
+            Some((output.status.code(), String::from_utf8(said).unwrap()))
+        }
+        Err(error) => {
+            eprintln!("skipped: python3 cannot be run: {error}");
+            None
+        }
+    }
+}
+
+/// Both say the same of the same files, and the second is short and needs nothing.
+#[test]
+fn the_second_checker_is_a_short_program() {
+    let text = include_str!("../../checker/cutshort_check.py");
+    assert!(text.lines().count() <= 700, "{}", text.lines().count());
+    let right = example();
+    let wrong =
+        right.replace("{\"path\":[0,2,4]}", "{\"path\":[0,3,4]}").replace("claim\":2", "claim\":3");
+    for (name, text, line) in
+        [("first", right.as_str(), ""), ("second", &wrong, "line 7: "), ("third", "{}", "")]
+    {
+        let ours = check(name, text);
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let arguments = ["-I", "checker/cutshort_check.py", path.to_str().unwrap()];
+        let Some(theirs) = python(&arguments) else { return };
+        assert_eq!(theirs.0, ours.0, "{}", theirs.1);
+        assert!(ours.1.contains(line) && theirs.1.contains(line), "{}", theirs.1);
+        assert!(ours.0 != Some(0) || ours.1 == theirs.1, "{}", theirs.1);
+    }
+}
+
+/// The certificates of the repository, each with some mutants.
+#[test]
+fn the_second_checker_agrees() {
+    let Some((code, said)) = python(&["scripts/compare-checkers", "--stored", "--mutants", "30"])
+    else {
+        return;
+    };
+    assert_eq!(code, Some(0), "{said}");
 }

@@ -1,0 +1,700 @@
+#!/usr/bin/env python3
+"""A second checker of certificates: python3 cutshort_check.py FILE (- for standard input)
+It shares nothing with `cutshort-check` but the documentation that it was written from: certificates.md, certificate-rules.md and
+steps.md in docs/formats. Python 3.10 or later, nothing else. What is proved is printed, a line each. Exit code 0: it is right. 1: it
+is not, and the line that is wrong is named. 2: it is no certificate. A set of vertices is an integer: bit v, whether v is in it."""
+import json, sys
+from collections import namedtuple
+from functools import reduce
+from itertools import product
+from operator import or_
+VERSION, LONGEST_LINE, MEMORY = 2, 1 << 26, 1 << 30
+OTHER = {"short": "cut", "cut": "short"}
+class Refused(Exception): """The certificate is wrong."""
+class NoCertificate(Exception): """The input is no certificate."""
+def need(condition, why):
+    if not condition:
+        raise Refused(why)
+
+# ---- Reading: unknown keys, keys that come twice and wrong types are refused -----------------------------------------------
+def parse(line):  # The JSON value of a line
+    once, integer = lambda pairs: dict(pairs) if len(dict(pairs)) == len(pairs) else (), lambda t: int(t) if t != "-0" else -1
+    try:
+        value = json.loads(line.decode("utf-8"), object_pairs_hook=once, parse_int=integer, parse_constant=int)  # no NaN
+        json.dumps(value, ensure_ascii=False).encode("utf-8")  # half a surrogate pair is no character
+        return value
+    except (ValueError, RecursionError) as error:
+        raise Refused(f"no JSON: {str(error)[:100]}") from None
+def fields(value, required, optional=""):
+    """The values of the keys of an object; of those that may be left out None, or [] if a star follows."""
+    known = required.split() + optional.replace("*", "").split()
+    need(type(value) is dict, f"an object with other keys each was expected, not this: {type(value).__name__}")
+    need(all(key in value for key in required.split()), f"these keys were expected: {required}")
+    for key in value:
+        need(key in known and (value[key] is not None or key == "file"), f"the key {key[:40]} is null or not known here")
+    return [value.get(key, [] if key + "*" in optional.split() else None) for key in known]
+def only(value):  # The key and the value of an object with one key
+    need(type(value) is dict and len(value) == 1, "an object with one key was expected")
+    return next(iter(value.items()))
+def listed(value, length=None):
+    need(type(value) is list and length in (None, len(value)), "a list was expected, or one of another length")
+    return value
+def number(value, bound=1 << 32):
+    need(type(value) is int and 0 <= value < bound, f"a number below {bound} was expected")
+    return value
+def word(value, choices="short cut"):
+    need(type(value) is str and value in choices.split(), f"one of these was expected: {choices}")
+    return value
+def pairs_of(values): return [tuple(number(v) for v in listed(pair, 2)) for pair in listed(values)]
+def members(mask):  # The members of a set, in increasing order
+    while mask:
+        yield (mask & -mask).bit_length() - 1
+        mask &= mask - 1
+def union(sets): return reduce(or_, sets, 0)
+def set_of(vertices): return union(1 << v for v in vertices)
+def distinct(values, within, what):  # The set of the listed vertices, none twice, all in a set
+    for value in listed(values):
+        need(within >> number(value) & 1, f"{value} is no {what}")
+    need(len(set(values)) == len(values), "a vertex is listed twice")
+    return set_of(values)
+
+# ---- Games and their graphs ------------------------------------------------------------------------------------------------
+def normal_form(hyperedges):  # Hyperedges with two members at least, none inside another
+    kept, at = [], {}
+    for edge in sorted(set(hyperedges), key=lambda edge: -edge.bit_count()):
+        lists = [at.setdefault(v, []) for v in members(edge)]
+        if len(lists) >= 2 and not any(edge & other == edge for other in min(lists, key=len)):
+            for one in [kept] + lists:
+                one.append(edge)
+    return kept
+def claim_hyperedges(hyperedges, cells, who):
+    """Cutting takes cells out of their hyperedges; shorting a cell makes one of all its hyperedges."""
+    for bit in (1 << cell for cell in members(cells)):
+        merged = [union(e for e in hyperedges if e & bit)] if who == "short" else []
+        hyperedges = [e & ~bit for e in merged + [e for e in hyperedges if not (merged and e & bit)]]
+    return normal_form(hyperedges)
+def flood(adjacent, start, within):  # A set, with what is reached from it through another one
+    seen = new = start
+    while new:
+        new = union(adjacent[v] for v in members(new)) & within & ~seen
+        seen |= new
+    return seen
+
+class Graph(namedtuple("Graph", "adjacent cells terminals sides touched")):
+    """The 2-section: members of a hyperedge are adjacent. Terminals that do not conduct, *sides*, never are adjacent to each
+    other, but `touched` says whether one group touches them all."""
+    def with_itself(self, v): return 1 << v | (self.sides if self.sides >> v & 1 else 0)  # A vertex; a side with all sides
+    def claim(self, cells, who):  # The graph after Short has shorted, or Cut has cut, some cells
+        adjacent, touched = list(self.adjacent), self.touched
+        for cell in members(cells):
+            near, adjacent[cell] = adjacent[cell], 0
+            touched = touched or who == "short" and self.sides != 0 and near & self.sides == self.sides
+            for v in members(near):
+                more = near & ~self.with_itself(v) if who == "short" else 0
+                adjacent[v] = (adjacent[v] | more) & ~(1 << cell)
+        return Graph(adjacent, self.cells & ~cells, self.terminals, self.sides, touched)
+    def through_terminals(self):  # The graph in which the neighbours of a terminal that conducts are adjacent
+        adjacent = list(self.adjacent)
+        for terminal in members(self.terminals & ~self.sides):
+            for v in members(adjacent[terminal]):
+                adjacent[v] |= adjacent[terminal] & ~(1 << v)
+        return self._replace(adjacent=adjacent)
+    def with_edge(self, edge, there):  # The graph without an edge, or with it
+        adjacent = list(self.adjacent)
+        for v, w in (edge, edge[::-1]):
+            adjacent[v] = adjacent[v] & ~(1 << w) | there << w
+        return self._replace(adjacent=adjacent)
+    def joined(self):
+        reached = 0 if self.sides else flood(self.adjacent, self.terminals & -self.terminals, self.terminals)
+        return self.touched or reached == self.terminals
+    def can_be_joined(self): return self.claim(self.cells, "short").joined()
+    def neighbours(self, vertices): return union(self.adjacent[v] for v in members(vertices)) & ~vertices  # Outside the set
+    def inert(self, cells): return self.claim(cells, "short") == self.claim(cells, "cut")  # Whosever it is
+    def forces(self, mine, first, then): return self.claim(first, mine).inert(then)  # He threatens, or supports
+
+class Game:
+    """A hypergraph with terminals, and the player who wants to join them, the *connector*; `games` are all games of the
+    certificate, `of` is the number of the game whose dual this is."""
+    def __init__(self, terminals, cells, hyperedges, touch, connector, games, of, misere):
+        self.terminal_list, self.terminals, self.cells, self.hyperedges = terminals, set_of(terminals), cells, hyperedges
+        self.connector, self.games, self.of, self.misere = connector, games, of, misere
+        self.conducts, self.vertices = not touch or len(terminals) == 2, cells | self.terminals
+        sides = 0 if self.conducts else self.terminals
+        self.common = [0] * self.vertices.bit_length()  # which vertices are with it in a hyperedge
+        for edge, v in ((edge, v) for edge in hyperedges for v in members(edge)):
+            self.common[v] |= edge & ~(1 << v)
+        touched = sides != 0 and any(edge & sides == sides for edge in hyperedges)
+        adjacent = [near & ~(sides if sides >> v & 1 else 0) for v, near in enumerate(self.common)]
+        self.graph = Graph(adjacent, cells, self.terminals, sides, touched)
+    def roles(self, who): return ("short", "cut") if who == self.connector else ("cut", "short")  # His cells' and his opponent's
+    def position(self, who, his, theirs): return self.graph.claim(his, self.roles(who)[0]).claim(theirs, self.roles(who)[1])
+    def cell_set(self, values): return distinct(values, self.cells, "unclaimed cell of the game")
+    def cell(self, value): return self.cell_set([value]).bit_length() - 1
+    def vertex(self, value): return distinct([value], self.vertices, "vertex of the game").bit_length() - 1
+    def pairs(self, values): return pairs_of(values), self.cell_set([cell for pair in pairs_of(values) for cell in pair])
+    def claims(self, short, cut):  # The claims of both players, none twice
+        need(not self.cell_set(short) & self.cell_set(cut), "a cell is claimed by both")
+        return self.cell_set(short), self.cell_set(cut)
+    def edge(self, value):
+        v, w = (self.vertex(v) for v in listed(value, 2))
+        need(self.graph.adjacent[v] >> w & 1, f"{v} and {w} are not adjacent")
+        return min(v, w), max(v, w)
+    def other(self, value):  # The game with this number
+        need(number(value) < len(self.games), f"there is no game {value} before this line")
+        return self.games[value]
+def read_game(line):  # The second line: the names of the vertices, game 0, and what is said of it
+    names, terminals, hyperedges, short, cut, goal, rules, name, _ = fields(
+        line, "vertices terminals hyperedges", "short* cut* goal rules name file")
+    need(all(type(text) is str for text in listed(names) + ["" if name is None else name]), "a name was expected")
+    right = not any(ord(c) < 32 or 127 <= ord(c) < 160 for text in names for c in text) and all(names)
+    need(right and len(set(names)) == len(names), "a name is empty, comes twice or has control characters")
+    need(len(names) ** 2 // 8 < MEMORY, "that takes too much memory")
+    goal = word("connect" if goal is None else goal, "connect touch")
+    rules = word("normal" if rules is None else rules, "normal misere")
+    need(len(listed(terminals)) >= 2, "two terminals were expected at least")
+    cells = (1 << len(names)) - 1
+    cells &= ~distinct(terminals, cells, "vertex")
+    board = normal_form([set_of(number(v, len(names)) for v in listed(edge)) for edge in listed(hyperedges)])
+    short, cut = distinct(short, cells, "cell"), distinct(cut, cells & ~distinct(short, cells, "cell"), "unclaimed cell")
+    left, games = claim_hyperedges(claim_hyperedges(board, cut, "cut"), short, "short"), []
+    games.append(Game(terminals, cells & ~short & ~cut, left, goal == "touch", "short", games, None, rules == "misere"))
+    said = [f"{name or 'a game'}: {cells.bit_count()} cells, {len(board)} hyperedges, terminals "
+            f"{' '.join(names[v] for v in terminals)}, goal {goal}, {rules} rules"]
+    for who, mask in ("short", short), ("cut", cut):
+        said += [f"{who} has {' '.join(names[v] for v in members(mask))}"] if mask else []
+    return names, games[0], said
+def dual_of(game, of, hyperedges, around):  # The dual of game number `of` by a drawing in the plane
+    need(len(game.terminal_list) == 2 or len(game.terminal_list) == 3 and not game.conducts, "the game has no dual")
+    edges = [distinct(edge, game.vertices, "vertex of the game") for edge in listed(hyperedges)]
+    need(sorted(edges) == sorted(game.hyperedges), "these are not the hyperedges of the game")
+    # Which nodes follow one another around each. Vertices are numbers, hyperedges are ("edge", number).
+    drawing = {("edge", i): order for i, order in enumerate(hyperedges)}
+    for v, order in (listed(entry, 2) for entry in listed(around)):
+        need(not drawing.get(game.vertex(v)), f"{v} is drawn twice")
+        indices = distinct(order, (1 << len(edges)) - 1, "hyperedge")
+        need(indices == set_of(i for i, edge in enumerate(edges) if edge >> v & 1), f"these are not the hyperedges of {v}")
+        drawing[v] = [("edge", i) for i in order]
+    need(all(v in drawing or not game.common[v] for v in members(game.vertices)), "the hyperedges around a vertex are missing")
+    for v in members(game.vertices):
+        drawing[v] = ["outside"] * (game.terminals >> v & 1) + drawing.get(v, [])
+    drawing["outside"] = game.terminal_list
+    after = {}  # the dart that follows a dart around its face
+    for node, order in drawing.items():
+        after |= {(here, node): (node, following) for here, following in zip(order, order[1:] + order[:1])}
+    faces, outer, seen, parts, left, start = [], [], set(), 0, game.vertices, game.terminals
+    for dart in after:
+        face = set()
+        while dart not in seen:
+            seen.add(dart)
+            face.add(dart[0])
+            dart = after[dart]
+        if face:
+            (outer if "outside" in face else faces).append(set_of(v for v in face if type(v) is int))
+    while left:  # how many parts are drawn; the outside holds the terminals together
+        left &= ~flood(game.common, start, game.vertices)
+        parts, start = parts + 1, left & -left
+    alone = sum(not order for order in drawing.values())  # around such a node there is one face, without darts
+    plane = len(drawing) - len(after) // 2 + len(faces) + len(outer) + alone == 2 * parts
+    need(plane and len(outer) == len(game.terminal_list), "that is no drawing in the plane with the terminals outside")
+    if len(outer) == 2:
+        faces = [face & game.cells for face in faces]
+        outer = sorted(list(members(face & game.cells)) for face in outer)
+        outer = [1 << t | 1 << v for t, face in zip(game.terminal_list, outer) for v in face]
+    return Game(game.terminal_list, game.cells, normal_form(faces + outer), not game.conducts, OTHER[game.connector],
+                game.games, of, game.misere)
+
+# ---- Statements, and the rules of normal play: each gets the game, the nodes that it uses and its value --------------------
+Normal = namedtuple("Normal", "player aim turn owned carrier held")
+Misere = namedtuple("Misere", "winner turn short cut")
+Filling = namedtuple("Filling", "about short cut")
+def normal(who, aim, turn, owned, carrier=0, held=()):
+    """A statement about normal play; no cell is owned, in the carrier or in a pair twice."""
+    held, used = frozenset(tuple(sorted(pair)) for pair in held), owned
+    for part in [carrier] + [1 << v for pair in held for v in pair]:
+        need(not used & part, "a cell is owned, in the carrier or in a pair twice")
+        used |= part
+    return Normal(who, aim, turn, owned, carrier, held)
+def held_by(nodes): return frozenset().union(*(node.held for node in nodes))
+def rule_won(game, nodes, value):
+    by, owned = fields(value, "by owned")
+    shorted = game.cell_set(owned) if word(by) == game.connector else game.cells & ~game.cell_set(owned)
+    need(game.graph.claim(shorted, "short").joined() == (by == game.connector), "he has not won with these cells")
+    return normal(by, ("win",), "second", game.cell_set(owned))
+def rule_path(game, nodes, value):
+    path = [game.vertex(v) for v in listed(value)]
+    need(len(path) >= 2, "a path has two vertices at least")
+    need(all(v == w or game.common[v] >> w & 1 for v, w in zip(path, path[1:])), "two vertices are in no common hyperedge")
+    need(game.conducts or not set_of(path[1:-1]) & game.terminals, "a terminal between the ends does not conduct")
+    return normal(game.connector, ("join", *sorted((path[0], path[-1]))), "second", set_of(path[1:-1]) & game.cells)
+def rule_settled(game, nodes, value):
+    by, chosen, owned = fields(value, "by set owned")
+    chosen, owned = game.cell_set(chosen), distinct(owned, game.cell_set(chosen), "member of the set")
+    part, whole = game.position(word(by), owned, chosen & ~owned), game.position(by, chosen, 0)
+    need(chosen and part == whole, "with the whole set he has more, or it is empty")
+    return normal(by, ("settle", chosen), "second", owned)
+def rule_guarded(game, nodes, value):
+    by, owned, pairs, start = fields(value, "by owned pairs from")
+    owned, (pairs, _), start = game.cell_set(owned), game.pairs(pairs), distinct([start], game.terminals, "terminal")
+    need(word(by) != game.connector and game.conducts, "only who separates terminals that conduct has guards")
+    separator, open_cells = set_of(f for f, _ in pairs), game.vertices & ~owned
+    reached = flood(game.graph.adjacent, start, open_cells & ~separator)
+    need(game.terminals & ~reached, "these cells do not separate the terminal from another one")
+    for f, g in pairs:
+        reached = flood(game.graph.adjacent, start, open_cells & ~(separator & ~(1 << f) | 1 << g))
+        need(not reached >> f & 1, f"{g} does not guard {f}")
+    return normal(by, ("win",), "second", owned, 0, pairs)
+def rule_claim(game, nodes, value):
+    (n,), bit = nodes, 1 << game.cell(value)
+    need(n.turn == "second" and not n.carrier & bit, "the node moves first, or its carrier has the cell")
+    return normal(n.player, n.aim, "first", n.owned & ~bit, n.carrier | bit, n.held)
+def rule_or(game, nodes, value):
+    need(len({(n.player, n.aim) for n in nodes}) == 1, "there are no nodes, or not all are about one player and aim")
+    owned = game.cell_set(value) | union(n.owned for n in nodes)
+    need(not game.cells & ~owned & ~union(~n.carrier for n in nodes), "a cell is in the carriers of all nodes")
+    return normal(nodes[0].player, nodes[0].aim, "second", owned, union(n.carrier for n in nodes) & ~owned, held_by(nodes))
+def rule_and(game, nodes, value):
+    ends = [game.vertex(v) for v in listed(value)]
+    need(len(ends) in (0, 2) and len(set(ends)) == len(ends), "no vertices or two different ones were expected")
+    need(all(n.aim[0] == "join" and n.player == game.connector for n in nodes), "a part does not join two vertices")
+    firsts, adjacent, taken = sum(n.turn == "first" for n in nodes), {}, 0
+    need(firsts <= 1, "two parts are first")
+    for v, w in (n.aim[1:] for n in nodes):
+        adjacent[v], adjacent[w] = adjacent.get(v, 0) | 1 << w, adjacent.get(w, 0) | 1 << v
+    owned = union(n.owned for n in nodes) | set_of(adjacent) & game.cells & ~set_of(ends)
+    for n in nodes:
+        need(not taken & n.carrier & ~owned, "a cell is in two carriers")
+        taken |= n.carrier
+    # From the first vertex listed, or the first end of a part that conducts, one must get to all that is joined.
+    through = game.vertices if game.conducts else game.cells
+    start = set_of(ends[:1] or [v for v in (v for n in nodes for v in n.aim[1:]) if through >> v & 1][:1])
+    need(start and not start & ~set_of(adjacent), "no part begins where the node does")
+    group = flood(adjacent, start, set_of(adjacent) & through)
+    met = group | union(adjacent[v] for v in members(group))
+    need(not (set_of(ends) or game.terminals) & ~met, "the parts do not join what they should")
+    aim = ("join", *sorted(ends)) if ends else ("win",)
+    return normal(game.connector, aim, "first" if firsts else "second", owned, taken & ~owned, held_by(nodes))
+def rule_either(game, nodes, value):
+    (n, m), ([(a, b)], _) = nodes, game.pairs([value])
+    need((n.player, n.aim) == (m.player, m.aim), "the nodes are not about one player and aim")
+    need(n.turn == m.turn == "second" and not n.carrier | m.carrier, "a node moves first, or has a carrier")
+    held = held_by(nodes) | {(min(a, b), max(a, b))}
+    return normal(n.player, n.aim, "second", n.owned & ~(1 << a) | m.owned & ~(1 << b), 0, held)
+def rule_hold(game, nodes, value):
+    (n,), (pairs, cells) = nodes, game.pairs(value)
+    pairs = {tuple(sorted(pair)) for pair in pairs}
+    need(pairs and pairs <= n.held, "there are no pairs, or the node does not hold one")
+    return normal(n.player, n.aim, n.turn, n.owned, n.carrier | cells, n.held - pairs)
+def rule_lift(game, nodes, value):
+    (n,), dual = nodes, game.other(value)
+    need(dual.of is not None and game.games[dual.of] is game, "that is no dual of the game")
+    need(n.aim == ("win",) and n.player == dual.connector and not n.held, "that is not won in the dual, without pairs")
+    return n
+def rule_transfer(game, nodes, value):
+    (n,) = nodes
+    need(n.aim == ("win",), "the node does not win")
+    owned, pairs, images, on = fields(value, "", "owned* pairs* images* on")
+    owned, (pairs, paired) = game.cell_set(owned), game.pairs(pairs)
+    need(not owned & paired, "a cell of a pair is owned")
+    free = game.cells & ~owned & ~paired
+    parts = parts_of(game, images, free, n.carrier)
+    play, his = set_of(parts) & free, n.owned | set_of(v for pair in n.held for v in pair)
+    there = (his | n.carrier & ~set_of(parts.values()), game.cells & ~his & ~n.carrier)
+    compare([game], n.player, (owned, free & ~play), pairs, there, parts, on)
+    return normal(n.player, n.aim, n.turn, owned, play, pairs)
+def rule_decided(game, nodes, value):
+    winner, moving, steps = fields(value, "winner moving steps")
+    need(game is game.games[0], "steps decide game 0")
+    wins = Reduction(game, steps).wins
+    need((word(winner), word(moving, "first second")) in wins, "the steps do not decide that")
+    if game.misere:
+        return Misere(winner, "whoever" if (winner, "second") in wins else "first", 0, 0)
+    return normal(winner, ("win",), moving, 0, game.cells)
+
+# ---- Two positions compared ------------------------------------------------------------------------------------------------
+def parts_of(game, images, free, parts):
+    """Which cell *here* plays which part *there*: [x, y] says that x plays the part of y. A free cell that is not listed plays its
+    own part, if that is one and nobody else plays it. Terminals play the parts of terminals."""
+    pairs = [(game.vertex(x), game.vertex(y)) for x, y in pairs_of(images)]
+    said, taken = dict(pairs), {y for _, y in pairs}
+    need(len(said) == len(pairs) == len(taken), "a vertex plays two parts, or two play one")
+    for x, y in pairs:
+        there = parts if free >> x & 1 else game.terminals if game.terminals >> x & 1 else 0
+        need(there >> y & 1, f"{x} cannot play the part of {y}")
+    said |= {v: v for v in members(free & parts | game.terminals) if v not in said and v not in taken}
+    need(all(t in said for t in game.terminal_list), "the terminals are not permuted")
+    return said
+def as_well_off(connects, here, there, parts):
+    """Whether each edge there is one here, or the other way round if the player does not connect."""
+    here, there = here.through_terminals(), there.through_terminals()
+    pairs = [(there.adjacent[part], set_of(parts[w] for w in members(here.adjacent[x]))) for x, part in parts.items()]
+    pairs.append((int(there.touched), int(here.touched)))
+    return not any(far & ~near if connects else near & ~far for far, near in pairs)
+def compare(boards, who, here, pairs, there, parts, on):
+    """The player is as well off here as there, which may be seen on any of the boards. `here` and `there` are his cells and his
+    opponent's; the pairs are given to him, one or up to three at a time, and he must capture them."""
+    cases = [(board.roles(who), board.position(who, *here), board.position(who, *there)) for board in boards]
+    while pairs:
+        size = next((size for size in (1, 2, 3) if size <= len(pairs) and captured(cases, pairs[:size])), 0)
+        need(size, "the pairs are not captured")
+        both = set_of(v for pair in pairs[:size] for v in pair)
+        cases, pairs = [(roles, near.claim(both, roles[0]), far) for roles, near, far in cases], pairs[size:]
+    hands = [cases]
+    if on is not None:
+        need(boards[0].cell(on) in parts, f"{on} plays no part")
+        bit, part, parts = 1 << on, 1 << parts[on], {x: part for x, part in parts.items() if x != on}
+        hands = [[(roles, near.claim(bit, roles[i]), far.claim(part, roles[i])) for roles, near, far in cases] for i in (0, 1)]
+    for hand in hands:
+        seen = any(as_well_off(roles[0] == "short", near, far, parts) for roles, near, far in hand)
+        need(seen, "he is not as well off as in the position of the node")
+def captured(cases, pairs):  # Whether one cell of each pair, whichever, is as good for the player as all
+    both = set_of(v for pair in pairs for v in pair)
+    def seen(roles, graph, his):
+        part, whole = graph.claim(his, roles[0]).claim(both & ~his, roles[1]), graph.claim(both, roles[0])
+        return part.through_terminals() == whole.through_terminals()
+    return all(any(seen(roles, near, set_of(choice)) for roles, near, _ in cases) for choice in product(*pairs))
+
+# ---- Rules of misère play, and about fillings ------------------------------------------------------------------------------
+def by_role(who, short, cut): return (short, cut) if who == "short" else (cut, short)  # a player's and his opponent's, and back
+def rule_over(game, nodes, value):
+    short, cut = game.claims(*fields(value, "short cut"))
+    joined = game.graph.claim(short, "short").joined()
+    need(joined or not game.graph.claim(game.cells & ~cut, "short").joined(), "it matters who gets the other cells")
+    return Misere("cut" if joined else "short", "whoever", short, cut)
+def rule_move(game, nodes, value):
+    (n,), bit = nodes, 1 << game.cell(value)
+    his, theirs = by_role(n.winner, n.short, n.cut)
+    need(his & bit and n.turn != "first", "the node is not the position after the claim")
+    return Misere(n.winner, "first", *by_role(n.winner, his & ~bit, theirs))
+def rule_all(game, nodes, value):
+    need(nodes and len(listed(value)) == len(nodes), "as many claims as nodes were expected, and one at least")
+    winner, positions = nodes[0].winner, set()
+    for n, cell in zip(nodes, value):
+        his, theirs = by_role(OTHER[winner], n.short, n.cut)
+        need(n.winner == winner and n.turn != "second" and his >> game.cell(cell) & 1, "a node is not after the claim")
+        positions.add(by_role(OTHER[winner], his & ~(1 << cell), theirs))
+    short, cut = positions.pop()
+    answered = not positions and game.cell_set(value) == game.cells & ~short & ~cut
+    need(answered, "a claim has no answer, or the nodes are not about one position")
+    return Misere(winner, "second", short, cut)
+def rule_join(game, nodes, value):
+    short, cut, pairs, board, key = fields(value, "short cut pairs", "board key")
+    (short, cut), board, (pairs, paired) = game.claims(short, cut), game.other(0 if board is None else board), game.pairs(pairs)
+    bit = 0 if key is None else 1 << game.cell(key)
+    need(board.of in (None, 0) and board.conducts, "on this board terminals do not conduct")
+    need(not (paired | bit) & (short | cut) and not paired & bit, "a cell of the pairing is claimed or comes twice")
+    near, before = list(board.common), None
+    passed = by_role(board.connector, short, cut)[0] | bit | board.terminals
+    while near != before:
+        before = list(near)
+        for group in [near[z] for z in members(passed)] + [near[a] & near[b] for a, b in pairs]:
+            for v in members(group):
+                near[v] |= group & ~(1 << v)
+    need(not any(board.terminals & ~near[t] & ~(1 << t) for t in board.terminal_list), "it does not follow that they are joined")
+    last_is_losers = "second" if (game.cells & ~short & ~cut).bit_count() % 2 else "first"
+    return Misere(OTHER[board.connector], "whoever" if key is None else last_is_losers, short, cut)
+def rule_like(game, nodes, value):
+    (n,) = nodes
+    short, cut, dual, pairs, idle, images, on = fields(value, "short cut", "dual pairs* idle* images* on")
+    (short, cut), (pairs, paired), idle = game.claims(short, cut), game.pairs(pairs), game.cell_set(idle)
+    boards = [game] if dual is None else [game, game.other(dual)]
+    need(dual is None or boards[1].of == 0, "that is no dual of the game")
+    empty, empty_there = game.cells & ~short & ~cut, game.cells & ~n.short & ~n.cut
+    need(not (paired | idle) & ~empty and not paired & idle, "a cell of a pair or an idle one is claimed or comes twice")
+    parts = parts_of(game, images, empty & ~paired & ~idle, empty_there)
+    unplayed, without = empty_there & ~set_of(parts.values()), empty & ~paired & ~set_of(parts)
+    loser, turns = OTHER[n.winner], ["first", "second"]
+    (his, theirs), (his_there, theirs_there) = by_role(loser, short, cut), by_role(loser, n.short, n.cut)
+    compare(boards, loser, (his, theirs | without), pairs, (his_there | unplayed, theirs_there), parts, on)
+    odd = (unplayed | without << game.cells.bit_length()).bit_count() % 2
+    turn = n.turn if n.turn == "whoever" or not odd else turns[n.turn == "first"]
+    return Misere(n.winner, turn, short, cut)
+def rule_same(game, nodes, value):
+    cell, short, cut = fields(value, "cell", "short* cut*")
+    (short, cut), bit = game.claims(short, cut), 1 << game.cell(cell)
+    need(not (short | cut) & bit, "the cell is claimed")
+    graph = game.graph.claim(short, "short").claim(cut, "cut")
+    need(graph.joined() or not graph.can_be_joined() or graph.inert(bit), "it matters whose the cell is")
+    return Filling(("cell", cell), short, cut)
+def rule_same_edge(game, nodes, value):
+    edge, short, cut = fields(value, "edge", "short* cut*")
+    edge, (short, cut) = game.edge(edge), game.claims(short, cut)
+    without, having = (game.graph.with_edge(edge, there).claim(short, "short").claim(cut, "cut") for there in (0, 1))
+    need(without.joined() or not having.can_be_joined() or without == having, "it matters whether they are adjacent")
+    return Filling(("edge", edge), short, cut)
+def rule_branch(game, nodes, value):
+    (n, m), bit = nodes, 1 << game.cell(value)
+    need(n.about == m.about != ("cell", value), "the nodes are not about one thing, or about the cell itself")
+    short, cut = n.short & ~bit | m.short, n.cut | m.cut & ~bit
+    need(not short & cut, "a cell is claimed by both")
+    return Filling(n.about, short, cut)
+RULES = {  # how many nodes each uses; None: any number
+    Normal: {"won": 0, "path": 0, "settled": 0, "guarded": 0, "claim": 1, "or": None, "and": None, "either": 2, "hold": 1, "lift": 1,
+             "transfer": 1, "decided": 0},
+    Misere: {"over": 0, "move": 1, "all": None, "join": 0, "like": 1, "decided": 0}, Filling: {"same": 0, "same-edge": 0, "branch": 2}}
+
+# ---- Steps: docs/formats/steps.md ------------------------------------------------------------------------------------------
+STRENGTHS = W, V, F = ["winner", "value", "fillings"]
+class Reduction:
+    """A game as it is after some steps; `wins` has (player, his turn) for what they decide."""
+    def __init__(self, game, steps):
+        self.graph, self.hyperedges, self.misere = game.graph, game.hyperedges, game.misere
+        self.preserved, self.wins = "fillings", set()
+        for step in listed(steps):
+            self.step(step)
+    def cells(self, values): return distinct(values, self.graph.cells, "cell that is left")
+    def terminal(self, value): return distinct([value], self.graph.terminals, "terminal").bit_length() - 1
+    def step(self, step):
+        rule, preserves, action, evidence = fields(step, "rule preserves action evidence")
+        actions, kinds, *strength, holds = STEPS.get(word(rule, " ".join(STEPS)))
+        strength = strength[self.misere]
+        need(strength and word(preserves, " ".join(STRENGTHS)), f"the rule {rule} is not known to hold in such a game")
+        need(STRENGTHS.index(preserves) <= STRENGTHS.index(strength), f"the rule {rule} preserves only the {strength}")
+        (action, what), (kind, proof) = only(action), ("nothing", {}) if evidence == "nothing" else only(evidence)
+        need(action in actions.split() and kind in kinds.split(), f"the rule {rule} does something else, for another reason")
+        keys = EVIDENCE.get(kind, kind).split("|")
+        proof = [READ[key](self, value) for key, value in zip(" ".join(keys).split(), fields(proof, *keys))]
+        what = ACTIONS[action](self, what)
+        if action == "decide":  # in misère play who joins the terminals loses
+            need((OTHER[what[0]] if self.misere else what[0]) in actions.split(), f"the rule {rule} decides for the other player")
+        right = what and holds(self, self.graph, what[1] if action == "decide" else what, *proof)
+        need(right, f"the hypotheses of {rule} do not hold")
+        self.preserved = min(self.preserved, preserves, key=STRENGTHS.index)
+        if action in OTHER:  # short or cut
+            self.graph, self.hyperedges = self.graph.claim(what, action), claim_hyperedges(self.hyperedges, what, action)
+        elif action == "merge-terminals":
+            self.merge(what[0], set_of(what))
+        elif action == "decide":
+            self.wins |= {what, (what[0], "first")}
+        else:
+            for edge in what:
+                self.graph = self.graph.with_edge(edge, 0)
+    def edges(self, values):
+        alive = self.graph.cells | self.graph.terminals
+        for v, w in pairs_of(values):
+            need(alive >> v & 1 and self.graph.adjacent[v] >> w & 1, f"{v} and {w} are not adjacent")
+        need(len({frozenset(edge) for edge in values}) == len(values), "an edge comes twice")
+        return values
+    def terminals(self, values):
+        need(distinct(values, self.graph.terminals, "terminal").bit_count() >= 2, "two terminals were expected at least")
+        return values
+    def merge(self, kept, merged):
+        near, adjacent = self.graph.neighbours(merged), [near & ~merged for near in self.graph.adjacent]
+        for v in members(merged):
+            adjacent[v] = near if v == kept else 0
+        for v in members(near):
+            adjacent[v] |= 1 << kept
+        self.graph = self.graph._replace(adjacent=adjacent, terminals=self.graph.terminals & ~merged | 1 << kept)
+        self.hyperedges = normal_form([e & ~merged | 1 << kept if e & merged else e for e in self.hyperedges])
+    # The hypotheses that take more than a line:
+    def surrounds(self, w, cells): return not self.graph.neighbours(cells) & ~(self.graph.adjacent[w] | 1 << w)
+    def near_terminal(self, edges, t):
+        apart = not self.graph.sides and not any(self.graph.adjacent[t] & self.graph.terminals for t in members(self.graph.terminals))
+        return apart and all(self.graph.adjacent[t] >> v & self.graph.adjacent[t] >> w & 1 for v, w in edges)
+    def three(self, cells, centre):
+        near = self.graph.neighbours(centre)
+        right = not near & self.graph.terminals and near.bit_count() == 3 and cells == near | centre
+        return right and all(self.graph.forces("cut", centre, 1 << v) for v in members(near))
+    def in_pairs(self, mine, cells, pairs):
+        need(self.cells([v for pair in pairs for v in pair]) == cells, "the pairs are not the set")
+        first, second = set_of(a for a, _ in pairs), set_of(b for _, b in pairs)
+        return all(self.graph.forces(mine, 1 << a, 1 << b) for a, b in pairs) and self.graph.forces(mine, second, first)
+    def mutual(self, mine, cells): return cells.bit_count() == 2 and self.in_pairs(mine, cells, [tuple(members(cells))])
+    def linked(self, cells): return not any(self.graph.terminals & ~self.graph.adjacent[cell] for cell in members(cells))
+    def replies(self, mine, cells, key, reply):
+        rest, other = cells & ~key & ~reply, OTHER[mine]
+        right = key != reply and key & cells and reply & cells and self.graph.forces(mine, key, cells & ~key)
+        left, whole = self.graph.claim(key, other).claim(reply, mine), self.graph.claim(cells, mine)
+        got = [0, rest] if rest.bit_count() == 1 else [1 << v for v in members(rest)] or [0]  # what he gets of the rest
+        return right and len(got) <= 2 and all(left.claim(his, mine).claim(rest & ~his, other) == whole for his in got)
+    def guards(self, bare, terminal, pairs):
+        near = self.graph.adjacent[terminal]
+        unguarded = near & ~distinct([f for _, f in pairs], near & self.graph.cells, "cell beside the terminal")
+        once = [g for g, _ in pairs if not self.cells([g]) & unguarded]
+        threatens = all(g != f and self.graph.forces("cut", 1 << g, 1 << f) for g, f in pairs)
+        return threatens and not near & self.graph.terminals and unguarded.bit_count() == bare and len(set(once)) == len(once)
+    def multigraph(self, first, one, other, shorted):
+        """The hyperedges around each vertex, in a game of degree 2, and its nodes: those of a terminal or of Short's cell are one."""
+        need(not self.graph.sides and not one & other and not (one | other) & first, "a cell is listed twice, or there are sides")
+        around = {v: [e for e in self.hyperedges if e >> v & 1] for v in members(self.graph.cells | self.graph.terminals)}
+        need(all(len(around[v]) <= 2 for v in members(one | other)), "a cell is in more than two hyperedges")
+        nodes = {}
+        for v in members(self.graph.terminals | (first if shorted else self.graph.cells & ~one & ~other & ~first)):
+            join(nodes, [-1 - v] + around[v])  # a terminal is a node even if it is in no hyperedge
+        return around, nodes
+    def trees(self, moving, lists, first):
+        (around, nodes), spanned = self.multigraph(first, *lists, True), []
+        for cells in lists:
+            tree = dict(nodes)
+            need(all(len(around[cell]) == 2 for cell in members(cells)), "a cell ends in a node of its own")
+            reached = [edge for cell in members(cells) for edge in around[cell]] + [-1 - t for t in members(self.graph.terminals)]
+            spanned.append({root(nodes, node) for node in reached})
+            for cell in members(cells):
+                join(tree, around[cell])
+            need(len({root(tree, node) for node in reached}) == 1, "a list does not connect its nodes")
+        return spanned[0] == spanned[1] and moving == ("first" if first else "second")
+    def forests(self, moving, apart, lists, first):
+        around, nodes = self.multigraph(first, *lists, False)
+        for forest, cells in (dict(nodes), lists[0]), (dict(nodes), lists[1]):
+            need(all(join(forest, around[cell]) for cell in members(cells)), "a list has a cycle")
+            need(root(forest, -1 - apart[0]) != root(forest, -1 - apart[1]), "a list does not leave the terminals apart")
+        return moving == ("first" if first else "second")
+def root(nodes, one):
+    while one in nodes:
+        one = nodes[one]
+    return one
+def join(nodes, hyperedges):  # Makes one node of some; whether they were different
+    roots = [root(nodes, one) for one in hyperedges]
+    nodes |= {one: roots[0] for one in roots if one != roots[0]}
+    return len(set(roots)) == len(roots)
+ACTIONS = {
+    "short": Reduction.cells, "cut": Reduction.cells, "delete-edges": Reduction.edges, "merge-terminals": Reduction.terminals,
+    "decide": lambda r, value: (word(fields(value, "winner moving")[0]), word(value["moving"], "first second"))}
+EVIDENCE = {  # the keys of each kind, if they are not just its name; those after | may be left out
+    "nothing": "", "replies": "key reply", "guards": "terminal guards", "surrounded": "set terminal", "trees": "trees|first",
+    "forests": "apart forests|first"}
+READ = {
+    "apart": lambda r, ends: [r.terminal(t) for t in listed(ends, 2)], "first": lambda r, v: 0 if v is None else r.cells([v])}
+READ |= dict.fromkeys(["set", "links"], Reduction.cells) | dict.fromkeys(["centre", "key", "reply"], lambda r, v: r.cells([v]))
+READ |= dict.fromkeys(["pairs", "guards"], lambda r, pairs: pairs_of(pairs)) | {"terminal": Reduction.terminal}
+READ |= dict.fromkeys(["trees", "forests"], lambda r, lists: [r.cells(cells) for cells in listed(lists, 2)])
+# What a rule does (or for whom it decides, at most), its evidence, the most that it preserves in normal and in misère play
+# (None: it is refused), and its hypotheses: r is the reduction, g its graph, s a set of cells, m the winner's turn.
+STEPS = {
+    "simplicial": ("short cut", "nothing", F, None, lambda r, g, s: s.bit_count() == 1 and g.inert(s)),
+    "clique-neighbourhood": ("short cut", "nothing", F, None, lambda r, g, s: g.inert(s)),
+    "transverse-edge": ("delete-edges", "set", F, F, lambda r, g, edges, s: all(
+        any(s >> v & 1 and r.surrounds(w, s) for v, w in (edge, edge[::-1])) for edge in edges)),
+    "terminal-neighbours": ("delete-edges", "terminal", F, F, lambda r, g, edges, t: r.near_terminal(edges, t)),
+    "terminal-surrounds": ("short cut", "terminal", F, None, lambda r, g, s, t: not g.sides and r.surrounds(t, s)),
+    "adjacent-terminals": ("merge-terminals", "nothing", F, F, lambda r, g, ends: (
+        not g.sides and flood(g.adjacent, 1 << ends[0], set_of(ends)) == set_of(ends))),
+    "mutual-threat": ("cut", "nothing", V, W, lambda r, g, s: r.mutual("cut", s)),
+    "mutual-support": ("short", "nothing", V, W, lambda r, g, s: r.mutual("short", s)),
+    "three-threatened": ("cut", "centre", V, W, lambda r, g, s, centre: r.three(s, centre)),
+    "threat-pairs": ("cut", "pairs", V, W, lambda r, g, s, pairs: r.in_pairs("cut", s, pairs)),
+    "support-pairs": ("short", "pairs", V, W, lambda r, g, s, pairs: r.in_pairs("short", s, pairs)),
+    "threat-set": ("cut", "replies", V, None, lambda r, g, s, key, reply: r.replies("cut", s, key, reply)),
+    "support-set": ("short", "replies", V, None, lambda r, g, s, key, reply: r.replies("short", s, key, reply)),
+    "guarded-terminal": ("decide cut", "guards", W, None, lambda r, g, m, t, guards: m == "second" and r.guards(0, t, guards)),
+    "guarded-but-one": ("decide cut", "guards", W, None, lambda r, g, m, t, guards: m == "first" and r.guards(1, t, guards)),
+    "two-links": ("decide short", "links", V, None, lambda r, g, m, s: m == "second" and s.bit_count() == 2 and r.linked(s)),
+    "one-link": ("decide short", "links", W, None, lambda r, g, m, s: m == "first" and s.bit_count() == 1 and r.linked(s)),
+    "spanning-trees": ("decide short", "trees", W, None, lambda r, g, m, lists, first: r.trees(m, lists, first)),
+    "separating-forests": ("decide cut", "forests", W, None, lambda r, g, m, *proof: r.forests(m, *proof)),
+    "joined": ("decide short", "nothing", F, F, lambda r, g, m: m == "second" and g.joined()),
+    "separated": ("decide cut", "nothing", F, F, lambda r, g, m: m == "second" and not g.can_be_joined()),
+    "dead-cell-edges": ("delete-edges", "set surrounded", F, F, lambda r, g, edges, s, t=None: (
+        (g.inert(s) if t is None else not g.sides and r.surrounds(t, s)) and all((s >> v | s >> w) & 1 for v, w in edges))),
+    "dead-pair": ("cut", "nothing", None, W, lambda r, g, s: s.bit_count() == 2 and not any(g.adjacent[v] for v in members(s)))}
+
+# ---- The file --------------------------------------------------------------------------------------------------------------
+class Checker:
+    """Reads the lines of a certificate and refuses the first that is not right. `said` is what has been proved."""
+    def __init__(self, line):
+        self.names, self.game, self.said = read_game(line)
+        self.nodes, self.answers, self.ended = [], 0, False
+    def line(self, line):
+        need(not self.ended, "something comes after the end")
+        kind, value = only(line)
+        getattr(self, "read_" + word(kind, "dual node answer end"))(value)
+        return self
+    def read_dual(self, value):
+        index, of, hyperedges, around = fields(value, "game of hyperedges around")
+        need(number(index) == len(self.game.games), f"the next game is {len(self.game.games)}")
+        self.game.games.append(dual_of(self.game.other(of), of, hyperedges, around))
+    def read_node(self, value):
+        index, rule, place, of = fields(value, "id rule", "game of*")
+        need(number(index) == len(self.nodes), f"the next node is {len(self.nodes)}")
+        need(index * (200 + len(self.names) * 3 // 8) < MEMORY, "that takes too much memory")
+        place, (rule, value) = 0 if place is None else place, only(rule)
+        game, about = self.game.other(place), value if rule == "lift" else place
+        kinds = [kind for kind in RULES if rule in RULES[kind] and kind is not (Normal if self.game.misere else Misere)]
+        need(kinds and (place == 0 or kinds != [Misere]), f"this checker does not know the rule {rule[:40]} in such a game")
+        nodes = [self.known(n, about, kinds[0]) for n in listed(of)]
+        need(RULES[kinds[0]][rule] in (None, len(nodes)), "the rule uses another number of nodes")
+        self.nodes.append((globals()["rule_" + rule.replace("-", "_")](game, nodes, value), place))
+    def known(self, value, place, kind):  # The statement of a node before, about this game, of this kind
+        need(number(value) < len(self.nodes), f"there is no node {value} before this line")
+        need(self.nodes[value][1] == place and type(self.nodes[value][0]) is kind, "a node is about something else")
+        return self.nodes[value][0]
+    def read_end(self, value):
+        nodes, answers = fields(value, "nodes answers")
+        need([number(nodes), number(answers)] == [len(self.nodes), self.answers], "the numbers of the end are wrong")
+        self.ended = True
+    def read_answer(self, value):
+        kind, value = only(value)
+        need(kind in ANSWERS, "this checker does not know such an answer")
+        self.said, self.answers = self.said + [ANSWERS[kind](self, value)], self.answers + 1
+    def say(self, vertices): return " ".join(self.names[v] for v in vertices)
+    def winner(self, value):
+        to_move, winner, node = fields(value, "to_move winner node")
+        n = self.known(node, 0, Misere if self.game.misere else Normal)
+        whole = not n.short | n.cut if self.game.misere else n.aim == ("win",) and not n.owned and not n.held
+        turns = ("first" if word(winner) == word(to_move) else "second", "whoever" if self.game.misere else "second")
+        need(whole and n[0] == winner and n.turn in turns, "the node does not show that")
+        return f"{to_move} to move: {winner} wins"
+    def settled(self, value, turns, how):
+        by, chosen, node = fields(value, "by set node")
+        mask, n = self.game.cell_set(chosen), self.known(node, 0, Normal)
+        right = (n.player, n.aim, n.owned, len(n.held)) == (word(by), ("settle", mask), 0, 0)
+        need(right and not n.carrier & ~mask and n.turn in turns, "the node does not show that")
+        return f"as good as {by}'s{how.format(by)}: {self.say(chosen)}"
+    def dead(self, value, what, read):
+        thing, node = fields(value, f"{what} node")
+        need(self.known(node, 0, Filling) == ((what, read(thing)), 0, 0), "the node does not show that")
+        return self.say(listed(thing) if what == "edge" else [thing])
+    def alive(self, value):
+        (cell, short), graph = fields(value, "cell short"), self.game.graph
+        short, bit = self.game.cell_set(short), 1 << self.game.cell(cell)
+        without, having = (graph.claim(claims, "short").joined() for claims in (short, short | bit))
+        need(without != having and not short & bit, "it makes no difference whose the cell is")
+        return f"alive: {self.names[cell]}"
+    def alive_edge(self, value):
+        (edge, short), graph = fields(value, "edge short"), self.game.graph
+        short, ends = self.game.cell_set(short), self.game.edge(edge)
+        without, having = (graph.with_edge(ends, there).claim(short, "short").joined() for there in (0, 1))
+        need(without != having, "it makes no difference whether they are adjacent")
+        return f"alive edge: {self.say(edge)}"
+    def reduced(self, value):
+        preserves, cells, steps = fields(value, "preserves cells steps")
+        reduction = Reduction(self.game, steps)
+        need(preserves in STRENGTHS[:STRENGTHS.index(reduction.preserved) + 1], f"they preserve only the {reduction.preserved}")
+        need(reduction.cells(cells) == reduction.graph.cells, "other cells are left")
+        return f"reduced to {len(cells)} cells, which keeps the {preserves}: {self.say(cells)}"
+ANSWERS = {
+    "winner": Checker.winner, "reduced": Checker.reduced, "alive": Checker.alive, "alive-edge": Checker.alive_edge,
+    "captured": lambda c, value: c.settled(value, ["second"], ", whoever moves"),
+    "dominated": lambda c, value: c.settled(value, ["first", "second"], " if {} moves first in it"),
+    "dead": lambda c, value: f"dead: {c.dead(value, 'cell', c.game.cell)}",
+    "dead-edge": lambda c, value: f"dead edge: {c.dead(value, 'edge', c.game.edge)}"}
+def check(file):  # Reads a certificate, in bytes, and gives what it proves, a line each
+    at, checker, head = 2, None, file.readline(LONGEST_LINE + 2)
+    try:
+        head = parse(head)
+        need(type(head) is dict and head.get("kind") == "cutshort-certificate", "it does not begin as a certificate does")
+        need(number(head.get("version")) == VERSION, f"only version {VERSION} of the format is known")
+    except Refused as error:
+        raise NoCertificate(str(error)) from None
+    try:
+        while line := file.readline(LONGEST_LINE + 2):
+            need(len(line.rstrip(b"\n")) <= LONGEST_LINE, "the line is too long")
+            checker = Checker(parse(line)) if checker is None else checker.line(parse(line))
+            at += 1
+        need(checker is not None and checker.ended, "the end is missing: the file has been cut off")
+    except Refused as error:
+        raise Refused(f"line {at}: {error}") from None
+    return checker.said
+def main(arguments):
+    path = arguments[0] if len(arguments) == 1 else ""
+    try:
+        with sys.stdin.buffer if path == "-" else open(path, "rb") as file:
+            print("\n".join(check(file)))
+        return 0
+    except Refused as error:
+        print(f"{path}: refused: {error}")
+        return 1
+    except (NoCertificate, OSError) as error:
+        print(f"{path}: {error}" if path else "usage: cutshort_check.py FILE (- for standard input)", file=sys.stderr)
+        return 2
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
