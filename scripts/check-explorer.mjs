@@ -141,7 +141,7 @@ const parts = {
     await o.page.selectOption("#hand", "look");
     await o.cell("a1");
     expect((await o.text("#info")).startsWith("a1 free"), `looking: ${await o.text("#info")}`);
-    const wide = await o.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    const wide = await o.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(wide <= 0, `${wide} pixels too wide`);
     await o.context.close();
   },
@@ -374,7 +374,7 @@ const parts = {
     await o.cell("b5");
     await until("Proved");
     await o.shot("prove-joined");
-    const wide = await o.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    const wide = await o.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(wide <= 0, `${wide} pixels too wide`);
     await o.context.close();
   },

@@ -88,7 +88,7 @@ for (const file of files) {
     steps = await count.count();
     if (shape !== "bare") {
       for (const found of await look(page)) fault(`${shape}: ${found}`);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       if (wide > 0) fault(`${shape}: ${wide} pixels too wide`);
     }
     await page.screenshot({ path: join(folder, `${name}-${shape}.png`), fullPage: true });
