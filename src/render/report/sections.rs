@@ -138,13 +138,13 @@ fn of_mover(page: &mut Page, content: &Content<'_>, answer: &Answer) {
             wins => format!("Ringed: {} for {mover}.", count(wins, "winning move")),
         };
         page.figure(&element(&content.picture(marks)), &format!("{says_wins}{says_must}"));
-        page.go_on(&Claims { to_move: Some(*to_move), ..Claims::default() });
     }
     if !solution.line.is_empty() {
         let caption = "A line in which the winner's moves all win, until the game is decided.";
         page.figure(&element(&content.picture(answer.line())), caption);
     }
     page.put(format_args!("</div>"));
+    page.go_on(&Claims { to_move: Some(*to_move), ..Claims::default() });
 }
 
 pub(super) fn reduction(page: &mut Page, content: &Content<'_>) {
