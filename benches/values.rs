@@ -32,7 +32,7 @@ fn of_a_triangle(bencher: Bencher, (stone, value): (&str, &str)) {
     let game = triangle(stone);
     bencher.bench_local(|| {
         let limits = ValueLimits::default();
-        let found = valuation(&game, &PosetChoice::Fitting, &limits, &mut |_| {});
+        let found = valuation(&game, &PosetChoice::Fitting, &limits);
         let found = found.expect("there is no limit");
         assert_eq!(found.forms.write(found.value), value);
     });

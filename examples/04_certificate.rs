@@ -11,7 +11,7 @@ use cutshort::{BoardSpec, GameFile, Player, SolveOptions, solve_certified};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let file = GameFile::from_board("hex:4x4".parse::<BoardSpec>()?.build());
     let options = SolveOptions::default();
-    let certified = solve_certified(file.position(), &[Player::Short], &options, &mut |_, _| ())?;
+    let certified = solve_certified(file.position(), &[Player::Short], &options)?;
     let lines = certified.lines?;
 
     let mut bytes = Vec::new();

@@ -7,8 +7,7 @@
 use std::collections::BTreeMap;
 
 use cutshort::formats::{FormatHint, ReadOptions, Terminals, read};
-use cutshort::{ByPlayer, Class, Player, SolveOptions, Solver, SolverOptions};
-use rayon::prelude::*;
+use cutshort::{Class, GameFile, SolveOptions, class_of, solve_all};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // The path, the star, the cycle and the complete graph on four vertices, in graph6.
@@ -16,18 +15,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let options = ReadOptions { terminals: Some(Terminals::AllPairs), ..ReadOptions::default() };
     let games: Vec<_> =
         read(graphs.as_slice(), FormatHint::Content, options).collect::<Result<_, _>>()?;
-    let classes: Vec<Option<Class>> = games
-        .par_iter()
-        .map(|file| {
-            let solver = Solver::at(file.position(), SolverOptions::default()).ok()?;
-            let outcome = |player| {
-                let solution = solver.solve(file.position(), player, &SolveOptions::default());
-                solution.ok().and_then(|solution| solution.outcome)
-            };
-            let [short, cut] = Player::BOTH.map(outcome);
-            Class::new(ByPlayer { short: short?, cut: cut? })
-        })
-        .collect();
+    let solved = solve_all(games.iter().map(GameFile::position), &SolveOptions::default());
+    let classes: Vec<Option<Class>> =
+        solved.iter().map(|solutions| class_of(solutions.as_ref().ok()?)).collect();
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for class in classes {
         *counts

@@ -121,6 +121,13 @@ for (const file of files) {
         if ((await visible()) !== "step-1") fault("the arrow key does not lead back");
         const focused = await page.evaluate(() => document.activeElement.textContent);
         if (!/^(Step )?1[:.]/.test(focused)) fault(`the focus is on ${JSON.stringify(focused)}`);
+        await page.keyboard.press("End");
+        if ((await visible()) !== `step-${steps}`) fault("the key End does not lead to the last step");
+        await page.keyboard.press("Escape");
+        if ((await visible()).split(" ").length !== steps) fault("Escape does not bring all steps back");
+        await page.keyboard.press("Home");
+        if ((await visible()).split(" ").length !== steps) fault("Home opens a step where none is open");
+        await page.click("#step-1 h3 a");
       }
       await page.click("#step-" + ((await visible()).slice(5)) + " .go a:is([href='#reduction'], [href='#moves'])");
       if ((await visible()).split(" ").length !== steps) fault(`${shape}: not all steps come back`);

@@ -1,4 +1,4 @@
-#![doc = include_str!("../README.md")]
+#![doc = include_str!("../docs/crate.md")]
 
 pub mod analysis;
 pub mod boards;
@@ -27,13 +27,19 @@ pub mod survey;
 pub mod switching;
 pub mod values;
 
+// The programs of the tutorial are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/tutorial/library.md")]
+struct Tutorial;
+
 // What one needs first. All else is in its room.
 pub use analysis::{ReduceOptions, Reduction, reduce};
 pub use boards::BoardSpec;
-pub use formats::GameFile;
+pub use formats::{GameBuilder, GameFile};
 pub use game::{ByPlayer, Class, Game, Goal, Outcome, Player, Position, Rules};
 pub use graph::{Hypergraph, Names, VertexId, VertexSet};
 pub use proof::{Trace, explain, replay};
 pub use solve::{
-    Engine, Limits, Solution, SolveOptions, Solver, SolverOptions, solve, solve_certified,
+    Engine, Limits, Solution, SolveOptions, Solver, SolverOptions, class_of, solve, solve_all,
+    solve_certified,
 };

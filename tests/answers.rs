@@ -152,6 +152,8 @@ const ANSWERS: &[(&str, &str)] = &[
     ("dead", "dead graphs/steane-11.json"),
     ("dead", "dead graphs/steane-11.json --exact"),
     ("dead", "dead --board hex:4x4 --exact --step-limit 0"),
+    ("dead_spectators", "dead graphs/steane-9.json --spectators"),
+    ("dead_spectators", "dead --board hex:7x7 --spectators --node-limit 1"),
     ("capture", "capture graphs/steane-1.json"),
     ("capture", "capture graphs/steane-2.json --set a,b,c"),
     ("capture", "capture graphs/steane-9.json --local"),
@@ -169,6 +171,14 @@ const ANSWERS: &[(&str, &str)] = &[
     ("openings", "openings hex:3x3"),
     ("openings", "openings hex:3x4 --rules misere --first cut"),
     ("openings", "openings hex:8x8 --node-limit 50"),
+    ("tree", "tree --board hex:2x2 --shortest"),
+    ("tree", "tree --board hex:3x3 --player winner"),
+    ("tree", "tree --board hex:4x4 --most-nodes 9"),
+    ("tree", "tree --board hex:9x9 --depth 1 --node-limit 1"),
+    ("puzzles", "puzzles --board hex:3x3 --tries 40"),
+    ("puzzles", "puzzles --board hex:9x9 --tries 2 --node-limit 1"),
+    ("show", "show --board hex:3x3 --resistance --mark current"),
+    ("show", "show --board hex:2x2 --short a1,a2 --resistance"),
     ("play", "play --board hex:3x3"),
     ("play", "play --board hex:11x11 --side cut --swap --time-limit 0.1"),
     ("solve", "solve --board hex:3x4 --shortest"),
@@ -181,6 +191,8 @@ const ANSWERS: &[(&str, &str)] = &[
     ("value", "value graphs/steane-6.json"),
     ("value", "value --board hex:3x3 --node-limit 1"),
     ("compare", "compare {a|0} {b|0}"),
+    ("value", "value {a,{T|b},0|a} --dual --latex --poset fork"),
+    ("sum", "sum G2 G1^op --as juxtaposition"),
     ("compare", "compare graphs/steane-6.json {a|0} --node-limit 1"),
     ("values_find", "values find {a|0}"),
     ("values_find", "values find {a,b,c|0}"),
@@ -603,7 +615,9 @@ fn sentences_have_no_gaps() {
 fn commands() -> Vec<String> {
     let help = said(&["--help"]);
     let list = help.split("Commands:").nth(1).unwrap().split("\n\n").next().unwrap().to_owned();
-    let words = list.lines().filter_map(|line| line.split_whitespace().next());
+    // What a command does may take a second line, which is indented.
+    let lines = list.lines().filter_map(|line| line.strip_prefix("  "));
+    let words = lines.filter_map(|line| line.split(' ').next().filter(|word| !word.is_empty()));
     words.filter(|&word| word != "help").map(str::to_owned).collect()
 }
 

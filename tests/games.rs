@@ -20,9 +20,14 @@ fn outcome<S: cutshort::solve::SearchState>(state: &S, to_move: Player, draws: b
 #[test]
 fn every_board_is_solved_as_by_the_oracle() {
     let mut specs: Vec<String> = Vec::new();
-    for (kind, two) in
-        [("hex", true), ("cylinder", true), ("gale", true), ("y", false), ("bridgit", false)]
-    {
+    for (kind, two) in [
+        ("hex", true),
+        ("cylinder", true),
+        ("gale", true),
+        ("y", false),
+        ("bridgit", false),
+        ("tex", false),
+    ] {
         for a in 1..=12 {
             specs.extend((!two).then(|| format!("{kind}:{a}")));
             specs.extend((1..=12).filter(|_| two).map(|b| format!("{kind}:{a}x{b}")));
@@ -270,6 +275,20 @@ fn precoloured_torex_is_hex() {
                 Outcome::win(class.winner(to_move)),
                 "{spec}"
             );
+        }
+    }
+}
+
+/// On cylinders of odd circumference the first player is known to win for 3 cells around (Huneke, Hayward and Toft, 2014)
+/// and conjectured to win for all (Walderhaug, 8.7.3). The solver finds more, a regression value: Short wins moving second.
+#[test]
+fn short_wins_odd_cylinders_moving_second() {
+    for around in [3, 5, 7] {
+        for high in [1, 2, 3, 5, 8] {
+            let board = format!("cylinder:{around}x{high}").parse::<BoardSpec>().unwrap().build();
+            let options = SolveOptions { line: false, ..SolveOptions::default() };
+            let solution = solve(&Position::opening(board.game), Player::Cut, &options).unwrap();
+            assert_eq!(solution.outcome, Some(Outcome::Short), "{}", board.spec);
         }
     }
 }

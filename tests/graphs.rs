@@ -420,3 +420,40 @@ fn the_last_opening_of_4x4_rex() {
         assert!(answers(&line[..played]).contains(line[played]), "{played}");
     }
 }
+
+/// The rules of the board on 93 points as its players give them: 24 points along the sides, 9 on each, a corner on two; 69 inside, of
+/// which three have five neighbours and the others six. And as on every board of Y a full one has one winner.
+#[test]
+fn the_board_of_y_that_is_sold() {
+    let file = game("y-93");
+    let hypergraph = file.game().hypergraph();
+    let mut points = std::collections::BTreeMap::new();
+    for cell in hypergraph.cells().iter() {
+        let with = hypergraph.hyperedges().filter(|hyperedge| hyperedge.contains(&cell));
+        let is_side = |hyperedge: &&[VertexId]| {
+            hyperedge.iter().any(|vertex| hypergraph.terminals().contains(vertex))
+        };
+        let (sides, neighbours): (Vec<_>, Vec<_>) = with.partition(is_side);
+        *points.entry((sides.len(), neighbours.len())).or_insert(0) += 1;
+    }
+    let expected = [((0, 5), 3), ((0, 6), 66), ((1, 4), 21), ((2, 3), 3)];
+    assert_eq!(points.into_iter().collect::<Vec<_>>(), expected);
+    for &side in hypergraph.terminals() {
+        let on_it = hypergraph.hyperedges().filter(|hyperedge| hyperedge.contains(&side));
+        assert_eq!(on_it.count(), 9);
+    }
+    let mut random = 93_u64;
+    for _ in 0..300 {
+        let mut short = VertexSet::new(hypergraph.vertex_count());
+        let mut cut = short.clone();
+        for cell in hypergraph.cells().iter() {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            if random >> 63 == 1 {
+                short.insert(cell)
+            } else {
+                cut.insert(cell)
+            };
+        }
+        assert_ne!(file.game().joined(&short), file.game().joined(&cut));
+    }
+}

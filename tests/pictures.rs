@@ -139,7 +139,7 @@ fn what_is_left_of_a_graph_closes_up() {
 fn a_file_is_never_something_else_than_its_name_says() {
     let folder = tempfile::tempdir().unwrap();
     let refusals: [(&[&str], &str); 3] = [
-        (&["render", "--board", "hex:3x3", "-o"], ".svg, .png, .dot or .gv"),
+        (&["render", "--board", "hex:3x3", "-o"], ".svg, .tex, .png, .dot or .gv"),
         (&["openings", "hex:2x2", "--svg"], ".svg"),
         (&["report", "--board", "hex:2x2", "-o"], ".html"),
     ];
@@ -319,4 +319,60 @@ fn reports_are_written_whole_also_when_a_limit_stops_the_search() {
     let page = std::fs::read_to_string(&path).unwrap();
     assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
     assert!(page.contains("stopped by its limit (nodes)"));
+}
+
+/// The names of the vertices stand in the picture as they are told, in all forms.
+#[test]
+fn labels_stand_for_names_and_titles_for_titles() {
+    let told =
+        ["graphs/bridge.json", "--title", "Two ways", "--label", "s=source", "--label", "c=x_1"];
+    let svg = answer(&[&["render"], &told[..]].concat());
+    assert!(svg.contains("<title>Two ways</title>"), "{svg}");
+    assert!(svg.contains(">source</text>") && svg.contains(">x_1</text>"), "{svg}");
+    assert!(!svg.contains(">s</text>") && !svg.contains(">c</text>") && svg.contains(">t</text>"));
+    let tikz = answer(&[&["render", "--form", "tikz"], &told[..]].concat());
+    assert!(tikz.contains("{source};") && tikz.contains("{x\\_1};"), "{tikz}");
+    let board = answer(&["render", "--board", "hex:3x3", "--label", "b2=here"]);
+    assert!(board.contains(">here</text>"));
+    for (word, expected) in [("c", "VERTEX=TEXT"), ("no=x", "no")] {
+        let output = cutshort(&["render", "graphs/bridge.json", "--label", word]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains(expected), "{}", text(&output.stderr));
+    }
+    let page = answer(&["report", "graphs/bridge.json", "--title", "Two <ways>"]);
+    assert!(page.contains("<h1>Two &lt;ways&gt;</h1>"));
+}
+
+/// TikZ that LaTeX reads, where there is one.
+#[test]
+fn tikz_is_what_a_paper_can_have() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut pages = String::new();
+    let pictures: [&[&str]; 6] = [
+        &["--board", "hex:5x5", "--short", "c3", "--mark", "wins,must-play", "--legend"],
+        &["graphs/bridge.json", "--mark", "wins", "--label", "s=100%_{a}^2\\x~#&$<>|\""],
+        &["graphs/steane-1.json", "--steps"],
+        &["--board", "bridgit:3", "--mark", "territories"],
+        &["--board", "tiling:4.8.8:3x3", "--theme", "dark", "--mark", "dead"],
+        &["--board", "hex:3x3", "--dual"],
+    ];
+    for (number, arguments) in pictures.iter().enumerate() {
+        let file = folder.path().join(format!("{number}.tex"));
+        answer(&[&["render", "-o", file.to_str().unwrap()], *arguments].concat());
+        pages += &format!("\\input{{{number}}}\n\\newpage\n");
+    }
+    let paper = format!(
+        "\\documentclass{{article}}\\usepackage{{tikz}}\\begin{{document}}{pages}\\end{{document}}"
+    );
+    std::fs::write(folder.path().join("paper.tex"), paper).unwrap();
+    let Ok(output) = std::process::Command::new("pdflatex")
+        .args(["-halt-on-error", "-interaction=nonstopmode", "paper.tex"])
+        .current_dir(folder.path())
+        .output()
+    else {
+        return eprintln!("skipped: pdflatex is not installed");
+    };
+    let log = text(&output.stdout);
+    assert!(output.status.success() && folder.path().join("paper.pdf").is_file(), "{log}");
+    assert!(!log.contains("LaTeX Font Warning"), "{log}");
 }

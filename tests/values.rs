@@ -24,6 +24,39 @@ fn answer(arguments: &[&str]) -> Value {
     serde_json::from_str(&said(arguments)).unwrap()
 }
 
+/// Demer & Selinger: `G_1 +_j G_2^op` is a star and `G_2 +_j G_1^op` top (the example after Proposition 4.6, as corrected in
+/// docs/values.md); `{a|a,{b|0}}` is the least pivoting fork (Proposition 6.3), and the dual of `H_1` (section 4.5).
+#[test]
+fn sums_duals_and_names_of_forms() {
+    let star = answer(&["sum", "G1", "G2^op", "--as", "juxtaposition", "--json"]);
+    assert_eq!((&star["value"], &star["names"][0]), (&"{T|0}".into(), &"*".into()));
+    let top = answer(&["sum", "G2", "G1^op", "--as", "juxtaposition", "--json"]);
+    assert_eq!(top["value"], "T");
+    let simple = answer(&["value", "{a,{T|b},0|a}", "--dual", "--latex", "--json"]);
+    assert_eq!(simple["names"], serde_json::json!(["H1"]));
+    assert_eq!((&simple["value"], &simple["dual"]), (&"{a,{T|b}|a}".into(), &"{a|a,{b|0}}".into()));
+    assert_eq!(simple["latex"], r"\{a,\{\top\mid b\}\mid a\}");
+    let pivoting = answer(&["value", "{a|a,{b|0}}", "--poset", "fork", "--json"]);
+    assert_eq!((&pivoting["pivoting"], &pivoting["sente_pivoting"]), (&true.into(), &false.into()));
+    let sente = answer(&["value", "{a|a,b}", "--poset", "fork", "--json"]);
+    assert_eq!(sente["sente_pivoting"], true);
+    // A region and the form that it is worth: the sum is the value of the glued regions.
+    let file = "graphs/steane-6.json";
+    let glue = ["--as", "juxtaposition"];
+    let of_region = answer(&[&["sum", file, "{a,b|a}", "--json"], &glue[..]].concat());
+    let worth = answer(&["value", file, "--json"]);
+    let worth = worth["value"].as_str().unwrap();
+    let of_form = answer(&[&["sum", worth, "{a,b|a}", "--json"], &glue[..]].concat());
+    assert_eq!(of_region, of_form);
+    for (arguments, sentence) in [
+        (&["sum", "G1", "--as", "juxtaposition"][..], "1 part to be glued, expected 2"),
+        (&["value", "{x|0}"], "has no atom \"x\""),
+        (&["sum", "T", "T", "--nodes", "s", "m,t", "--whole", "s,t"], "2 to 6 terminals"),
+    ] {
+        refused(arguments, &[sentence]);
+    }
+}
+
 /// All connected graphs with up to 6 vertices and all pairs of terminals.
 #[test]
 fn values_over_the_booleans_are_the_solvers_classes() {

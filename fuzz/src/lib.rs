@@ -1,6 +1,8 @@
 //! What all fuzz targets do: read any bytes, and where they are a game, write it and read it again.
 
-use cutshort::formats::{Format, FormatHint, GameFile, Play, ReadOptions, Repeats, Terminals, Writer, read, write};
+use cutshort::formats::{
+    Format, FormatHint, GameFile, Play, ReadOptions, Repeats, Terminals, Writer, read, write,
+};
 
 /// Games after which an input has been seen enough.
 const ENOUGH: usize = 3;
@@ -14,7 +16,8 @@ pub fn read_and_write(format: &str, bytes: &[u8]) {
     for terminals in [None, Some("0,1"), Some("all")] {
         let cells = [Repeats::Refuse, Repeats::Drop].map(|repeats| (None, repeats));
         for (play, repeats) in cells.into_iter().chain([(Some(Play::Edges), Repeats::Refuse)]) {
-            let options = ReadOptions { terminals: terminals.map(Terminals::from_text), play, repeats };
+            let options =
+                ReadOptions { terminals: terminals.map(Terminals::from_text), play, repeats };
             for game in read(bytes, FormatHint::Known(format), options).take(ENOUGH) {
                 match game {
                     Ok(file) => check(&file),
@@ -40,7 +43,10 @@ fn check(file: &GameFile) {
         let Ok(text) = write(file, writer) else { continue };
         let again = read(&text[..], FormatHint::Known(format), ReadOptions::default()).next();
         let again = again.expect("a game was written").expect("what was written is read");
-        assert_eq!(again.names().len(), file.game().hypergraph().cells().len() + file.game().hypergraph().terminals().len());
+        assert_eq!(
+            again.names().len(),
+            file.game().hypergraph().cells().len() + file.game().hypergraph().terminals().len()
+        );
         if writer != Writer::Sgf {
             assert!(again == *file, "{file:?}\n{again:?}");
         }

@@ -165,7 +165,8 @@ impl Solver {
         let solver = Arc::clone(&self.solver);
         let waited = wait(py, &interrupt, report.as_ref(), move |tell| {
             let report = &mut |_: Player, progress: &Progress| tell(news(progress));
-            let certified = solver.certify(file.position(), &movers, &options, report)?;
+            let certified =
+                solver.certify_with_progress(file.position(), &movers, &options, report)?;
             let text = certified.lines.map(|lines| certificate(&file, &lines));
             Ok((certified.solutions, text))
         });

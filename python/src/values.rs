@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use cutshort::values::{
     FormId, Forms, Gluing, MonotoneFunction, Outcomes, PosetChoice, Probe, ValueError, ValueLimits,
-    ValueTable, valuation,
+    ValueTable, valuation_with_progress,
 };
 use pyo3::exceptions::PyTimeoutError;
 use pyo3::prelude::*;
@@ -186,7 +186,7 @@ pub(crate) fn value(
         let report = &mut |state: &cutshort::values::ValueProgress| {
             tell((state.states, state.forms));
         };
-        valuation(&position.reduced(), &choice, &limits, report)
+        valuation_with_progress(&position.reduced(), &choice, &limits, report)
     });
     let found = waited.whole()?.map_err(valueless)?;
     let arena = Arena { outcomes: found.outcomes, forms: Mutex::new(found.forms) };

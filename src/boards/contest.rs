@@ -5,7 +5,7 @@
 //! full board has exactly one winner (Mogensen, "Hex generalizations", 2008).
 
 use crate::game::{ByPlayer, Outcome, Player};
-use crate::graph::{VertexId, VertexSet};
+use crate::graph::{Hypergraph, VertexId, VertexSet};
 
 /// The homology class modulo 2 of a way across a board that wraps: whether it crosses the wrap from
 /// top to bottom, and the wrap from left to right, an odd number of times.
@@ -72,6 +72,46 @@ pub enum Winners {
 impl Contest {
     pub(super) fn new(cells: usize, views: ByPlayer<View>) -> Self {
         Self { cells, views }
+    }
+
+    /// A board of one's own: cells touch if they share a hyperedge, and each player wants one connected group that
+    /// touches all of his sides, which are terminals. Short's and Cut's may be the same, as on a board of Y. The cells
+    /// are numbered in their order.
+    ///
+    /// ```
+    /// use cutshort::boards::{BoardSpec, Contest, Criteria};
+    /// use cutshort::game::ByPlayer;
+    /// let y = "y:3".parse::<BoardSpec>()?.build().game;
+    /// let sides = y.hypergraph().terminals();
+    /// let contest = Contest::on_graph(y.hypergraph(), ByPlayer { short: sides, cut: sides });
+    /// let seen = Criteria::of(&contest)?;
+    /// assert_eq!((seen.short, seen.cut, seen.witness), (32, 32, None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Complexity: that of the [2-section](Hypergraph::two_section).
+    #[must_use]
+    pub fn on_graph(hypergraph: &Hypergraph, sides: ByPlayer<&[VertexId]>) -> Self {
+        let cells: Vec<VertexId> = hypergraph.cells().iter().collect();
+        let number = |vertex: &VertexId| cells.binary_search(vertex).ok().map(VertexId::new);
+        let section = hypergraph.two_section();
+        let mut touches = Vec::new();
+        for edge in section.hyperedges() {
+            if let [Some(one), Some(other)] = [number(&edge[0]), number(&edge[1])] {
+                touches.push(Touch { cells: [one, other], crossings: Crossings::default() });
+            }
+        }
+        let on = |side: &VertexId| {
+            let edges = section.hyperedges().filter(|edge| edge.contains(side));
+            edges.flatten().filter_map(number).collect()
+        };
+        let view = |sides: &[VertexId]| View {
+            touches: touches.clone(),
+            sides: sides.iter().map(on).collect(),
+            aim: Aim::Sides,
+        };
+        let views = ByPlayer { short: view(sides.short), cut: view(sides.cut) };
+        Self::new(cells.len(), views)
     }
 
     /// How many cells there are; their ids are `0..cells`.

@@ -1,5 +1,5 @@
 //! Named boards of Shannon games, of any size: Hex, Y, Bridg-it, and their relatives on cylinders, other
-//! tilings and in several dimensions.
+//! tilings and in several dimensions, and Tex.
 //!
 //! A [`BoardSpec`] is the short text that users write, such as `hex:5x5`; [`BoardSpec::build`]
 //! makes the [`Board`]: a game with names and a layout. [`BoardSpec::contest`] is the board as its rules
@@ -25,6 +25,7 @@ mod spec;
 mod strategy;
 #[cfg(test)]
 mod tests;
+mod tex;
 mod tiling;
 mod y;
 
@@ -50,6 +51,8 @@ pub struct Board {
     pub names: Names,
     /// Where cells and terminals are drawn.
     pub layout: Layout,
+    /// The hexagons, if it is no board of rows and columns but a part of a Hex board.
+    pub patch: Option<HexPatch>,
 }
 
 /// A board under construction: cells first, then the terminals.
@@ -95,6 +98,6 @@ impl Builder {
         let hypergraph = Hypergraph::new(self.names.len(), self.terminals, self.hyperedges);
         let hypergraph = hypergraph.expect("boards use their own vertices");
         let game = Game::new(hypergraph, goal, Rules::Normal).expect("boards have two terminals");
-        Board { spec, game, names: self.names, layout: self.layout }
+        Board { spec, game, names: self.names, layout: self.layout, patch: None }
     }
 }

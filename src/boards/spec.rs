@@ -6,7 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::grid::Grid;
-use super::{Board, Contest, bridgit, gale, hex, tiling, y};
+use super::{Board, Contest, bridgit, gale, hex, tex, tiling, y};
 
 /// The kinds of board, in the order in which they are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,6 +24,8 @@ pub enum BoardKind {
     Tiling(Tiling),
     /// Gale's Hex in several dimensions.
     Gale,
+    /// Tex up to a radius: Short joins his first stone to the rim, Cut surrounds it.
+    Tex,
 }
 
 /// A tiling of the plane, named by the tiles around a corner.
@@ -44,7 +46,7 @@ pub enum Tiling {
 
 impl BoardKind {
     /// All kinds.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Hex,
         Self::Y,
         Self::Bridgit,
@@ -55,6 +57,7 @@ impl BoardKind {
         Self::Tiling(Tiling::Squares),
         Self::Tiling(Tiling::Triangles),
         Self::Gale,
+        Self::Tex,
     ];
 
     /// The words before the size in a spec.
@@ -71,6 +74,7 @@ impl BoardKind {
             Self::Tiling(Tiling::Squares) => "tiling:4.4.4.4",
             Self::Tiling(Tiling::Triangles) => "tiling:3.3.3.3.3.3",
             Self::Gale => "gale",
+            Self::Tex => "tex",
         }
     }
 
@@ -82,12 +86,13 @@ impl BoardKind {
             Self::Y | Self::Bridgit => "N",
             Self::Cylinder => "MxN",
             Self::Gale => "NxK",
+            Self::Tex => "R",
         }
     }
 
     /// Whether a spec has one number; otherwise it has two with an `x` between them.
     const fn has_one_size(self) -> bool {
-        matches!(self, Self::Y | Self::Bridgit)
+        matches!(self, Self::Y | Self::Bridgit | Self::Tex)
     }
 
     /// Whether one number is taken for both: the board is then as wide as high.
@@ -109,6 +114,7 @@ impl BoardKind {
             Self::Tiling(Tiling::Squares) => "tiling:4.4.4.4:4x4",
             Self::Tiling(Tiling::Triangles) => "tiling:3.3.3.3.3.3:3x2",
             Self::Gale => "gale:3x3",
+            Self::Tex => "tex:3",
         }
     }
 
@@ -126,6 +132,9 @@ impl BoardKind {
             Self::Tiling(Tiling::Squares) => "W x H squares; Cut wins by diagonals too",
             Self::Tiling(Tiling::Triangles) => "W x H pairs of triangles",
             Self::Gale => "N dimensions with K cells along each; Short joins two opposite faces",
+            Self::Tex => {
+                "R cells around a stone of Short's; he joins it to the rim, Cut surrounds it"
+            }
         }
     }
 }
@@ -214,6 +223,7 @@ impl BoardSpec {
                 width.checked_mul(width)?.checked_add((width - 1).checked_mul(width - 1)?)
             }
             BoardKind::Tiling(tiling) => tiling::cell_count(tiling, width, height),
+            BoardKind::Tex => tex::cell_count(width),
             // Beyond 20 dimensions there are too many cells, or one with too many neighbours.
             BoardKind::Gale => height.checked_pow(u32::try_from(width).ok().filter(|&n| n <= 20)?),
         }
@@ -230,6 +240,7 @@ impl BoardSpec {
             BoardKind::Cylinder => hex::build(*self, Grid::cylinder(width, height)),
             BoardKind::Tiling(tiling) => tiling::build(*self, tiling, width, height),
             BoardKind::Gale => gale::build(*self, width, height),
+            BoardKind::Tex => tex::build(*self, width),
         }
     }
 
@@ -244,7 +255,7 @@ impl BoardSpec {
             BoardKind::Y => y::contest(width),
             BoardKind::Bridgit => bridgit::contest(width),
             BoardKind::Tiling(tiling) => tiling::contest(tiling, width, height),
-            BoardKind::Gale => return None,
+            BoardKind::Gale | BoardKind::Tex => return None,
         })
     }
 }
@@ -255,6 +266,7 @@ impl BoardKind {
         match self {
             Self::Bridgit | Self::Tiling(Tiling::Octagons) => 2 * tiles - 1,
             Self::Tiling(Tiling::Triangles) => 2 * tiles,
+            Self::Tex => 2 * tiles + 1,
             Self::Tiling(Tiling::Great | Tiling::Dodecagons) => 3 * tiles - 2,
             _ => tiles,
         }

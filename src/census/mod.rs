@@ -44,7 +44,7 @@ pub(crate) use part::check_sum;
 pub use part::{MergeError, Part, PartError, ResumeError, Task};
 pub use plot::plot;
 pub use properties::{Properties, PropertyCounts};
-pub use report::{Row, csv, tables};
+pub use report::{Row, tables};
 pub use rules::RuleCounts;
 pub use run::{CensusError, Observer, Unobserved, connected_graphs, expected_seconds, run};
 pub use small_graph::{MAX_ORDER, SmallGraph, SmallGraphError};

@@ -79,39 +79,6 @@ impl Row {
     }
 }
 
-/// The rows as CSV (RFC 4180), the keys of their JSON first. A value that a row does not have is
-/// empty.
-#[must_use]
-pub fn csv(rows: &[Row]) -> String {
-    let maps: Vec<_> = rows.iter().map(Row::to_map).collect();
-    let mut keys: Vec<&str> = Vec::new();
-    for map in &maps {
-        for key in map.keys() {
-            if !keys.contains(&key.as_str()) {
-                keys.push(key);
-            }
-        }
-    }
-    let mut text = keys.join(",") + "\r\n";
-    for map in &maps {
-        let fields: Vec<String> = keys.iter().map(|key| field(map.get(*key))).collect();
-        text += &fields.join(",");
-        text += "\r\n";
-    }
-    text
-}
-
-fn field(value: Option<&Value>) -> String {
-    match value {
-        None | Some(Value::Null) => String::new(),
-        Some(Value::String(text)) if text.contains([',', '"', '\n', '\r']) => {
-            format!("\"{}\"", text.replace('"', "\"\""))
-        }
-        Some(Value::String(text)) => text.clone(),
-        Some(other) => other.to_string(),
-    }
-}
-
 /// The rows as tables for people: Table 1 in the order of the paper, then one for each further
 /// group of columns that some row has.
 #[must_use]

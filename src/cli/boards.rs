@@ -4,25 +4,35 @@ use std::io::Write;
 
 use serde_json::json;
 
+use super::sheet::{FormArgs, Sheet};
 use super::{Exit, Failure};
 use crate::boards::BoardKind;
 
 /// List the boards that have names, each with an example
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  cutshort boards")]
+#[command(after_help = "\
+A board is written as here, after --board: hex:5x5.
+
+Examples:
+  cutshort boards
+  cutshort solve --board hex:4x4 --all-moves
+  cutshort render --board y:5 -o y.svg")]
 pub(super) struct Args {
-    /// Machine-readable output
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    form: FormArgs,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
-    if args.json {
+    if args.form.json || args.form.csv {
         let boards: Vec<_> = listed()
             .map(|[spec, example, summary]| {
                 json!({ "spec": spec, "example": example, "summary": summary })
             })
             .collect();
+        if args.form.csv {
+            Sheet::of_all(&boards, out)?;
+            return Ok(Exit::Done);
+        }
         writeln!(out, "{}", json!({ "boards": boards }))?;
         return Ok(Exit::Done);
     }

@@ -13,11 +13,12 @@ use serde_json::json;
 
 use super::output::write_file;
 use super::progress::Progress;
+use super::sheet::{FormArgs, Sheet};
 use super::voice::Voice;
 use super::{Exit, Failure, interrupt};
 use crate::census::{
     BuiltIn, Columns, Generator, Geng, Observer, Part, Row, Shard, Stream, Task, connected_graphs,
-    csv, expected_seconds, plot, run as count, tables,
+    expected_seconds, plot, run as count, tables,
 };
 
 /// Count properties, outcomes and captures over all connected graphs with N vertices
@@ -73,12 +74,8 @@ pub(super) struct Args {
     /// Draw how the fractions go with N
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
-    /// Comma-separated output
-    #[arg(long, conflicts_with = "json")]
-    csv: bool,
-    /// Machine-readable output, one line for each N
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    form: FormArgs,
 }
 
 /// Generators by name.
@@ -284,7 +281,7 @@ fn time(seconds: f64) -> String {
 /// Says what is known of a count that was stopped.
 fn stopped(args: &Args, part: &Part, out: &mut dyn Write) -> Result<Exit, Failure> {
     let (order, done, pieces) = (part.task().order, part.done_count(), part.pieces());
-    if args.json {
+    if args.form.json {
         let known =
             json!({ "n": order, "stopped": "interrupt", "pieces_done": done, "pieces": pieces });
         writeln!(out, "{known}")?;
@@ -294,7 +291,7 @@ fn stopped(args: &Args, part: &Part, out: &mut dyn Write) -> Result<Exit, Failur
         None => "; with --out FILE a count can go on later".to_owned(),
     };
     let sentence = format!("stopped at n = {order} with {done} of {pieces} pieces done{then}");
-    Voice::of(args.json).complain(&sentence, Exit::Stopped);
+    Voice::of(args.form.json).complain(&sentence, Exit::Stopped);
     Ok(Exit::Stopped)
 }
 
@@ -332,12 +329,13 @@ fn show(args: &Args, rows: &[Row], out: &mut dyn Write) -> Result<Exit, Failure>
     if let Some(file) = &args.plot {
         write_file(file, plot(rows).as_bytes())?;
     }
-    if args.json {
+    if args.form.json {
         for row in rows {
             writeln!(out, "{}", row.to_json())?;
         }
-    } else if args.csv {
-        write!(out, "{}", csv(rows))?;
+    } else if args.form.csv {
+        let rows: Result<Vec<_>, _> = rows.iter().map(serde_json::to_value).collect();
+        Sheet::of_all(&rows.map_err(Failure::input)?, out)?;
     } else if !rows.is_empty() {
         write!(out, "{}", tables(rows))?;
     }

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 
 use super::input::{InputArgs, title, unreadable};
-use super::words::count;
+use super::words::{count, named};
 use super::{Exit, Failure};
 use crate::formats::{CertificateFault, Checked, check_certificate};
 use crate::game::Player;
@@ -92,21 +92,21 @@ fn explain(checked: &Checked, out: &mut dyn Write) -> Result<(), Failure> {
         let claimed = checked.file.position().claimed(player);
         if !claimed.is_empty() {
             let cells = checked.file.quoted_names_of(claimed.iter()).join(" ");
-            writeln!(out, "  {} has {cells}", side(player))?;
+            writeln!(out, "  {} has {cells}", named(player))?;
         }
     }
     for proved in &checked.proved {
         match proved {
             Proved::Winner { to_move, winner, .. } => {
-                writeln!(out, "  {} to move: {} wins", side(*to_move), side(*winner))?;
+                writeln!(out, "  {} to move: {} wins", named(*to_move), named(*winner))?;
             }
             Proved::Captured { by, set, .. } => {
                 let cells = checked.file.quoted_names_of(set.iter().copied()).join(" ");
-                writeln!(out, "  as good as {}'s: {cells}", side(*by))?;
+                writeln!(out, "  as good as {}'s: {cells}", named(*by))?;
             }
             Proved::Dominated { by, set, .. } => {
                 let cells = checked.file.quoted_names_of(set.iter().copied()).join(" ");
-                writeln!(out, "  {} dominates {cells}", side(*by))?;
+                writeln!(out, "  {} dominates {cells}", named(*by))?;
             }
             Proved::DeadEdge { edge, .. } => {
                 writeln!(out, "  {} is dead", checked.file.quoted_names_of(*edge).join("-"))?;
@@ -132,11 +132,4 @@ fn explain(checked: &Checked, out: &mut dyn Write) -> Result<(), Failure> {
         }
     }
     Ok(())
-}
-
-fn side(player: Player) -> &'static str {
-    match player {
-        Player::Short => "Short",
-        Player::Cut => "Cut",
-    }
 }

@@ -2,17 +2,15 @@
 
 use std::cmp::Ordering;
 use std::io::Write;
-use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use serde_json::json;
 
-use super::input::{GoalArg, InputArgs};
-use super::value::{ValueArgs, refusal};
-use super::{Exit, Failure, interrupt, pattern};
-use crate::boards::BoardSpec;
-use crate::values::{FormId, Forms, Outcomes, ValueError, ValueStop};
+use super::input::GoalArg;
+use super::sheet::{FormArgs, Sheet};
+use super::value::ValueArgs;
+use super::worth::{Worth, outcomes_of_forms};
+use super::{Exit, Failure, interrupt};
+use crate::values::{Forms, Outcomes};
 
 /// Compare two values: <, >, = or incomparable
 #[derive(Debug, clap::Args)]
@@ -33,27 +31,20 @@ pub(super) struct Args {
     /// What joining the terminals of a region means; a value needs connect
     #[arg(long, value_enum)]
     goal: Option<GoalArg>,
-    /// Machine-readable output
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    form: FormArgs,
     #[command(flatten)]
     valuing: ValueArgs,
-}
-
-/// A side of the comparison: a region that has been valued, or a text still to be read.
-enum Side<'a> {
-    Region { outcomes: Outcomes, forms: Box<Forms>, value: FormId },
-    Notation(&'a str),
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let interrupt = interrupt::flag();
     let mut sides = Vec::new();
     for word in [&args.v, &args.w] {
-        match side(args, word, &interrupt)? {
+        match Worth::of(word, args.goal, &args.valuing, &interrupt)? {
             Ok(side) => sides.push(side),
             Err(reason) => {
-                if args.json {
+                if args.form.json {
                     writeln!(
                         out,
                         "{}",
@@ -70,15 +61,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let mut forms = Forms::new(outcomes.poset().clone());
     let mut values = Vec::new();
     for side in &sides {
-        let form = match side {
-            Side::Region { forms: own, value, .. } => {
-                forms.attach(&own.detach(*value), |atom| atom)
-            }
-            Side::Notation(text) => forms.parse(text).map_err(|error| {
-                Failure::input(format_args!("the form {text:?} over {}: {error}", outcomes.name()))
-            })?,
-        };
-        values.push(forms.canonical(form));
+        values.push(side.read(&outcomes, &mut forms)?);
     }
     let [v, w] = [values[0], values[1]];
     let order = match forms.compare(v, w) {
@@ -87,7 +70,17 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         Some(Ordering::Greater) => ">",
         None => "incomparable",
     };
-    if args.json {
+    if args.form.csv {
+        let row = json!({
+            "v": args.v,
+            "order": order,
+            "w": args.w,
+            "poset": outcomes.name(),
+            "canonical_v": forms.write(v),
+            "canonical_w": forms.write(w),
+        });
+        Sheet::of_all(&[row], out)?;
+    } else if args.form.json {
         let answer = json!({
             "order": order,
             "poset": outcomes.name(),
@@ -100,35 +93,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// What one word means, or which limit stopped its valuation.
-fn side<'a>(
-    args: &Args,
-    word: &'a str,
-    interrupt: &Arc<AtomicBool>,
-) -> Result<Result<Side<'a>, ValueStop>, Failure> {
-    let is_region = word == "-"
-        || Path::new(word).exists()
-        || word.parse::<BoardSpec>().is_ok()
-        || pattern::is_meant(word);
-    if !is_region {
-        return Ok(Ok(Side::Notation(word)));
-    }
-    let file = InputArgs::of_word(word, args.goal).game()?;
-    match args.valuing.value(&file, interrupt) {
-        Ok(found) => {
-            let (outcomes, forms, value) = (found.outcomes, Box::new(found.forms), found.value);
-            Ok(Ok(Side::Region { outcomes, forms, value }))
-        }
-        Err(ValueError::Stopped { reason, .. }) => Ok(Err(reason)),
-        Err(error) => Err(refusal(&file, &error)),
-    }
-}
-
-fn common_poset(args: &Args, sides: &[Side<'_>]) -> Result<Outcomes, Failure> {
-    let mut of_regions = sides.iter().filter_map(|side| match side {
-        Side::Region { outcomes, .. } => Some(outcomes),
-        Side::Notation(_) => None,
-    });
+fn common_poset(args: &Args, sides: &[Worth<'_>]) -> Result<Outcomes, Failure> {
+    let mut of_regions = sides.iter().filter_map(Worth::outcomes);
     match (of_regions.next(), of_regions.next()) {
         (Some(v), Some(w)) if v != w => Err(Failure::input(format_args!(
             "the regions have different outcomes, {} and {}; expected the same number of terminals \
@@ -137,14 +103,6 @@ fn common_poset(args: &Args, sides: &[Side<'_>]) -> Result<Outcomes, Failure> {
             w.name()
         ))),
         (Some(outcomes), _) => Ok(outcomes.clone()),
-        (None, _) => {
-            let name = args.valuing.poset.as_deref().unwrap_or("p3");
-            let terminals = match name {
-                "booleans" => 2,
-                "non-crossing" | "partitions" => 4,
-                _ => 3,
-            };
-            Outcomes::named(name, terminals).map_err(Failure::input)
-        }
+        (None, _) => outcomes_of_forms(args.valuing.poset.as_deref()),
     }
 }

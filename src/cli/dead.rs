@@ -12,6 +12,7 @@ use super::interrupt;
 use super::output::{Proof, write_certificate_file};
 use super::progress::Progress;
 use super::reduce::only_local_rules;
+use super::search::refusal;
 use super::voice::Voice;
 use super::words::count;
 use super::{Exit, Failure};
@@ -25,7 +26,8 @@ use crate::graph::{VertexId, quoted};
 use crate::proof::certificate::Line;
 use crate::requests::about::Given;
 use crate::requests::inferior::by_theorem;
-use crate::solve::{LocalCertificate, LocalError};
+use crate::solve::{Limits, LocalCertificate, LocalError, SolverOptions};
+use crate::survey::Spectators;
 
 /// Find dead cells and edges: what never changes who joins what
 #[derive(Debug, clap::Args)]
@@ -41,6 +43,11 @@ Examples:
   cutshort dead graphs/bridge.json --exact --json
   cutshort dead graphs/dead-for-the-goal.json --exact --for boundary
   cutshort dead graphs/bridge.json --exact --certificate dead.cert
+  cutshort dead --board hex:3x3 --short b2 --spectators
+
+A spectator does not change who wins, whoever moves: of a cell the game with it shorted and with it cut have the \
+same winners, of an edge the game with it and without. What is dead is a spectator; but of several spectators only \
+one may be taken away.
 
 A certificate has a filling for each cell and edge that is alive, and for each that is dead a tree of \
 cases in none of which it matters.")]
@@ -57,6 +64,12 @@ pub(super) struct Args {
     /// Write why each cell and edge is dead or alive to a file that cutshort check can check
     #[arg(long, value_name = "FILE", requires = "exact", conflicts_with = "dead_for")]
     certificate: Option<PathBuf>,
+    /// Find the cells and edges without which the same player wins, by solving the game without each
+    #[arg(long, conflicts_with = "exact")]
+    spectators: bool,
+    /// Stop each search for a spectator after so many nodes
+    #[arg(long, value_name = "N", requires = "spectators")]
+    node_limit: Option<u64>,
     /// Machine-readable output
     #[arg(long)]
     json: bool,
@@ -89,6 +102,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
 fn answer(args: &Args, given: &Given, out: &mut dyn Write) -> Result<bool, Failure> {
     let file = &given.file;
     let game = file.position().reduced();
+    if args.spectators {
+        return write_spectators(args, given, out);
+    }
     if !args.exact {
         let found = dead_by_theorem(&game).map_err(|e| Failure::input(e.in_names(file.names())))?;
         write_theorems(args, given, &game, &found, out)?;
@@ -187,6 +203,52 @@ fn write_theorems(
         )?;
     }
     Ok(())
+}
+
+/// Finds the spectators and says whether no question was left open.
+fn write_spectators(args: &Args, given: &Given, out: &mut dyn Write) -> Result<bool, Failure> {
+    let file = &given.file;
+    let limits =
+        Limits { nodes: args.node_limit, interrupt: interrupt::flag(), ..Limits::default() };
+    let found = Spectators::of(file.position(), SolverOptions::default(), &limits);
+    let found = found.map_err(|error| Failure::Input(refusal(&error, file)))?;
+    let edges = |edges: &[[VertexId; 2]]| -> Vec<Vec<String>> {
+        edges
+            .iter()
+            .map(|&edge| file.names_of(edge).into_iter().map(str::to_owned).collect())
+            .collect()
+    };
+    if args.json {
+        let names = |cells: &[VertexId]| file.names_of(cells.iter().copied());
+        let mut answer = json!({
+            "spectator_cells": names(&found.cells),
+            "spectator_edges": edges(&found.edges),
+            "unknown_cells": names(&found.open_cells),
+            "unknown_edges": edges(&found.open_edges),
+        });
+        if let Some(reason) = found.stopped {
+            answer["stopped"] = json!(reason);
+        }
+        writeln!(out, "{}", given.place.answer(file, answer))?;
+        return Ok(found.stopped.is_none());
+    }
+    let cells = |cells: &[VertexId]| file.quoted_names_of(cells.iter().copied()).join(" ");
+    let edges = |edges: &[[VertexId; 2]]| {
+        let names = edges.iter().map(|&edge| file.quoted_names_of(edge).join("-"));
+        names.collect::<Vec<_>>().join(" ")
+    };
+    writeln!(out, "{}, spectators: without one of them the same player wins", title(file))?;
+    for (what, number, which) in [
+        ("cells", found.cells.len(), cells(&found.cells)),
+        ("edges", found.edges.len(), edges(&found.edges)),
+    ] {
+        writeln!(out, "{}", format!("  {what:<12} {number:<6} {which}").trim_end())?;
+    }
+    if let Some(reason) = found.stopped {
+        let (open_cells, open_edges) = (cells(&found.open_cells), edges(&found.open_edges));
+        writeln!(out, "  Stopped: {reason}. Not known: {open_cells} {open_edges}")?;
+    }
+    Ok(found.stopped.is_none())
 }
 
 fn write_exact(

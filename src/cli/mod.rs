@@ -9,6 +9,7 @@ mod capture;
 mod census;
 mod check;
 mod compare;
+mod completions;
 mod convert;
 mod criteria;
 mod dead;
@@ -18,6 +19,7 @@ mod info;
 mod input;
 mod interrupt;
 mod ledger;
+mod man;
 mod openings;
 mod output;
 mod overlay;
@@ -26,23 +28,30 @@ mod place;
 mod play;
 mod probe;
 mod progress;
+mod puzzles;
 mod reduce;
 mod region;
 mod render;
 mod report;
 mod review;
+mod schema;
 mod search;
+mod sheet;
 mod show;
 mod solve;
 mod subject;
+mod sum;
 mod template;
 mod template_page;
 mod template_words;
+mod topics;
 mod totals;
+mod tree;
 mod value;
 mod values;
 mod voice;
 mod words;
+mod worth;
 
 use std::ffi::OsString;
 use std::fmt;
@@ -54,7 +63,7 @@ use voice::Voice;
 
 /// Solve, reduce, explain and convert Shannon games on graphs and hypergraphs.
 #[derive(Debug, Parser)]
-#[command(name = "cutshort", version, arg_required_else_help = false)]
+#[command(name = "cutshort", version, arg_required_else_help = false, after_help = topics::LIST)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -73,6 +82,8 @@ enum Command {
     Census(census::Args),
     Criteria(criteria::Args),
     Openings(openings::Args),
+    Tree(tree::Args),
+    Puzzles(puzzles::Args),
     Convert(convert::Args),
     Dead(dead::Args),
     Capture(capture::Args),
@@ -83,9 +94,13 @@ enum Command {
     Value(value::Args),
     Values(values::Args),
     Compare(compare::Args),
+    Sum(sum::Args),
     Template(template::Args),
     Probe(probe::Args),
     Region(region::Args),
+    Schema(schema::Args),
+    Completions(completions::Args),
+    Man(man::Args),
 }
 
 /// How a command ended. The number is the exit code.
@@ -147,7 +162,8 @@ Three things to try:
   cutshort solve graphs/bridge.json             who wins on a graph of your own
   cutshort boards                               the boards that have names
 
-cutshort --help lists all commands, cutshort help COMMAND explains one.
+cutshort --help lists all commands, cutshort help COMMAND explains one;
+cutshort help formats says what can be read, cutshort help topics lists what else is explained.
 ";
 
 /// Runs the program with these arguments, the program's name first.
@@ -158,6 +174,9 @@ cutshort --help lists all commands, cutshort help COMMAND explains one.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let voice = Voice::of(arguments.iter().any(|argument| argument == "--json"));
+    if let Some(text) = topic(&arguments) {
+        return show(text);
+    }
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() && voice == Voice::Json => {
@@ -194,6 +213,22 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     ExitCode::from(exit as u8)
 }
 
+/// What `cutshort help TOPIC` says, if these arguments are that.
+fn topic(arguments: &[OsString]) -> Option<&'static str> {
+    match arguments {
+        [_, help, word] if help == "help" => topics::about(word.to_str()?),
+        _ => None,
+    }
+}
+
+/// Writes a text of help.
+fn show(text: &str) -> ExitCode {
+    match writeln!(anstream::stdout(), "{text}") {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => ExitCode::from(2),
+        _ => ExitCode::SUCCESS,
+    }
+}
+
 fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<Exit, Failure> {
     match cli.command {
         None => {
@@ -211,6 +246,8 @@ fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<Exit, Failure> {
         Some(Command::Census(args)) => census::run(&args, out),
         Some(Command::Criteria(args)) => criteria::run(&args, out),
         Some(Command::Openings(args)) => openings::run(&args, out),
+        Some(Command::Tree(args)) => tree::run(&args, out),
+        Some(Command::Puzzles(args)) => puzzles::run(&args, out),
         Some(Command::Convert(args)) => convert::run(&args, out),
         Some(Command::Dead(args)) => dead::run(&args, out),
         Some(Command::Capture(args)) => capture::run(&args, out),
@@ -221,8 +258,12 @@ fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<Exit, Failure> {
         Some(Command::Value(args)) => value::run(&args, out),
         Some(Command::Values(args)) => values::run(&args, out),
         Some(Command::Compare(args)) => compare::run(&args, out),
+        Some(Command::Sum(args)) => sum::run(&args, out),
         Some(Command::Template(args)) => template::run(&args, out),
         Some(Command::Probe(args)) => probe::run(&args, out),
         Some(Command::Region(args)) => region::run(&args, out),
+        Some(Command::Schema(args)) => schema::run(&args, out),
+        Some(Command::Completions(args)) => completions::run(&args, out),
+        Some(Command::Man(args)) => man::run(&args, out),
     }
 }

@@ -8,6 +8,7 @@ use serde_json::json;
 use super::output::write_file;
 use super::progress::Progress;
 use super::search::{SearchArgs, refusal};
+use super::sheet::{FormArgs, Sheet};
 use super::words::count;
 use super::{Exit, Failure, interrupt};
 use crate::boards::{Argument, BoardKind, BoardSpec, known_class};
@@ -35,6 +36,7 @@ Examples:
   cutshort openings hex:4x4 --rules misere
   cutshort openings y:4 --first cut --svg y4.svg
   cutshort openings tiling:4.8.8:3x2 --json
+  cutshort openings hex:5x5 --csv
 
 Exit code 3: stopped by a limit or by Ctrl-C, with what is known so far.")]
 pub(super) struct Args {
@@ -53,9 +55,8 @@ pub(super) struct Args {
     /// Write the picture to this file, as SVG
     #[arg(long, value_name = "FILE.svg")]
     svg: Option<PathBuf>,
-    /// Machine-readable output
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    form: FormArgs,
     #[command(flatten)]
     search: SearchArgs,
 }
@@ -110,7 +111,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         let picture = Picture::new(&scene).with_legend(&scene);
         write_file(path, picture.to_svg(Theme::Auto).as_bytes())?;
     }
-    if args.json {
+    if args.form.csv {
+        write_sheet(&file, first, &solution, out)?;
+    } else if args.form.json {
         let answer = to_json(spec, &file, first, &solution);
         writeln!(out, "{answer}")?;
     } else {
@@ -143,6 +146,29 @@ fn marks(file: &GameFile, solution: &Solution) -> Vec<(VertexId, Mark)> {
         mark(&solution.open_moves, Mark::Open),
     ]
     .concat()
+}
+
+/// A row for each first move, in the order of the cells; a winner that is not known is left out.
+fn write_sheet(
+    file: &GameFile,
+    first: Player,
+    solution: &Solution,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let sheet = Sheet::begin(&["move", "by", "winner"], out)?;
+    for cell in file.game().hypergraph().cells().iter() {
+        let winner =
+            match (solution.winning_moves.contains(&cell), solution.open_moves.contains(&cell)) {
+                (true, _) => Some(first),
+                (_, true) => None,
+                _ => Some(first.other()),
+            };
+        sheet.row(
+            &[&json!({ "move": file.names().name(cell), "by": first, "winner": winner })],
+            out,
+        )?;
+    }
+    Ok(())
 }
 
 fn to_json(

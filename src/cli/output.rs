@@ -83,8 +83,7 @@ mod tests {
     fn what_the_checker_refuses_is_not_written() {
         let file = GameFile::from_board("hex:2x2".parse::<BoardSpec>().unwrap().build());
         let options = SolveOptions::default();
-        let certified =
-            solve_certified(file.position(), &[Player::Short], &options, &mut |_, _| ()).unwrap();
+        let certified = solve_certified(file.position(), &[Player::Short], &options).unwrap();
         let mut lines = certified.lines.unwrap();
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("it.cert");

@@ -12,7 +12,8 @@ use crate::survey::{Overlaid, Overlay, overlay};
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Overlays")]
 pub(super) struct OverlayArgs {
-    /// What to mark: dead, captured (and lost), wins, must-play, carrier, line, territories
+    /// What to mark: dead, captured (and lost), wins, must-play, carrier, line, territories,
+    /// current
     #[arg(long, value_name = "OVERLAY", value_delimiter = ',')]
     mark: Vec<Overlay>,
     /// Who is to move, or both in turn; without it the input decides, and if it does not say Short is

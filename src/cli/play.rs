@@ -13,7 +13,7 @@ use serde_json::json;
 use super::check::open;
 use super::input::{InputArgs, ToMove, find_in, title};
 use super::search::{SearchArgs, refusal};
-use super::words::count;
+use super::words::{count, named};
 use super::{Exit, Failure, interrupt};
 use crate::formats::{CertificateReader, GameFile, names_in};
 use crate::game::{Outcome, Player, Position};
@@ -130,8 +130,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         (None, None) => Table::to_win(&file, first, args)?,
     };
     if !args.json {
-        let side = name(table.you());
-        writeln!(out, "{}: {} moves first, you are {side}.", title(&file), name(first))?;
+        let side = named(table.you());
+        writeln!(out, "{}: {} moves first, you are {side}.", title(&file), named(first))?;
         writeln!(out, "The name of a cell claims it, ? lists the empty cells, q stops.")?;
         table.draw(out)?;
     }
@@ -147,16 +147,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     } else if let Some(winner) = winner {
         let who = if winner == table.you() { "you" } else { "the program" };
         let moves = count(table.moves.len(), "move");
-        writeln!(out, "{} has won, after {moves}: {who}.", name(winner))?;
+        writeln!(out, "{} has won, after {moves}: {who}.", named(winner))?;
     }
     Ok(exit)
-}
-
-fn name(player: Player) -> &'static str {
-    match player {
-        Player::Short => "Short",
-        Player::Cut => "Cut",
-    }
 }
 
 /// How the program finds its moves.
@@ -316,7 +309,7 @@ impl<'a> Table<'a> {
         let Some(cell) = self.choose(out)? else { return Ok(()) };
         self.claim(cell)?;
         if !self.quiet {
-            writeln!(out, "{} claims {}.", name(self.program), self.name_of(cell))?;
+            writeln!(out, "{} claims {}.", named(self.program), self.name_of(cell))?;
             self.draw(out)?;
         }
         Ok(())
@@ -340,7 +333,7 @@ impl<'a> Table<'a> {
         if self.may_swap() && wants_to_swap(&position, program, advice) {
             self.exchange();
             if !self.quiet {
-                writeln!(out, "The program swaps: you are {} now.", name(self.you()))?;
+                writeln!(out, "The program swaps: you are {} now.", named(self.you()))?;
             }
             return Ok(None);
         }
@@ -366,7 +359,7 @@ impl<'a> Table<'a> {
         loop {
             if !self.quiet {
                 let or = if self.may_swap() { " (or swap)" } else { "" };
-                write!(out, "{}{or}: ", name(self.mover))?;
+                write!(out, "{}{or}: ", named(self.mover))?;
                 out.flush()?;
             }
             line.clear();
@@ -385,7 +378,7 @@ impl<'a> Table<'a> {
                 "swap" if self.may_swap() => {
                     self.exchange();
                     if !self.quiet {
-                        writeln!(out, "You are {} now.", name(self.you()))?;
+                        writeln!(out, "You are {} now.", named(self.you()))?;
                     }
                     return Ok(true);
                 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::input::title;
 use super::progress::Progress;
 use super::value::{RegionArgs, refusal};
-use super::words::count;
+use super::words::{count, named};
 use super::{Exit, Failure, interrupt, pattern};
 use crate::game::Player;
 use crate::patterns::OpenPattern;
@@ -185,11 +185,7 @@ fn tell(
     if let Subject::Pattern { open, .. } = subject {
         writeln!(out, "\n{}\n", open.picture())?;
     }
-    let player = match by {
-        Player::Short => "Short",
-        Player::Cut => "Cut",
-    };
-    writeln!(out, "{player} moves first at")?;
+    writeln!(out, "{} moves first at", named(by))?;
     let width = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(0);
     let names = |list: &[crate::graph::VertexId]| -> String {
         list.iter().map(|cell| cells[cell.index()].as_str()).collect::<Vec<_>>().join(" ")
@@ -207,7 +203,7 @@ fn tell(
         writeln!(out, "{:width$}  {verdict}", cells[probe.cell.index()])?;
     }
     if !found.bolstered.is_empty() {
-        tell_perimeter(&cells, found, player, out)?;
+        tell_perimeter(&cells, found, named(by), out)?;
     }
     if args.outcomes {
         writeln!(out, "\nOutcomes, with those right below each:")?;

@@ -61,6 +61,15 @@ struct GlueArgs {
     /// The regions: files, boards such as hex:3x3, or patterns
     #[arg(required = true, value_name = "INPUT")]
     parts: Vec<String>,
+    #[command(flatten)]
+    gluing: GluingArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// Which terminals of which regions are put together.
+#[derive(Debug, clap::Args)]
+pub(super) struct GluingArgs {
     /// A way to glue that has a name: concatenation and juxtaposition of two regions with three terminals,
     /// pinwheel and star of three
     #[arg(long = "as", value_name = "NAME", required_unless_present = "nodes", conflicts_with_all = ["nodes", "whole"])]
@@ -71,8 +80,6 @@ struct GlueArgs {
     /// The nodes that are the terminals of the whole
     #[arg(long, value_name = "NODES", requires = "nodes")]
     whole: Option<String>,
-    #[command(flatten)]
-    output: OutputArgs,
 }
 
 /// The region as Cut sees it: its faces become hyperedges, and the arcs between the terminals become terminals
@@ -153,34 +160,38 @@ fn cut(args: &CutArgs) -> Result<GameFile, Failure> {
 }
 
 fn glue(args: &GlueArgs) -> Result<GameFile, Failure> {
-    let gluing = match args.shape.as_deref() {
-        Some("concatenation") => Gluing::concatenation(),
-        Some("juxtaposition") => Gluing::juxtaposition(),
-        Some("pinwheel") => Gluing::pinwheel(),
-        Some("star") => Gluing::star(),
-        Some(name) => {
-            let expected =
-                "expected concatenation, juxtaposition, pinwheel or star, or --nodes and --whole";
-            return Err(Failure::input(format_args!(
-                "--as: {name:?} is no way to glue, {expected}"
-            )));
-        }
-        None => {
-            let mut words: Vec<String> = Vec::new();
-            let mut nodes = |list: &str| -> Vec<usize> {
-                let numbered = names_in(list).into_iter().map(|word| {
-                    words.iter().position(|known| *known == word).unwrap_or_else(|| {
-                        words.push(word);
-                        words.len() - 1
-                    })
-                });
-                numbered.collect()
-            };
-            let parts = args.nodes.iter().map(|list| nodes(list)).collect();
-            Gluing::new(parts, nodes(args.whole.as_deref().unwrap_or_default()))
-        }
-    };
+    let gluing = args.gluing.gluing()?;
     let parts = args.parts.iter().map(|word| InputArgs::of_word(word, None).game());
     let parts: Vec<GameFile> = parts.collect::<Result<_, _>>()?;
     glued_file(&gluing, &parts).map_err(Failure::input)
+}
+
+impl GluingArgs {
+    /// How to glue.
+    pub(super) fn gluing(&self) -> Result<Gluing, Failure> {
+        match self.shape.as_deref() {
+            Some("concatenation") => Ok(Gluing::concatenation()),
+            Some("juxtaposition") => Ok(Gluing::juxtaposition()),
+            Some("pinwheel") => Ok(Gluing::pinwheel()),
+            Some("star") => Ok(Gluing::star()),
+            Some(name) => {
+                let expected = "expected concatenation, juxtaposition, pinwheel or star, or --nodes and --whole";
+                Err(Failure::input(format_args!("--as: {name:?} is no way to glue, {expected}")))
+            }
+            None => {
+                let mut words: Vec<String> = Vec::new();
+                let mut nodes = |list: &str| -> Vec<usize> {
+                    let numbered = names_in(list).into_iter().map(|word| {
+                        words.iter().position(|known| *known == word).unwrap_or_else(|| {
+                            words.push(word);
+                            words.len() - 1
+                        })
+                    });
+                    numbered.collect()
+                };
+                let parts = self.nodes.iter().map(|list| nodes(list)).collect();
+                Ok(Gluing::new(parts, nodes(self.whole.as_deref().unwrap_or_default())))
+            }
+        }
+    }
 }

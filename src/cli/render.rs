@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
-use super::input::{InputArgs, title};
+use super::input::{InputArgs, find_in, title};
 use super::output::write_file;
 use super::overlay::OverlayArgs;
 use super::search::SearchArgs;
@@ -13,29 +13,35 @@ use super::{Exit, Failure};
 use crate::analysis::{ReduceOptions, reduce};
 use crate::formats::GameFile;
 use crate::game::Player;
+use crate::graph::VertexId;
 use crate::planar::{Drawing, Embedding, dual};
 use crate::render::{DualLayer, Frame, Picture, Scene, ShownMoves, Theme, dot, reduction_frames};
 use crate::survey::{Mark, Overlaid, Overlay};
 
-/// Draw a board or a game, with what the analysis sees on it, as SVG, DOT or PNG
+/// Draw a board or a game, with what the analysis sees on it, as SVG, TikZ, DOT or PNG
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   cutshort render --board hex:5x5 --short c3 --cut b4 -o position.svg
   cutshort render --board hex:4x4 --mark wins,line --to-move short --legend -o wins.svg
   cutshort render --board hex:5x5 --short c3 --mark must-play --to-move cut -o must-play.svg
+  cutshort render --board hex:5x5 --short c3 --mark current --to-move both -o current.svg
   cutshort render graphs/steane-1.json --steps -o reduction.svg
   cutshort render graphs/petersen.json --mark dead,captured -o petersen.dot
   cutshort render --board hex:4x4 --hypergraph -o corners.svg
   cutshort render --board hex:4x4 --dual -o dual.svg
   cutshort render --board bridgit:5 --short e3,e5 --mark territories -o territories.svg
   cutshort render hexworld.org/board/#5c1,c3b4d2 --numbers last -o game.svg
+  cutshort render graphs/bridge.json --title Bridge --label s=source --label t=sink -o bridge.tex
 
 A game without a layout is drawn in the plane without crossings, the terminals outside, if it is \
 planar and the drawing can be read; else where springs between its vertices put them. Each mark has a \
 shape besides its colour: rings for winning moves (with a dot) and must-play (dashed), / for what is \
-Short's, \\ for what is Cut's, level lines for a carrier, a cross for what is dead, dots around a ? for \
-moves that a limit left unsettled.")]
+Short's, \\ for what is Cut's, level lines for a carrier, a disc for the current, a cross for what is dead, dots around a ? for \
+moves that a limit left unsettled.
+
+A .tex file is a tikzpicture for \\input in a document with \\usepackage{tikz}; how marks look are styles at \
+its beginning.")]
 pub(super) struct Args {
     /// Colour the cells of an edge game by whose they are; the same as --mark territories
     #[arg(long, hide = true)]
@@ -63,6 +69,12 @@ pub(super) struct Args {
     /// has a ring. Without this all do, but with --mark line only the last one has its ring
     #[arg(long, value_enum, value_name = "MOVES")]
     numbers: Option<Numbers>,
+    /// A text in the place of a vertex's name; on a Hex or Y board a text on a cell
+    #[arg(long, value_name = "VERTEX=TEXT")]
+    label: Vec<String>,
+    /// What the picture is called, for whom cannot see it
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
     /// The background: auto has none, and is light or dark as the reader's program prefers
     #[arg(long, value_enum, default_value = "auto")]
     theme: ThemeArg,
@@ -114,6 +126,8 @@ enum Numbers {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Form {
     Svg,
+    /// For papers: a tikzpicture
+    Tikz,
     /// For Graphviz; the marks are told in words
     Dot,
     /// Pixels; only in programs that were built with the feature png
@@ -126,10 +140,11 @@ impl Form {
         let Some(ending) = path.extension() else { return Ok(Self::Svg) };
         match ending.to_string_lossy().to_ascii_lowercase().as_str() {
             "svg" => Ok(Self::Svg),
+            "tex" | "tikz" => Ok(Self::Tikz),
             "dot" | "gv" => Ok(Self::Dot),
             "png" => Ok(Self::Png),
             other => Err(Failure::input(format_args!(
-                "no picture can be written as .{other} to {}: expected .svg, .png, .dot or .gv, \
+                "no picture can be written as .{other} to {}: expected .svg, .tex, .png, .dot or .gv, \
                  or --form",
                 path.display()
             ))),
@@ -141,7 +156,7 @@ impl Form {
 pub(super) fn expect_svg(path: &Path) -> Result<(), Failure> {
     match Form::of_path(path)? {
         Form::Svg => Ok(()),
-        Form::Dot | Form::Png => Err(Failure::input(format_args!(
+        Form::Tikz | Form::Dot | Form::Png => Err(Failure::input(format_args!(
             "only SVG can be written here, not {}: expected .svg",
             path.display()
         ))),
@@ -158,12 +173,23 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         (None, None) => Form::Svg,
     };
     let file = args.input.game()?;
+    let file = match &args.title {
+        Some(title) => file.with_title(Some(title.clone())),
+        None => file,
+    };
     let besides: &[Overlay] = if args.territories { &[Overlay::Territories] } else { &[] };
     let found = args.overlays.of(&file, &args.search, besides)?;
     let stopped = found.iter().find_map(|(_, found)| found.stopped);
     let content = match form {
         Form::Svg => pictures(args, &file, &found)?.to_svg(args.theme.into()).into_bytes(),
+        Form::Tikz => pictures(args, &file, &found)?.to_tikz(args.theme.into()).into_bytes(),
         Form::Dot => {
+            if !args.label.is_empty() {
+                let expected = "expected a picture in SVG, TikZ or PNG";
+                return Err(Failure::input(format_args!(
+                    "--label does not go with DOT, {expected}"
+                )));
+            }
             let [(_, found)] = &found[..] else {
                 let expected = "expected short or cut";
                 return Err(Failure::input(format_args!(
@@ -219,6 +245,7 @@ fn pictures(
 fn picture(args: &Args, file: &GameFile, found: &Overlaid) -> Result<Picture, Failure> {
     let Overlaid { marks, dead_edges, .. } = found.clone();
     let scene = Scene::new(file).with_marks(marks).with_dead_edges(dead_edges);
+    let scene = scene.with_labels(labels(args, file)?);
     if args.steps {
         return steps(args, file, &scene);
     }
@@ -241,6 +268,18 @@ fn picture(args: &Args, file: &GameFile, found: &Overlaid) -> Result<Picture, Fa
         }
     };
     Ok(if args.legend { picture.with_legend(&scene) } else { picture })
+}
+
+/// The texts that stand for names.
+fn labels(args: &Args, file: &GameFile) -> Result<Vec<(VertexId, String)>, Failure> {
+    let label = |word: &String| {
+        let Some((name, text)) = word.split_once('=') else {
+            return Err(Failure::input(format_args!("no label: {word}, expected VERTEX=TEXT")));
+        };
+        let vertex = find_in(file, name).map_err(Failure::Input)?;
+        Ok((vertex, text.to_owned()))
+    };
+    args.label.iter().map(label).collect()
 }
 
 /// Which moves of a recorded game are shown.

@@ -17,7 +17,7 @@ use crate::survey::Facts;
 #[command(after_help = "\
 Examples:
   cutshort report --board hex:4x4 --short b2 -o report.html
-  cutshort report graphs/steane-1.json -o steane-1.html
+  cutshort report graphs/steane-1.json --title 'Captured within lost' -o steane-1.html
   cutshort report graphs/hein-4.json --to-move cut --time-limit 60 -o report.html
   cutshort report --board hex:4x4 --interactive -o report.html
 
@@ -33,6 +33,9 @@ pub(super) struct Args {
     /// The file to write; without it the page goes to standard output
     #[arg(short, long, value_name = "FILE.html")]
     output: Option<PathBuf>,
+    /// The heading of the page; without it the name of the game
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
     /// Put the explorer into the page: one can go on from each picture
     #[arg(long)]
     interactive: bool,
@@ -52,7 +55,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         )));
     }
     let explorer = args.interactive.then(explore::page).transpose()?;
-    let file = args.input.game()?;
+    let mut file = args.input.game()?;
+    if args.title.is_some() {
+        file = file.with_title(args.title.clone());
+    }
     let players = ToMove::players(args.to_move, file.position().to_move());
     let solver = args.search.solver(args.search.threads());
     let limits = args.search.limits(&interrupt::flag());

@@ -12,7 +12,8 @@ use super::input::{InputArgs, ToMove, find_in, title};
 use super::output::{Proof, no_certificate, write_certificate_file, write_file};
 use super::progress::Progress;
 use super::search::{SearchArgs, refusal};
-use super::words::count;
+use super::sheet::{FormArgs, Sheet};
+use super::words::{count, named};
 use super::{Exit, Failure, explore, interrupt};
 use crate::boards::BoardKind;
 use crate::formats::{GameFile, names_in};
@@ -60,9 +61,8 @@ pub(super) struct Args {
     /// Write two certificates for each blunder, each found within the limits
     #[arg(long, value_name = "FOLDER")]
     certificates: Option<PathBuf>,
-    /// Machine-readable output
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    form: FormArgs,
     #[command(flatten)]
     input: InputArgs,
     #[command(flatten)]
@@ -108,7 +108,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         Some(folder) => certify(args, &file, &review, folder, &interrupt)?,
         None => (Vec::new(), Ok(())),
     };
-    if args.json {
+    if args.form.csv {
+        let answer = to_json(&file, &review);
+        Sheet::of_all(answer["moves"].as_array().map_or(&[], Vec::as_slice), out)?;
+    } else if args.form.json {
         let mut answer = to_json(&file, &review);
         if args.certificates.is_some() {
             answer["certificates"] = json!(written);
@@ -154,7 +157,9 @@ fn certify(
                 progress.say(|| format!("{name}: {}", count(state.nodes, "node")));
             };
             let certified = Solver::at(position, args.search.solver(args.search.threads()))
-                .and_then(|solver| solver.certify(position, &[to_move], &options, &mut report))
+                .and_then(|solver| {
+                    solver.certify_with_progress(position, &[to_move], &options, &mut report)
+                })
                 .map_err(|error| Failure::Input(refusal(&error, file)))?;
             let written_down = match &certified.lines {
                 Ok(lines) => write_certificate_file(&folder.join(&name), &about, lines)?,
@@ -200,13 +205,6 @@ fn with_moves(args: &Args, file: GameFile) -> Result<(GameFile, Player), Failure
     Ok((file.with_position(position).with_moves(moves), mover))
 }
 
-fn side(player: Player) -> &'static str {
-    match player {
-        Player::Short => "Short",
-        Player::Cut => "Cut",
-    }
-}
-
 fn word(verdict: MoveVerdict) -> &'static str {
     match verdict {
         MoveVerdict::Wins => "wins",
@@ -241,8 +239,8 @@ fn explain(file: &GameFile, review: &Review, out: &mut dyn Write) -> Result<(), 
     writeln!(out, "move  by     cell   winning before  verdict  winning moves")?;
     for one in &review.moves {
         let name = file.names().quoted(one.cell);
-        let winner = one.winner_before.map_or("?", side);
-        let (by, verdict) = (side(one.by), word(one.verdict));
+        let winner = one.winner_before.map_or("?", named);
+        let (by, verdict) = (named(one.by), word(one.verdict));
         let all = file.quoted_names_of(one.winning_moves.iter().copied());
         let mut wins = all[..all.len().min(LISTED)].join(" ");
         if all.len() > LISTED {

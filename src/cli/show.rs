@@ -14,7 +14,7 @@ use crate::game::Player;
 use crate::render::{Ink, Scene, listing, text};
 use crate::requests::about::Given;
 use crate::requests::seen::{Seen, ShownParts, ends, names, overviews, strength};
-use crate::survey::{Mark, Overlay};
+use crate::survey::{Circuits, Mark, Overlay};
 
 /// Show a position with what the analysis sees on it
 #[derive(Debug, clap::Args)]
@@ -24,12 +24,13 @@ Examples:
   cutshort show --board hex:5x5 --short c3 --connections --json
   cutshort show --board hex:6x6 --short b2,d4 --cut e2,c5 --captured
   cutshort show --board hex:4x4 --mark wins,line --to-move short
+  cutshort show --board hex:5x5 --short c3 --resistance --mark current
 
 The must-play region of the side to move is what the opponent's virtual connections leave him: every \
 move outside it loses. It is marked ! on the board. Cut's connections are those of the dual game; the \
 two sides that he wants to join are called side-1 and side-2. On the board X is Short's, O is Cut's; of \
 the marks * is a winning move, ! must be played, ~ is in a carrier, d is dead, s captured or Short's \
-territory, c lost or Cut's, f the first mover's, and the moves of a line are numbers. What is no board \
+territory, c lost or Cut's, f the first mover's, digits are the current in ninths of the strongest, and the moves of a line are numbers. What is no board \
 that can be drawn is listed, a vertex in each line with what it is joined to: T is a terminal, and braces \
 hold the others of a hyperedge of three and more.")]
 pub(super) struct Args {
@@ -42,6 +43,9 @@ pub(super) struct Args {
     /// The cells that the theorems find dead, captured or lost
     #[arg(long)]
     captured: bool,
+    /// The resistances of both players' circuits, plain and by virtual connections
+    #[arg(long)]
+    resistance: bool,
     /// Machine-readable output
     #[arg(long)]
     json: bool,
@@ -62,11 +66,18 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     }
     let besides: &[Overlay] = if args.captured { &[Overlay::Dead, Overlay::Captured] } else { &[] };
     let overlaid = args.overlays.of(&file, &args.search, besides)?;
-    let seen = Seen { file, place, overviews, overlaid };
+    let circuits = match args.resistance {
+        true => Some(Circuits::of(file.position()).map_err(Failure::input)?),
+        false => None,
+    };
+    let seen = Seen { file, place, overviews, overlaid, circuits };
     if args.json {
         writeln!(out, "{}", to_json(args, &seen))?;
     } else {
         explain(args, &seen, out)?;
+        if let Some(circuits) = &seen.circuits {
+            resistances(circuits, out)?;
+        }
         marks(args, &seen, out)?;
     }
     let is_stopped = seen.overlaid.iter().any(|(_, found)| found.stopped.is_some());
@@ -100,6 +111,18 @@ fn marks(args: &Args, seen: &Seen, out: &mut dyn Write) -> Result<(), Failure> {
         }
         draw(file, overlaid.marks.clone(), out)?;
     }
+    Ok(())
+}
+
+/// What the circuits of the two players resist, and who is nearer to what he wants.
+fn resistances(circuits: &Circuits, out: &mut dyn Write) -> Result<(), Failure> {
+    writeln!(out, "\nResistance          Short       Cut  Short / Cut")?;
+    let rows = [("plain", &circuits.plain), ("by connections", &circuits.by_connections)];
+    for (circuit, flows) in rows {
+        let [short, cut] = [&flows.short, &flows.cut].map(|flow| flow.resistance);
+        writeln!(out, "{circuit:<15}{short:>10.3}{cut:>10.3}{:>13.3}", short / cut)?;
+    }
+    writeln!(out, "0: the player has won, inf: the other has. The smaller, the nearer he is.")?;
     Ok(())
 }
 

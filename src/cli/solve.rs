@@ -13,10 +13,11 @@ use super::input::{InputArgs, InputError, ToMove};
 use super::output::{Proof, no_certificate, write_certificate_file};
 use super::progress::Progress;
 use super::search::{SearchArgs, refusal};
+use super::sheet::{FormArgs, Sheet};
 use super::subject::Subject;
 use super::totals::Totals;
 use super::voice::Voice;
-use super::words::count;
+use super::words::{count, named};
 use super::{Exit, Failure, interrupt};
 use crate::game::{Class, Outcome, Player};
 use crate::graph::VertexId;
@@ -55,9 +56,8 @@ pub(super) struct Args {
     /// Write the winner's strategy to a file that cutshort check can check
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
-    /// Machine-readable output
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    form: FormArgs,
     #[command(flatten)]
     input: InputArgs,
     #[command(flatten)]
@@ -66,6 +66,26 @@ pub(super) struct Args {
 
 /// So many moves of a line are shown; programs get all.
 const SHOWN_OF_LINE: usize = 200;
+
+/// The columns of `--csv`: keys of an answer and of its results.
+const COLUMNS: &[&str] = &[
+    "index",
+    "name",
+    "board",
+    "graph6",
+    "terminals",
+    "to_move",
+    "winner",
+    "move",
+    "winning_moves",
+    "open_moves",
+    "length",
+    "class",
+    "engine",
+    "nodes",
+    "seconds",
+    "stopped",
+];
 
 /// How many games of a stream are read before they are solved together, per thread.
 const BATCH: usize = 64;
@@ -115,7 +135,9 @@ fn single(
         None => (answer(args, place, subject, interrupt, threads, Some(&progress))?, Ok(())),
     };
     drop(progress);
-    if args.json {
+    if args.form.csv {
+        answer.write_rows(args.all_moves, &Sheet::begin(COLUMNS, out)?, out)?;
+    } else if args.form.json {
         writeln!(out, "{}", answer.to_json(args.all_moves))?;
     } else {
         answer.explain(args.all_moves, out)?;
@@ -135,13 +157,14 @@ fn stream(
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(Failure::input)?;
     let progress = Progress::new();
+    let sheet = args.form.csv.then(|| Sheet::begin(COLUMNS, out)).transpose()?;
     let (mut exit, mut number, mut totals) = (Exit::Done, 0_usize, Totals::default());
     loop {
         let batch: Vec<_> = games.by_ref().take(BATCH * threads).collect();
         let is_interrupted = interrupt.load(std::sync::atomic::Ordering::Relaxed);
         if batch.is_empty() || is_interrupted {
-            if args.input.is_about_all_pairs() {
-                match args.json {
+            if args.input.is_about_all_pairs() && !args.form.csv {
+                match args.form.json {
                     true => writeln!(out, "{}", totals.to_json())?,
                     false => writeln!(out, "{}", totals.summary())?,
                 }
@@ -166,7 +189,9 @@ fn stream(
                     }
                     let outcomes = answer.results.iter().map(|r| (r.to_move, r.solution.outcome));
                     totals.add(answer.class(), outcomes);
-                    if args.json {
+                    if let Some(sheet) = &sheet {
+                        answer.write_rows(args.all_moves, sheet, out)?;
+                    } else if args.form.json {
                         writeln!(out, "{}", answer.to_json(args.all_moves))?;
                     } else {
                         writeln!(out, "{number:>6}  {}", answer.summary())?;
@@ -175,7 +200,7 @@ fn stream(
                 Err(Failure::Input(sentence)) => {
                     exit = Exit::BadInput;
                     out.flush()?;
-                    Voice::of(args.json).complain_about(number, &sentence);
+                    Voice::of(args.form.json).complain_about(number, &sentence);
                 }
                 Err(failure) => return Err(failure),
             }
@@ -250,7 +275,9 @@ fn certified(
         progress.say(|| report_line(&subject, to_move, state));
     };
     let certified = Solver::at(file.position(), args.search.solver(args.search.threads()))
-        .and_then(|solver| solver.certify(file.position(), &players, &options, &mut report))
+        .and_then(|solver| {
+            solver.certify_with_progress(file.position(), &players, &options, &mut report)
+        })
         .map_err(|error| Failure::Input(refusal(&error, file)))?;
     let proof = match &certified.lines {
         Ok(lines) => write_certificate_file(path, file, lines)?,
@@ -310,6 +337,18 @@ impl Answer {
         self.subject.answer(&self.place, answer)
     }
 
+    /// A row for each side to move.
+    fn write_rows(
+        &self,
+        all_moves: bool,
+        sheet: &Sheet<'_>,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
+        let answer = self.to_json(all_moves);
+        let results = answer["results"].as_array().into_iter().flatten();
+        results.into_iter().try_for_each(|result| sheet.row(&[result, &answer], out))
+    }
+
     /// One line: the terminals and who wins.
     fn summary(&self) -> String {
         let terminals = self.subject.terminals().join(" - ");
@@ -354,11 +393,11 @@ impl Answer {
     ) -> Result<(), Failure> {
         let Reply { to_move, ref solution, ref shortest } = *reply;
         let list = |cells: &[VertexId]| self.subject.quoted_names_of(cells).join(" ");
-        let mover = side(to_move);
+        let mover = named(to_move);
         match solution.outcome {
             Some(Outcome::Draw) => writeln!(out, "{mover} to move: a draw.")?,
             Some(outcome) => {
-                let winner = outcome.winner().map_or("nobody", side);
+                let winner = outcome.winner().map_or("nobody", named);
                 let with = solution.best_move.map_or(String::new(), |cell| {
                     format!(" with {}", self.subject.names().quoted(cell))
                 });
@@ -415,12 +454,5 @@ impl Answer {
             write!(out, "{board}")?;
         }
         Ok(())
-    }
-}
-
-fn side(player: Player) -> &'static str {
-    match player {
-        Player::Short => "Short",
-        Player::Cut => "Cut",
     }
 }

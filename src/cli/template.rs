@@ -11,6 +11,7 @@ use super::ledger::TemplateLedger;
 use super::output::{no_certificate, write_certificate_file, write_file};
 use super::progress::Progress;
 use super::search::{SearchArgs, refusal};
+use super::sheet::{FormArgs, Sheet};
 use super::words::count;
 use super::{Exit, Failure, interrupt, pattern, template_page, template_words as words};
 use crate::census::Shard;
@@ -138,9 +139,8 @@ struct ShowArgs {
 /// Name the templates of the library
 #[derive(Debug, clap::Args)]
 struct ListArgs {
-    /// Machine-readable output
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    form: FormArgs,
 }
 
 /// How a pattern is written.
@@ -321,7 +321,7 @@ fn certify(
     let position = game.position();
     let ask = SolveOptions { limits: limits.clone(), all_moves: false, line: false };
     let certified = Solver::at(position, options)
-        .and_then(|solver| solver.certify(position, &[Player::Cut], &ask, &mut |_, _| ()))
+        .and_then(|solver| solver.certify(position, &[Player::Cut], &ask))
         .map_err(|error| Failure::Input(refusal(&error, game)))?;
     match &certified.lines {
         Ok(lines) => write_certificate_file(path, game, lines)?,
@@ -418,10 +418,11 @@ fn show(args: &ShowArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
 }
 
 fn list(args: &ListArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let mut rows = Vec::new();
     for record in library() {
         let (pattern, name) = (&record.pattern, record.pattern.name().unwrap_or(""));
         let (cells, kind) = (pattern.carrier().len(), pattern.kind().to_string());
-        if args.json {
+        if args.form.json || args.form.csv {
             let source = pattern.parts().source.as_deref();
             let line = json!({
                 "name": name,
@@ -434,7 +435,7 @@ fn list(args: &ListArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
                 "part_of": record.part_of,
                 "note": record.note,
             });
-            writeln!(out, "{line}")?;
+            rows.push(line);
         } else {
             let other = match (&record.same_as, &record.part_of) {
                 (Some(same), _) => format!("  = {same}"),
@@ -443,6 +444,11 @@ fn list(args: &ListArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
             };
             writeln!(out, "{name:<34} {kind:<14} {:>8}{other}", count(cells, "cell"))?;
         }
+    }
+    if args.form.csv {
+        Sheet::of_all(&rows, out)?;
+    } else {
+        rows.iter().try_for_each(|row| writeln!(out, "{row}"))?;
     }
     Ok(Exit::Done)
 }

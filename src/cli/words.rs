@@ -1,5 +1,15 @@
 //! Words that several commands use.
 
+use crate::game::Player;
+
+/// A player at the beginning of a sentence.
+pub(super) fn named(player: Player) -> &'static str {
+    match player {
+        Player::Short => "Short",
+        Player::Cut => "Cut",
+    }
+}
+
 /// "1 move", "2 moves".
 pub(super) fn count(number: impl TryInto<u64>, noun: &str) -> String {
     let number = number.try_into().unwrap_or(u64::MAX);

@@ -20,6 +20,8 @@
 use std::collections::VecDeque;
 
 use later::Past;
+use lists::{List, Lists};
+use rustc_hash::FxHashMap;
 
 use super::{ReadyMade, Strength, View, stars};
 use crate::graph::{Bits, VertexId};
@@ -82,41 +84,27 @@ struct Full<const W: usize> {
 }
 
 /// The connections of one pair of endpoints.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Pair<const W: usize> {
-    fulls: Vec<Full<W>>,
-    semis: Vec<Bits<W>>,
+    fulls: List,
+    semis: List,
     in_all_semis: Bits<W>,
     waits_for_or: bool,
     used: bool,
     /// The number of positions after the first in which it has been changed last.
-    changed_at: usize,
-    /// The derivation of the connection that was found last.
-    derived: Option<usize>,
+    changed_at: u32,
 }
 
 impl<const W: usize> Pair<W> {
     fn new() -> Self {
-        let in_all_semis = Bits::below(Bits::<W>::CAPACITY);
         Self {
-            fulls: Vec::new(),
-            semis: Vec::new(),
-            in_all_semis,
+            fulls: List::default(),
+            semis: List::default(),
+            in_all_semis: Bits::below(Bits::<W>::CAPACITY),
             waits_for_or: false,
             used: false,
             changed_at: 0,
-            derived: None,
         }
-    }
-
-    fn clear(&mut self) {
-        self.fulls.clear();
-        self.semis.clear();
-        self.in_all_semis = Bits::below(Bits::<W>::CAPACITY);
-        self.waits_for_or = false;
-        self.used = false;
-        self.changed_at = 0;
-        self.derived = None;
     }
 }
 
@@ -155,11 +143,21 @@ pub(crate) struct Derivation<const W: usize> {
     before: Option<usize>,
 }
 
+/// How each connection was found, in that order.
+#[derive(Clone, Debug, Default)]
+struct Log<const W: usize> {
+    derivations: Vec<Derivation<W>>,
+    /// For each pair that of the connection that was found last.
+    last: FxHashMap<usize, usize>,
+}
+
 /// The virtual connections of one player in one position, and in earlier ones on the way to it.
 /// Reuse the value for the next position: its memory is kept.
 #[derive(Clone, Debug)]
 pub(crate) struct Links<const W: usize> {
     pairs: Vec<Pair<W>>,
+    fulls: Lists<Full<W>>,
+    semis: Lists<Bits<W>>,
     /// For each pair, what is common to the carriers of its full connections, and of those of them
     /// that have been combined: by far the most used, so they lie together.
     in_all_fulls: Vec<Bits<W>>,
@@ -172,8 +170,8 @@ pub(crate) struct Links<const W: usize> {
     to_combine: VecDeque<(VertexId, VertexId, Bits<W>)>,
     to_unite: VecDeque<(VertexId, VertexId)>,
     found: Option<Bits<W>>,
-    /// How each connection was found, in that order, if that is wanted.
-    log: Option<Vec<Derivation<W>>>,
+    /// How the connections were found, if that is wanted.
+    log: Option<Log<W>>,
     /// What [`Self::retreat`] puts back.
     past: Past<W>,
     /// For each empty cell what the player captures by claiming it, if that is wanted.
@@ -197,6 +195,8 @@ impl<const W: usize> Links<W> {
         let all = Bits::below(Bits::<W>::CAPACITY);
         Self {
             pairs: vec![Pair::new(); pairs],
+            fulls: Lists::new(),
+            semis: Lists::new(),
             in_all_fulls: vec![all; pairs],
             in_all_combined: vec![all; pairs],
             in_any: vec![Bits::EMPTY; pairs],
@@ -215,7 +215,7 @@ impl<const W: usize> Links<W> {
     /// From now on notes how connections are found. They share no captured cells then, and none is ready-made.
     #[must_use]
     pub(crate) fn with_derivations(self) -> Self {
-        Self { log: Some(Vec::new()), captures: None, ready_made: Vec::new(), ..self }
+        Self { log: Some(Log::default()), captures: None, ready_made: Vec::new(), ..self }
     }
 
     /// From now on lets full connections share what is captured by a claim between them, in views whose
@@ -234,7 +234,7 @@ impl<const W: usize> Links<W> {
     /// for by [`Self::with_derivations`].
     #[must_use]
     pub(crate) fn derivations(&self) -> &[Derivation<W>] {
-        self.log.as_deref().unwrap_or_default()
+        self.log.as_ref().map_or(&[], |log| &log.derivations)
     }
 
     /// The index of the first derivation of a connection among [`Self::derivations`]; `None` if it was
@@ -248,10 +248,12 @@ impl<const W: usize> Links<W> {
         strength: Strength,
         carrier: Bits<W>,
     ) -> Option<usize> {
-        let log = self.derivations();
-        let last = self.pairs[place(ends[0], ends[1])].derived;
-        std::iter::successors(last, |&index| log[index].before)
-            .filter(|&index| log[index].strength == strength && log[index].carrier == carrier)
+        let Log { derivations, last } = self.log.as_ref()?;
+        let last = last.get(&place(ends[0], ends[1])).copied();
+        std::iter::successors(last, |&index| derivations[index].before)
+            .filter(|&index| {
+                derivations[index].strength == strength && derivations[index].carrier == carrier
+            })
             .last()
     }
 
@@ -310,7 +312,7 @@ impl<const W: usize> Links<W> {
         match (self.found, view.terminals()) {
             (Some(carrier), _) => Verdict::Reached(carrier),
             (None, &[a, b]) if view.conducts() => {
-                Verdict::must_play(view.empty(), &self.pairs[place(a, b)].semis)
+                Verdict::must_play(view.empty(), self.semis_of(place(a, b)))
             }
             _ => stars::verdict(self, view, aim),
         }
@@ -318,13 +320,23 @@ impl<const W: usize> Links<W> {
 
     /// The carriers of the full connections of two endpoints that were found.
     pub(crate) fn fulls(&self, a: VertexId, b: VertexId) -> impl Iterator<Item = Bits<W>> + '_ {
-        self.pairs[place(a, b)].fulls.iter().map(|full| full.carrier)
+        self.fulls_of(place(a, b)).iter().map(|full| full.carrier)
     }
 
     /// The carriers of the semi connections of two endpoints that were found, without those that
     /// hold all cells common to the full connections.
     pub(crate) fn semis(&self, a: VertexId, b: VertexId) -> impl Iterator<Item = Bits<W>> + '_ {
-        self.pairs[place(a, b)].semis.iter().copied()
+        self.semis_of(place(a, b)).iter().copied()
+    }
+
+    #[inline]
+    fn fulls_of(&self, at: usize) -> &[Full<W>] {
+        self.fulls.items(self.pairs[at].fulls)
+    }
+
+    #[inline]
+    fn semis_of(&self, at: usize) -> &[Bits<W>] {
+        self.semis.items(self.pairs[at].semis)
     }
 
     /// The endpoints to which this one has a full connection.
@@ -341,25 +353,22 @@ impl<const W: usize> Links<W> {
         self.in_all_fulls[place(a, b)]
     }
 
-    #[cfg(test)]
-    fn pair(&self, a: VertexId, b: VertexId) -> &Pair<W> {
-        &self.pairs[place(a, b)]
-    }
-
     fn clear(&mut self) {
         for (a, b) in self.used.drain(..) {
             let at = place(a, b);
-            self.pairs[at].clear();
+            self.pairs[at] = Pair::new();
             self.in_all_fulls[at] = Bits::below(Bits::<W>::CAPACITY);
             self.in_all_combined[at] = Bits::below(Bits::<W>::CAPACITY);
             self.in_any[at] = Bits::EMPTY;
         }
+        self.fulls.clear();
+        self.semis.clear();
         self.past.clear();
         self.partners.fill(Bits::EMPTY);
         self.to_combine.clear();
         self.to_unite.clear();
         self.found = None;
-        self.log.iter_mut().for_each(Vec::clear);
+        self.log = self.log.take().map(|_| Log::default());
     }
 
     fn close(&mut self, view: &View<W>, aim: Aim) {
@@ -386,11 +395,9 @@ impl<const W: usize> Links<W> {
     /// Applies the AND rule to a full connection and those combined before.
     fn combine(&mut self, view: &View<W>, aim: Aim, a: VertexId, b: VertexId, carrier: Bits<W>) {
         let at = place(a, b);
-        let pair = &mut self.pairs[at];
         // It may have been replaced by a smaller one in the meantime.
-        let Some(full) = pair.fulls.iter_mut().find(|full| full.carrier == carrier) else {
-            return;
-        };
+        let mut fulls = self.fulls.items_mut(&mut self.pairs[at].fulls).iter_mut();
+        let Some(full) = fulls.find(|full| full.carrier == carrier) else { return };
         full.combined = true;
         self.in_all_combined[at] &= carrier;
         for (far, middle) in [(a, b), (b, a)] {
@@ -414,16 +421,22 @@ impl<const W: usize> Links<W> {
         middle: VertexId,
         carrier: Bits<W>,
     ) {
+        let is_group = view.groups().contains(middle);
         // Adjacent ends have a full connection that nothing improves.
         let ends = self.partners[middle.index()] - carrier - view.adjacent(far);
         for end in ends.without(far).iter() {
-            self.combine_with(view, aim, [far, middle, end], carrier);
+            // Most ends fail here.
+            let own = carrier - self.shared([far, middle, end]);
+            if !self.in_all_combined[place(middle, end)].meets(own)
+                && (is_group || !self.in_all_fulls[place(far, end)].is_empty())
+            {
+                self.combine_with(view, aim, [far, middle, end], carrier);
+            }
         }
     }
 
     /// Applies the AND rule to a full connection of the first two vertices, whose carrier does not
     /// hold the third, and the combined ones of the last two.
-    #[inline]
     fn combine_with(
         &mut self,
         view: &View<W>,
@@ -435,14 +448,10 @@ impl<const W: usize> Links<W> {
         let is_group = view.groups().contains(middle);
         let shared = self.shared([far, middle, end]);
         let own = carrier - shared;
-        if self.in_all_combined[at].meets(own)
-            || (!is_group && self.in_all_fulls[place(far, end)].is_empty())
-        {
-            return;
-        }
         // A new connection x-y never changes the list of z-y.
-        for index in 0..self.pairs[at].fulls.len() {
-            let Full { carrier: other, combined } = self.pairs[at].fulls[index];
+        let fulls = self.pairs[at].fulls;
+        for index in 0..fulls.len() {
+            let Full { carrier: other, combined } = self.fulls.items(fulls)[index];
             if !combined || other.meets(own) || other.contains(far) {
                 continue;
             }
@@ -457,16 +466,15 @@ impl<const W: usize> Links<W> {
         }
     }
 
-    /// The connections of a pair, to be changed.
-    fn touch(&mut self, a: VertexId, b: VertexId) -> &mut Pair<W> {
+    /// What there is to do before a pair is changed.
+    #[inline]
+    fn touch(&mut self, a: VertexId, b: VertexId) {
         let at = place(a, b);
         self.save(at);
-        let pair = &mut self.pairs[at];
-        if !pair.used {
-            pair.used = true;
+        if !self.pairs[at].used {
+            self.pairs[at].used = true;
             self.used.push((a, b));
         }
-        pair
     }
 
     /// Notes how a connection was found, unless it was found from those of an earlier position: the
@@ -482,9 +490,8 @@ impl<const W: usize> Links<W> {
         if self.past.is_empty()
             && let Some(log) = &mut self.log
         {
-            let last = &mut self.pairs[place(ends[0], ends[1])].derived;
-            let before = last.replace(log.len());
-            log.push(Derivation { ends, strength, carrier, how: how(), before });
+            let before = log.last.insert(place(ends[0], ends[1]), log.derivations.len());
+            log.derivations.push(Derivation { ends, strength, carrier, how: how(), before });
         }
     }
 
@@ -499,7 +506,7 @@ impl<const W: usize> Links<W> {
     ) {
         let at = place(a, b);
         let before = self.in_all_fulls[at];
-        let fulls = &self.pairs[at].fulls;
+        let fulls = self.fulls_of(at);
         if fulls.iter().any(|full| full.carrier.is_subset_of(carrier)) {
             return;
         }
@@ -507,11 +514,12 @@ impl<const W: usize> Links<W> {
         if !replaces && before.is_subset_of(carrier) {
             return;
         }
-        let pair = self.touch(a, b);
-        pair.fulls.retain(|full| !carrier.is_subset_of(full.carrier));
+        self.touch(a, b);
+        let pair = &mut self.pairs[at];
+        self.fulls.retain(&mut pair.fulls, |full| !carrier.is_subset_of(full.carrier));
         let common = before & carrier;
-        pair.semis.retain(|&semi| !common.is_subset_of(semi));
-        pair.fulls.push(Full { carrier, combined: false });
+        self.semis.retain(&mut pair.semis, |&semi| !common.is_subset_of(semi));
+        self.fulls.push(&mut pair.fulls, Full { carrier, combined: false });
         self.in_all_fulls[at] = common;
         self.in_any[at] |= carrier;
         self.derived([a, b], Strength::Full, carrier, how);
@@ -536,15 +544,16 @@ impl<const W: usize> Links<W> {
         if self.in_all_fulls[at].is_subset_of(carrier) {
             return;
         }
-        let pair = &self.pairs[at];
-        if pair.semis.iter().any(|semi| semi.is_subset_of(carrier))
-            || (pair.semis.len() >= MANY_SEMIS && pair.in_all_semis.is_subset_of(carrier))
+        let semis = self.semis_of(at);
+        if semis.iter().any(|semi| semi.is_subset_of(carrier))
+            || (semis.len() >= MANY_SEMIS && self.pairs[at].in_all_semis.is_subset_of(carrier))
         {
             return;
         }
-        let pair = self.touch(a, b);
-        pair.semis.retain(|&semi| !carrier.is_subset_of(semi));
-        pair.semis.push(carrier);
+        self.touch(a, b);
+        let pair = &mut self.pairs[at];
+        self.semis.retain(&mut pair.semis, |&semi| !carrier.is_subset_of(semi));
+        self.semis.push(&mut pair.semis, carrier);
         pair.in_all_semis &= carrier;
         if pair.in_all_semis.is_empty() && !pair.waits_for_or {
             pair.waits_for_or = true;
@@ -563,7 +572,7 @@ impl<const W: usize> Links<W> {
         let at = place(a, b);
         self.pairs[at].waits_for_or = false;
         if self.pairs[at].fulls.is_empty() {
-            match united(&self.pairs[at].semis, None) {
+            match united(self.semis_of(at), None) {
                 Some(carrier) => self.add_united(view, aim, a, b, carrier, None),
                 None => return,
             }
@@ -571,7 +580,7 @@ impl<const W: usize> Links<W> {
         let mut left = self.in_all_fulls[at];
         while let Some(cell) = left.first() {
             left.remove(cell);
-            if let Some(carrier) = united(&self.pairs[at].semis, Some(cell)) {
+            if let Some(carrier) = united(self.semis_of(at), Some(cell)) {
                 left &= carrier;
                 self.add_united(view, aim, a, b, carrier, Some(cell));
             }
@@ -590,7 +599,7 @@ impl<const W: usize> Links<W> {
     ) {
         let mut semis = Vec::new();
         if self.log.is_some() {
-            let all = self.pairs[place(a, b)].semis.iter().copied();
+            let all = self.semis_of(place(a, b)).iter().copied();
             let avoiding = all.filter(|semi| avoid.is_none_or(|cell| !semi.contains(cell)));
             semis.extend(avoiding.filter(|semi| semi.is_subset_of(carrier)));
         }
@@ -626,5 +635,6 @@ pub(super) fn united<const W: usize>(
 }
 
 mod later;
+mod lists;
 #[cfg(test)]
 mod tests;

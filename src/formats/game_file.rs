@@ -53,8 +53,9 @@ impl GameFile {
     /// The opening position of a board.
     #[must_use]
     pub fn from_board(board: Board) -> Self {
-        let file = Self::new(Position::opening(board.game), board.names);
-        Self { layout: Some(board.layout), board: Some(board.spec), ..file }
+        let Board { spec, game, names, layout, patch } = board;
+        let file = Self::new(Position::opening(game), names);
+        Self { layout: Some(layout), board: Some(spec), patch, ..file }
     }
 
     /// A position of an edge game: the names are those of the terminals and of the edges, as

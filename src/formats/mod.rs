@@ -6,6 +6,7 @@
 
 mod adjacency_lines;
 mod attributed;
+mod builder;
 mod certificate;
 mod dot;
 mod draft;
@@ -36,12 +37,13 @@ mod tests;
 mod words;
 mod write;
 
-pub(crate) use attributed::Attributes;
+pub(crate) use attributed::{Attributed, Attributes};
+pub use builder::{GameBuildError, GameBuilder};
 pub use certificate::{
     CertificateError, CertificateFault, CertificateReader, Checked, check_certificate,
     write_certificate,
 };
-pub(crate) use dot::to_decorated_dot;
+pub(crate) use dot::{attributed_to_dot, to_decorated_dot};
 pub use edge_graph::EdgeGraph;
 pub use equivalent::{board_file, dual_file, three_planar_file};
 pub(crate) use error::shown;

@@ -61,6 +61,9 @@ pub enum WriteError {
     /// No embedding in the plane with the terminals outside.
     #[error("{0}")]
     NotPlanar(String),
+    /// A build without the feature `dot`.
+    #[error("this build writes no DOT, it is made without the feature dot")]
+    NoDot,
     /// A graph in several pieces in a format of connected graphs.
     #[error("the graph is not connected, and this format only has connected graphs")]
     NotConnected,

@@ -65,6 +65,19 @@ impl<const W: usize> Bits<W> {
         set
     }
 
+    /// The set of the ids below `len` for which this is true.
+    #[must_use]
+    #[inline]
+    pub(crate) fn from_fn(len: usize, mut is_in: impl FnMut(usize) -> bool) -> Self {
+        let mut set = Self::EMPTY;
+        for (index, word) in set.0.iter_mut().take(len.div_ceil(64)).enumerate() {
+            for id in 64 * index..len.min(64 * index + 64) {
+                *word |= u64::from(is_in(id)) << (id % 64);
+            }
+        }
+        set
+    }
+
     /// Adds a vertex.
     #[inline]
     pub(crate) fn insert(&mut self, vertex: VertexId) {

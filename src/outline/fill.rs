@@ -210,7 +210,7 @@ impl Outline {
             }
             Some(_) => {}
         }
-        match solver.fragment(&position, to_move, &options, report)?.lines {
+        match solver.fragment_with_progress(&position, to_move, &options, report)?.lines {
             Ok(lines) => {
                 let piece = Piece::of(&self.start, lines).map_err(OutlineError::Refused)?;
                 Ok(Tried::Shown(piece))

@@ -219,7 +219,9 @@ pub(super) fn hexagons_of_patch(scene: &Scene<'_>, patch: &HexPatch) -> Picture 
     contents(&mut canvas, scene, site);
     names(&mut canvas, scene, site, |vertex| {
         let letter = cells[vertex.index()].and_then(|hexagon| hexagon.letter);
-        letter.map_or_else(|| scene.names.name(vertex).to_owned(), |letter| letter.to_string())
+        let called = scene.called(vertex);
+        let letter = letter.filter(|_| called == scene.names.name(vertex));
+        letter.map_or_else(|| called.to_owned(), |letter| letter.to_string())
     });
     Picture::of(scene, &canvas)
 }

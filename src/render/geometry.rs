@@ -79,7 +79,7 @@ impl Geometry {
             }
             Some((spec, BoardKind::Bridgit)) => bridgit::geometry(scene, spec),
             Some((spec, BoardKind::Tiling(tiling))) => tiling::geometry(scene, spec, tiling),
-            Some((_, BoardKind::Gale)) | None => graph(scene),
+            Some((_, BoardKind::Gale | BoardKind::Tex)) | None => graph(scene),
         }
     }
 

@@ -168,7 +168,7 @@ impl<'a> Sketch<'a> {
             self.terminal_name(terminal, outwards(places[terminal.index()]));
         }
         for cell in hypergraph.cells().iter() {
-            let (at, name) = (places[cell.index()], scene.names.name(cell));
+            let (at, name) = (places[cell.index()], scene.called(cell));
             let marks = &marks[cell.index()];
             let numbered = marks.iter().any(|mark| mark.number().is_some());
             let height = (0.5 / width(name, 1.0)).min(0.28);
@@ -192,7 +192,7 @@ impl<'a> Sketch<'a> {
     /// The name of a terminal beside it, rather in the given direction; where everything beside it
     /// is taken, in it.
     fn terminal_name(&mut self, terminal: VertexId, outwards: Point) {
-        let (at, name) = (self.places[terminal.index()], self.scene.names.name(terminal));
+        let (at, name) = (self.places[terminal.index()], self.scene.called(terminal));
         let (beside, cost) = self.labels.best(at, TERMINAL + 0.02, outwards, 0.32, name);
         let inside = (0.42 / width(name, 1.0)).min(0.28);
         if cost > 0 && inside > 0.16 {

@@ -1,4 +1,4 @@
-//! Pictures: positions as SVG, and as text for the terminal.
+//! Pictures: positions as SVG and TikZ, and as text for the terminal.
 //!
 //! What is drawn is a [`Scene`]: a position with names, a layout, and [`Mark`](crate::survey::Mark)s on
 //! some cells. It becomes a [`Picture`], alone or as a [`Frame`] of a strip, or [`text`]. A [`report`] is a
@@ -27,7 +27,9 @@ mod tests;
 mod text;
 mod theme;
 mod tidy;
+mod tikz;
 mod tiling;
+mod tree;
 
 pub use dot::dot;
 pub use frames::reduction_frames;
@@ -39,3 +41,4 @@ pub use report::{conclusion, report, review_report};
 pub use scene::{Scene, ShownMoves};
 pub use text::{Ink, havannah_text, listing, text, torus_text};
 pub use theme::Theme;
+pub use tree::{tree_dot, tree_picture, tree_text};

@@ -72,6 +72,11 @@ fn hatch(canvas: &mut Canvas, class: &'static str, hatch: Hatch, at: Point, spot
 
 /// What lies on the ground of a cell, below its stone.
 fn ground(canvas: &mut Canvas, mark: Mark, at: Point, spot: Spot) {
+    if let Mark::Current(ninths) = mark {
+        // The area of the disc is what flows.
+        canvas.circle("current", at, spot.ground * (f64::from(ninths) / 9.0).sqrt());
+        return;
+    }
     let (tint, lines, kind) = match mark {
         Mark::Territory(Territory::Short) | Mark::Captured => {
             ("tint-short", "hatch-short", Hatch::Rising)
@@ -122,7 +127,7 @@ fn above(canvas: &mut Canvas, mark: Mark, at: Point, spot: Spot) {
         Mark::Move { number, by } => numbered(canvas, number, by, at, spot),
         // Inside the stone, so that it is no ring of a mark.
         Mark::LastMove => canvas.circle("last", at, spot.stone - 0.05),
-        Mark::Territory(_) | Mark::Carrier => {}
+        Mark::Territory(_) | Mark::Current(_) | Mark::Carrier => {}
     }
 }
 
@@ -163,8 +168,11 @@ pub(super) fn contents(
     }
     let height = |label: &str| if label.chars().count() > 3 { 0.2 } else { 0.32 };
     let labels = || {
-        let placed =
-            |(vertex, label): &'_ (VertexId, String)| Some((site(*vertex)?.at, label.clone()));
+        let placed = |(vertex, label): &'_ (VertexId, String)| {
+            // Where names stand, labels stand for them.
+            let site = site(*vertex).filter(|site| !site.spot.named)?;
+            Some((site.at, label.clone()))
+        };
         scene.labels.iter().filter_map(placed)
     };
     canvas.layer();

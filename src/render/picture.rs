@@ -58,7 +58,7 @@ impl Picture {
             Some((spec, BoardKind::Bridgit)) => bridgit::bridges(scene, spec),
             Some((spec, BoardKind::Tiling(tiling))) => tiling::tiles(scene, spec, tiling),
             Some((_, BoardKind::Gale)) => graph::hypergraph(scene),
-            None => scene.patch.map_or_else(
+            Some((_, BoardKind::Tex)) | None => scene.patch.map_or_else(
                 || graph::hypergraph(scene),
                 |patch| board::hexagons_of_patch(scene, patch),
             ),

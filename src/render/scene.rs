@@ -27,7 +27,7 @@ pub struct Scene<'a> {
     pub marks: Vec<(VertexId, Mark)>,
     /// Edges of the 2-section that are drawn as making no difference.
     pub dead_edges: Vec<[VertexId; 2]>,
-    /// Texts on cells of a board.
+    /// Texts on cells of a board; elsewhere they stand for names.
     pub labels: Vec<(VertexId, String)>,
 }
 
@@ -96,6 +96,12 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn with_labels(self, labels: Vec<(VertexId, String)>) -> Self {
         Self { labels, ..self }
+    }
+
+    /// What a vertex is called where names stand: its label, if it has one.
+    pub(super) fn called(&self, vertex: VertexId) -> &str {
+        let label = self.labels.iter().find(|(labelled, _)| *labelled == vertex);
+        label.map_or(self.names.name(vertex), |(_, label)| label)
     }
 
     /// The marks of each vertex, by its index.

@@ -83,6 +83,7 @@ impl Glyph {
             Mark::Territory(Territory::Cut) | Mark::Lost => "38;5;208",
             Mark::Territory(Territory::First) => "38;5;175",
             Mark::Carrier => "38;5;36",
+            Mark::Current(_) => "1;38;5;33",
             Mark::Dead | Mark::Loses => "2",
             Mark::Open => "1;38;5;178",
             Mark::LastMove => "1;4",
@@ -128,7 +129,8 @@ pub fn text(scene: &Scene<'_>, ink: Ink) -> Option<String> {
     let long = |mark: &Mark| matches!(mark.number(), Some((10.., _)));
     let wide = scene.marks.iter().any(|(_, mark)| long(mark));
     let page = Page { width: if wide { 3 } else { 1 }, ink };
-    if let (None, Some(patch)) = (scene.board, scene.patch) {
+    let is_patch = scene.board.is_none_or(|spec| spec.kind() == BoardKind::Tex && is_small(&spec));
+    if let (true, Some(patch)) = (is_patch, scene.patch) {
         return page.patch(patch, glyph);
     }
     let spec = scene.board.filter(is_small)?;
@@ -138,7 +140,7 @@ pub fn text(scene: &Scene<'_>, ink: Ink) -> Option<String> {
         }
         BoardKind::Y => page.triangle(spec, cell),
         BoardKind::Bridgit => page.bridgit(spec, cell),
-        BoardKind::Tiling(_) | BoardKind::Gale => return None,
+        BoardKind::Tiling(_) | BoardKind::Gale | BoardKind::Tex => return None,
     })
 }
 

@@ -133,6 +133,7 @@ const LOOKS: &[Look] = &[
     line("hatch-first", PURPLE, " stroke-width=\"1.3\""),
     line("hatch-carrier", GREEN, " stroke-width=\"1.3\""),
     line("dead", FAINT, " stroke-width=\"2\""),
+    Look { class: "current", fill: BLUE, stroke: NONE, shape: " fill-opacity=\".6\"" },
     tint("tint-short", BLUE),
     tint("tint-cut", both("#e69f00")),
     tint("tint-first", both("#cc79a7")),

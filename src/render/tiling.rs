@@ -189,7 +189,7 @@ pub(super) fn tiles(scene: &Scene<'_>, spec: BoardSpec, tiling: Tiling) -> Pictu
         }
     }
     contents(&mut canvas, scene, site);
-    names(&mut canvas, scene, site, |cell| scene.names.name(cell).to_owned());
+    names(&mut canvas, scene, site, |cell| scene.called(cell).to_owned());
     Picture::of(scene, &canvas)
 }
 

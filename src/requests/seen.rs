@@ -3,11 +3,11 @@
 use serde_json::{Value, json};
 
 use super::about::Place;
-use crate::connection::{Connection, Overview, Strength, overview};
+use crate::connection::{Connection, Flow, Overview, Strength, overview};
 use crate::formats::GameFile;
-use crate::game::Player;
+use crate::game::{ByPlayer, Player};
 use crate::graph::VertexSet;
-use crate::survey::{Mark, Overlaid};
+use crate::survey::{Circuits, Mark, Overlaid};
 use crate::switching::Territory;
 
 /// What is seen on a game.
@@ -19,6 +19,8 @@ pub(crate) struct Seen {
     pub(crate) overviews: Vec<(Player, Result<Overview, String>)>,
     /// The marks for each side to move that is asked about.
     pub(crate) overlaid: Vec<(Player, Overlaid)>,
+    /// Both players' circuits, if they are asked for.
+    pub(crate) circuits: Option<Circuits>,
 }
 
 /// What of it is told.
@@ -65,6 +67,7 @@ fn key(mark: Mark) -> &'static str {
         Mark::Territory(Territory::Short) => "short_territory",
         Mark::Territory(Territory::Cut) => "cut_territory",
         Mark::Territory(Territory::First) => "first_territory",
+        Mark::Current(_) => "current",
         Mark::Carrier => "carrier",
         Mark::Dead => "dead_cells",
         Mark::Captured => "captured_cells",
@@ -75,6 +78,12 @@ fn key(mark: Mark) -> &'static str {
         // Of the marks that there may be one day, and of what only pictures mark.
         _ => "marked",
     }
+}
+
+/// The resistances of two circuits; those that are infinite are no numbers of JSON.
+fn ohms(flows: &ByPlayer<Flow>) -> Value {
+    let of = |flow: &Flow| Some(flow.resistance).filter(|ohms| ohms.is_finite());
+    json!({ "short": of(&flows.short), "cut": of(&flows.cut) })
 }
 
 impl Seen {
@@ -107,6 +116,11 @@ impl Seen {
         let mut answer = json!({ "players": players.collect::<Vec<_>>() });
         if shown.marks {
             answer["marks"] = self.overlaid.iter().map(|marks| self.marks(marks)).collect();
+        }
+        if let Some(circuits) = &self.circuits {
+            let Circuits { plain, by_connections } = circuits;
+            answer["resistance"] =
+                json!({ "plain": ohms(plain), "by_connections": ohms(by_connections) });
         }
         self.place.answer(file, answer)
     }

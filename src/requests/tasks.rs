@@ -32,7 +32,7 @@ use crate::proof::Preserves;
 use crate::render::{self, Picture, Scene, ShownMoves};
 use crate::solve::{Progress, ShortestWin, Solution, SolveOptions, Solver};
 use crate::survey::{Overlaid, overlay};
-use crate::values::{PosetChoice, ValueError, valuation};
+use crate::values::{PosetChoice, ValueError, valuation_with_progress};
 
 /// Does what a request asks for.
 ///
@@ -150,7 +150,7 @@ fn show(request: &Request, host: &dyn Host) -> Result<Value, String> {
     let overlaid = overlaid(request, host, &file)?;
     let (must_play, connections) = (request.must_play, request.connections);
     let shown = ShownParts { must_play, connections, marks: !request.marks.is_empty() };
-    Ok(Seen { file, place, overviews, overlaid }.to_json(shown))
+    Ok(Seen { file, place, overviews, overlaid, circuits: None }.to_json(shown))
 }
 
 /// The marks for each side to move that is asked about, and Short if nothing says which.
@@ -256,7 +256,7 @@ fn value(request: &Request, host: &dyn Host) -> Result<Value, String> {
     };
     let limits = request.value_limits(host);
     let game = file.position().reduced();
-    let answer = match valuation(&game, &poset(request), &limits, &mut report) {
+    let answer = match valuation_with_progress(&game, &poset(request), &limits, &mut report) {
         Ok(mut found) => valued(&mut found, request.full, start.elapsed().as_secs_f64()),
         Err(ValueError::Stopped { reason, states, forms }) => unfinished(reason, states, forms),
         Err(error) => return Err(unvalued(&error, &file)),
@@ -341,7 +341,8 @@ fn certificate(request: &Request, host: &dyn Host) -> Result<Value, String> {
     let options = SolveOptions { limits: request.limits(host), all_moves: false, line: true };
     let players = request.movers(position.to_move());
     let mut hears = |to_move: Player, state: &Progress| report(host, to_move, state);
-    let certified = solver.certify(position, &players, &options, &mut hears).map_err(refused)?;
+    let certified =
+        solver.certify_with_progress(position, &players, &options, &mut hears).map_err(refused)?;
     let lines = certified.lines.map_err(|reason| format!("no certificate: {reason}"))?;
     let mut text = Vec::new();
     write_certificate(&file, &lines, &mut text).map_err(|error| error.to_string())?;

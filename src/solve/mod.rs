@@ -23,6 +23,7 @@
 
 mod all_moves;
 mod asked;
+mod batch;
 mod budget;
 mod canonical;
 mod certify;
@@ -40,6 +41,7 @@ mod solver;
 mod spanning_trees;
 mod threats;
 
+pub use batch::{class_of, solve_all};
 pub use certify::{Certified, Fragment, LocalCertificate, LocalError, NoCertificate};
 pub use driver::solve_state;
 pub use misere::TerminatedState;

@@ -189,6 +189,14 @@ pub struct Solution {
     pub engine: Engine,
 }
 
+impl Solution {
+    /// Who wins; `None` for a draw, or if it is not known.
+    #[must_use]
+    pub fn winner(&self) -> Option<Player> {
+        self.outcome.and_then(Outcome::winner)
+    }
+}
+
 /// How far a search has come with a position that it has not decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SoFar {

@@ -142,6 +142,32 @@ impl Solver {
         }
     }
 
+    /// Who wins a position with either player to move.
+    ///
+    /// ```
+    /// use cutshort::boards::BoardSpec;
+    /// use cutshort::game::{Class, Position};
+    /// use cutshort::solve::{SolveOptions, Solver, SolverOptions, class_of};
+    /// let position = Position::opening("hex:3x3".parse::<BoardSpec>()?.build().game);
+    /// let solver = Solver::at(&position, SolverOptions::default())?;
+    /// let solutions = solver.solve_both(&position, &SolveOptions::default())?;
+    /// assert_eq!(class_of(&solutions), Some(Class::First));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Complexity: as [`solve`](Self::solve), twice.
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    pub fn solve_both(
+        &self,
+        position: &Position,
+        options: &SolveOptions,
+    ) -> Result<ByPlayer<Solution>, SolveError> {
+        let solution = |to_move| self.solve(position, to_move, options);
+        Ok(ByPlayer { short: solution(Player::Short)?, cut: solution(Player::Cut)? })
+    }
+
     /// Cells within which the winner of a position wins even if his opponent has all others, if a search
     /// has found out who wins and remembers such cells. `None` says nothing: edge games are not searched,
     /// misère games have no carriers, and a table forgets.
@@ -180,7 +206,7 @@ impl Solver {
     /// let game = "hex:3x3".parse::<BoardSpec>()?.build().game;
     /// let solver = Solver::new(&game, SolverOptions::default())?;
     /// let (position, options) = (Position::opening(game), SolveOptions::default());
-    /// let certified = solver.certify(&position, &[Player::Short], &options, &mut |_, _| ())?;
+    /// let certified = solver.certify(&position, &[Player::Short], &options)?;
     /// let mut checker = Checker::new(&position, DEFAULT_CHECK_MEMORY);
     /// for line in certified.lines? {
     ///     checker.line(&line)?;
@@ -198,6 +224,19 @@ impl Solver {
         position: &Position,
         to_move: &[Player],
         options: &SolveOptions,
+    ) -> Result<Certified, SolveError> {
+        self.certify_with_progress(position, to_move, options, &mut |_, _| ())
+    }
+
+    /// [`certify`](Self::certify), telling from time to time how far the search is for which player to move.
+    ///
+    /// # Errors
+    /// As [`certify`](Self::certify).
+    pub fn certify_with_progress(
+        &self,
+        position: &Position,
+        to_move: &[Player],
+        options: &SolveOptions,
         report: &mut dyn FnMut(Player, &Progress),
     ) -> Result<Certified, SolveError> {
         let claims = self.claims_since_start(position)?;
@@ -207,7 +246,8 @@ impl Solver {
                 Ok(pool.certify(&claims, to_move, options, report))
             }
             Found::Search(_) => {
-                Self::at(position, self.options)?.certify(position, to_move, options, report)
+                let solver = Self::at(position, self.options)?;
+                solver.certify_with_progress(position, to_move, options, report)
             }
         }
     }
@@ -226,7 +266,7 @@ impl Solver {
     /// let mut position = opening.clone();
     /// position.claim(board.names.id("b2").ok_or("a cell")?, Player::Short)?;
     /// let options = SolveOptions::default();
-    /// let fragment = solver.fragment(&position, Player::Cut, &options, &mut |_| ())?;
+    /// let fragment = solver.fragment(&position, Player::Cut, &options)?;
     /// assert_eq!(fragment.solution.outcome, Some(Outcome::Short));
     /// // The nodes are about the opening.
     /// let mut checker = Checker::new(&opening, DEFAULT_CHECK_MEMORY);
@@ -242,6 +282,19 @@ impl Solver {
     /// As [`solve`](Self::solve), and if the solver has an edge game and the position is a later one: the trees
     /// are about their own position only. The engine [`ProofNumber`](Engine::ProofNumber) has no trees.
     pub fn fragment(
+        &self,
+        position: &Position,
+        to_move: Player,
+        options: &SolveOptions,
+    ) -> Result<Fragment, SolveError> {
+        self.fragment_with_progress(position, to_move, options, &mut |_| ())
+    }
+
+    /// [`fragment`](Self::fragment), telling from time to time how far the search is.
+    ///
+    /// # Errors
+    /// As [`fragment`](Self::fragment).
+    pub fn fragment_with_progress(
         &self,
         position: &Position,
         to_move: Player,
@@ -358,10 +411,8 @@ pub fn solve_certified(
     position: &Position,
     to_move: &[Player],
     options: &SolveOptions,
-    report: &mut dyn FnMut(Player, &Progress),
 ) -> Result<Certified, SolveError> {
-    let solver = Solver::at(position, SolverOptions::default())?;
-    solver.certify(position, to_move, options, report)
+    Solver::at(position, SolverOptions::default())?.certify(position, to_move, options)
 }
 
 /// The engine that [`Engine::Auto`] takes for a game without claims.

@@ -65,7 +65,7 @@ impl Facts {
         let position = file.position();
         let options = SolveOptions { limits: limits.clone(), all_moves: true, line: true };
         let solver = Solver::at(position, solver)?;
-        let certified = solver.certify(position, to_move, &options, progress)?;
+        let certified = solver.certify_with_progress(position, to_move, &options, progress)?;
         let start = position.reduced();
         let reduction = reduce(&start, ReduceOptions::default());
         let empty = position.empty_cells().len();

@@ -13,6 +13,8 @@ use crate::switching::Territory;
 pub enum Mark {
     /// The cell is in a territory of the principal partition.
     Territory(Territory),
+    /// So much of the player's current flows through the cell, in ninths of what flows through the strongest.
+    Current(u8),
     /// The cell is needed by a connection.
     Carrier,
     /// The cell makes no difference.
@@ -56,6 +58,7 @@ impl fmt::Display for Mark {
             Self::Territory(Territory::Short) => "Short's territory",
             Self::Territory(Territory::Cut) => "Cut's territory",
             Self::Territory(Territory::First) => "whoever moves first",
+            Self::Current(_) => "current",
             Self::Carrier => "carrier",
             Self::Dead => "dead",
             Self::Captured => "captured",
@@ -119,6 +122,7 @@ impl Mark {
             Self::Territory(Territory::Short) | Self::Captured => 's',
             Self::Territory(Territory::Cut) | Self::Lost => 'c',
             Self::Territory(Territory::First) => 'f',
+            Self::Current(ninths) => char::from(b'0' + ninths.min(9)),
             Self::Carrier => '~',
             Self::Dead => 'd',
             Self::MustPlay => '!',
@@ -139,6 +143,7 @@ impl Mark {
         match self {
             Self::Line { .. } => Self::Line { number: 1, by: Player::Short },
             Self::Move { .. } => Self::Move { number: 1, by: Player::Short },
+            Self::Current(_) => Self::Current(9),
             other => other,
         }
     }

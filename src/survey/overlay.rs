@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::Mark;
 use crate::analysis::{Effort, QueryError, ReduceError, ReduceOptions, dead_by_theorem, reduce};
-use crate::connection::{Overview, OverviewError, Strength, overview};
+use crate::connection::{Network, Overview, OverviewError, Strength, overview};
 use crate::game::{Player, Position};
 use crate::graph::{VertexId, VertexSet};
 use crate::proof::Preserves;
@@ -33,11 +33,13 @@ pub enum Overlay {
     Line,
     /// Whose each cell of an edge game is.
     Territories,
+    /// How much current flows through each cell in the circuit of the player to move, by his connections.
+    Current,
 }
 
 impl Overlay {
     /// All overlays.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Dead,
         Self::Captured,
         Self::Wins,
@@ -45,6 +47,7 @@ impl Overlay {
         Self::Carrier,
         Self::Line,
         Self::Territories,
+        Self::Current,
     ];
 }
 
@@ -58,6 +61,7 @@ impl fmt::Display for Overlay {
             Self::Carrier => "carrier",
             Self::Line => "line",
             Self::Territories => "territories",
+            Self::Current => "current",
         })
     }
 }
@@ -177,6 +181,18 @@ fn overlay_for(
     }
     if wants(Overlay::Carrier) {
         found.add(Mark::Carrier, carrier(position, to_move)?.iter());
+    }
+    if wants(Overlay::Current) {
+        let currents = Network::new(position, to_move)?.flow().currents;
+        let most = currents.iter().copied().fold(0.0, f64::max);
+        for cell in position.empty_cells().iter() {
+            // Nothing flows once the terminals are joined or kept apart.
+            let share = currents.get(cell.index()).map_or(0.0, |current| current / most);
+            let ninths = (9.0 * share).round() as u8;
+            if ninths > 0 {
+                found.marks.push((cell, Mark::Current(ninths)));
+            }
+        }
     }
     if wants(Overlay::Territories) {
         let game = EdgeGame::new(&position.reduced())?;

@@ -150,7 +150,7 @@ impl Review {
 }
 
 /// The positions of a game, from the one before the first move to the last.
-fn stages(last: &Position, moves: &[(VertexId, u32)]) -> Vec<Position> {
+pub(super) fn stages(last: &Position, moves: &[(VertexId, u32)]) -> Vec<Position> {
     let is_moved = |cell: VertexId| moves.iter().any(|&(moved, _)| moved == cell);
     let mut position = Position::opening(last.game().clone());
     for by in Player::BOTH {

@@ -110,6 +110,32 @@ impl Forms {
         form.map(Some)
     }
 
+    /// The names of the [families](Self::family) that are worth as much, `G2` for example, and `*` for `{T|0}`.
+    /// Only families of at most the form's depth are tried.
+    ///
+    /// Complexity: that of comparing it with a few forms of its depth.
+    #[must_use]
+    pub fn names(&mut self, form: FormId) -> Vec<String> {
+        let form = self.canonical(form);
+        let mut names = Vec::new();
+        let star = self.composite(&[self.top()], &[self.bottom()]);
+        if star.is_ok_and(|star| star == form) {
+            names.push("*".to_owned());
+        }
+        let numbered = ["G", "H", "T"].into_iter().flat_map(|family| {
+            let numbers = 1..=self.depth(form);
+            numbers.flat_map(move |n| [format!("{family}{n}"), format!("{family}{n}^op")])
+        });
+        for name in numbered.chain(["C".to_owned()]).collect::<Vec<_>>() {
+            if let Ok(Some(found)) = self.family(&name)
+                && self.canonical(found) == form
+            {
+                names.push(name);
+            }
+        }
+        names
+    }
+
     /// Whether the form is *pivoting* (Definition 6.1): Left can threaten `a` continuously until
     /// `a` or `b` is achieved. `b <= G`, or `a` triangle `G` and after every right move some left
     /// answer (or none, in an atom) leaves a pivoting form.

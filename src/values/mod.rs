@@ -51,4 +51,4 @@ pub use region::{Regions, ValueError, ValueLimits, ValueProgress, ValueStop};
 pub use small_regions::{SmallValues, renamings, small_values};
 pub use sum::{Detached, FunctionError, MonotoneFunction, Simplify};
 pub use table::ValueTable;
-pub use valuation::{PosetChoice, Valuation, valuation};
+pub use valuation::{PosetChoice, Valuation, valuation, valuation_with_progress};

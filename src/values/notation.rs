@@ -217,6 +217,37 @@ impl Forms {
     }
 }
 
+impl Forms {
+    /// Writes a form for LaTeX's math mode, as the papers print it: `\{\top\mid a\}`.
+    ///
+    /// ```
+    /// use cutshort::values::{Forms, Outcomes};
+    /// let mut forms = Forms::new(Outcomes::three_terminals().poset().clone());
+    /// let form = forms.parse("{a,{T|b}|0}")?;
+    /// assert_eq!(forms.latex(form), r"\{a,\{\top\mid b\}\mid\bot\}");
+    /// # Ok::<(), cutshort::values::NotationError>(())
+    /// ```
+    ///
+    /// Complexity: the length of the text.
+    #[must_use]
+    pub fn latex(&self, form: FormId) -> String {
+        let (top, bottom) = (self.poset().top(), self.poset().bottom());
+        match self.form(form) {
+            Form::Atom(atom) if atom == top => r"\top".to_owned(),
+            Form::Atom(atom) if atom == bottom => r"\bot".to_owned(),
+            Form::Atom(atom) => self.poset().name(atom).to_owned(),
+            Form::Composite { left, right } => {
+                let list = |options: &[FormId]| {
+                    options.iter().map(|&option| self.latex(option)).collect::<Vec<_>>().join(",")
+                };
+                let (left, right) = (list(left), list(right));
+                let space = if right.starts_with('\\') { "" } else { " " };
+                format!(r"\{{{left}\mid{space}{right}\}}")
+            }
+        }
+    }
+}
+
 /// Puts a form that has been read where it belongs.
 fn add(open: &mut [Open], done: &mut Option<FormId>, form: FormId) {
     match open.last_mut() {

@@ -44,7 +44,7 @@ pub struct SmallValues {
 /// cell in a hyperedge that is there already, up to isomorphism; a part that is not planar never
 /// becomes so. Terminals may be joined beforehand.
 ///
-/// Seconds for 4 cells, a minute or more for 5.
+/// Seconds for 5 cells, a minute for 6, in the release profile.
 ///
 /// # Errors
 /// If a limit stops an evaluation.

@@ -29,14 +29,14 @@ pub struct Valuation {
     pub states: u64,
 }
 
-/// The value of a game with conducting terminals. `report` is called about ten times a second.
+/// The value of a game with conducting terminals.
 ///
 /// ```
 /// use cutshort::boards::BoardSpec;
 /// use cutshort::values::{PosetChoice, ValueLimits, valuation};
 /// let board = "hex:2x2".parse::<BoardSpec>()?.build();
 /// let limits = ValueLimits::default();
-/// let found = valuation(&board.game, &PosetChoice::Fitting, &limits, &mut |_| {})?;
+/// let found = valuation(&board.game, &PosetChoice::Fitting, &limits)?;
 /// assert_eq!(found.forms.write(found.value), "{T|0}");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -47,6 +47,18 @@ pub struct Valuation {
 /// As [`Regions::value`]; or if no poset has the name, it does not fit the number of terminals, or
 /// the terminals do not lie on one face as non-crossing outcomes need.
 pub fn valuation(
+    game: &Game,
+    poset: &PosetChoice,
+    limits: &ValueLimits,
+) -> Result<Valuation, ValueError> {
+    valuation_with_progress(game, poset, limits, &mut |_| ())
+}
+
+/// [`valuation`], calling `report` about ten times a second.
+///
+/// # Errors
+/// As [`valuation`].
+pub fn valuation_with_progress(
     game: &Game,
     poset: &PosetChoice,
     limits: &ValueLimits,

@@ -6,6 +6,7 @@
 //! connections of the group. Only what is new is combined with the rest. A pair that has lost full
 //! connections may want those that they made useless: they are looked for again.
 
+use super::lists::{List, Lists};
 use super::{Aim, Full, How, Links, Pair, Verdict, View, is_goal, place};
 use crate::graph::{Bits, VertexId};
 
@@ -14,8 +15,6 @@ use crate::graph::{Bits, VertexId};
 pub(super) struct Past<const W: usize> {
     levels: Vec<Level>,
     pairs: Vec<Saved<W>>,
-    fulls: Vec<Full<W>>,
-    semis: Vec<Bits<W>>,
     partners: Vec<Bits<W>>,
 }
 
@@ -24,17 +23,16 @@ pub(super) struct Past<const W: usize> {
 struct Level {
     pairs: usize,
     used: usize,
+    /// What the [lists](super::lists::Lists) go back with.
+    fulls: usize,
+    semis: usize,
 }
 
-/// What was known about a pair before it was changed, but for the lists.
+/// What was known about a pair before it was changed.
 #[derive(Clone, Copy, Debug)]
 struct Saved<const W: usize> {
     at: usize,
-    fulls: usize,
-    semis: usize,
-    used: bool,
-    changed_at: usize,
-    in_all_semis: Bits<W>,
+    pair: Pair<W>,
     in_all_fulls: Bits<W>,
     in_all_combined: Bits<W>,
     in_any: Bits<W>,
@@ -49,8 +47,6 @@ impl<const W: usize> Past<W> {
     pub(super) fn clear(&mut self) {
         self.levels.clear();
         self.pairs.clear();
-        self.fulls.clear();
-        self.semis.clear();
         self.partners.clear();
     }
 }
@@ -63,7 +59,8 @@ struct Change<const W: usize> {
     gained: Bits<W>,
     /// The player's groups that are new or have grown.
     grown: Bits<W>,
-    /// The endpoints of the earlier position, and those that are as they were.
+    /// The endpoints of the earlier position, and those that are still there as what they were: a cell, or a
+    /// group, whether it has grown or not. What was combined over a group need not be combined again.
     before: Bits<W>,
     same: Bits<W>,
 }
@@ -76,17 +73,11 @@ impl<const W: usize> Change<W> {
         let joined = gained | (before.groups() - after.groups());
         let grown = joined.iter().map(|end| after.group_of(end)).collect::<Bits<W>>();
         let grown = grown & after.groups();
+        let new = grown - before.groups();
         let before = before.endpoints();
-        let same = (before & after.endpoints()) - grown;
+        let same = (before & after.endpoints()) - new;
         Self { lost: claimed - gained, gained, grown, before, same }
     }
-}
-
-/// The connections of a pair that is another one now.
-struct Moved<const W: usize> {
-    ends: [VertexId; 2],
-    fulls: Vec<Bits<W>>,
-    semis: Vec<Bits<W>>,
 }
 
 impl<const W: usize> Links<W> {
@@ -96,7 +87,12 @@ impl<const W: usize> Links<W> {
     ///
     /// What is found may differ from what [`Self::build`] finds: neither finds all connections.
     pub(crate) fn advance(&mut self, before: &View<W>, view: &View<W>, aim: Aim) -> Verdict<W> {
-        self.past.levels.push(Level { pairs: self.past.pairs.len(), used: self.used.len() });
+        self.past.levels.push(Level {
+            pairs: self.past.pairs.len(),
+            used: self.used.len(),
+            fulls: self.fulls.keep(),
+            semis: self.semis.keep(),
+        });
         self.past.partners.extend_from_slice(&self.partners);
         let change = Change::between(before, view);
         self.find_captures(view);
@@ -114,10 +110,15 @@ impl<const W: usize> Links<W> {
 
     /// Takes the last [`Self::advance`] back; does nothing if there was none.
     pub(crate) fn retreat(&mut self) {
-        let Some(Level { pairs, used }) = self.past.levels.pop() else { return };
-        while self.past.pairs.len() > pairs {
-            self.restore_one();
+        let Some(Level { pairs, used, fulls, semis }) = self.past.levels.pop() else { return };
+        for saved in self.past.pairs.drain(pairs..) {
+            self.pairs[saved.at] = Pair { waits_for_or: false, ..saved.pair };
+            self.in_all_fulls[saved.at] = saved.in_all_fulls;
+            self.in_all_combined[saved.at] = saved.in_all_combined;
+            self.in_any[saved.at] = saved.in_any;
         }
+        self.fulls.go_back(fulls);
+        self.semis.go_back(semis);
         self.used.truncate(used);
         let begin = self.past.partners.len() - self.partners.len();
         self.partners.copy_from_slice(&self.past.partners[begin..]);
@@ -130,97 +131,73 @@ impl<const W: usize> Links<W> {
     /// Keeps what is known about a pair, before its first change after a step.
     #[inline]
     pub(super) fn save(&mut self, at: usize) {
-        let depth = self.past.levels.len();
+        let depth = self.past.levels.len() as u32;
         let pair = &mut self.pairs[at];
-        if pair.changed_at == depth {
-            return;
+        if pair.changed_at != depth {
+            self.past.pairs.push(Saved {
+                at,
+                pair: *pair,
+                in_all_fulls: self.in_all_fulls[at],
+                in_all_combined: self.in_all_combined[at],
+                in_any: self.in_any[at],
+            });
+            pair.changed_at = depth;
         }
-        self.past.pairs.push(Saved {
-            at,
-            fulls: self.past.fulls.len(),
-            semis: self.past.semis.len(),
-            used: pair.used,
-            changed_at: pair.changed_at,
-            in_all_semis: pair.in_all_semis,
-            in_all_fulls: self.in_all_fulls[at],
-            in_all_combined: self.in_all_combined[at],
-            in_any: self.in_any[at],
-        });
-        self.past.fulls.extend_from_slice(&pair.fulls);
-        self.past.semis.extend_from_slice(&pair.semis);
-        pair.changed_at = depth;
-    }
-
-    /// Puts back the pair that was saved last.
-    fn restore_one(&mut self) {
-        let Some(saved) = self.past.pairs.pop() else { return };
-        let pair = &mut self.pairs[saved.at];
-        pair.fulls.clear();
-        pair.fulls.extend_from_slice(&self.past.fulls[saved.fulls..]);
-        self.past.fulls.truncate(saved.fulls);
-        pair.semis.clear();
-        pair.semis.extend_from_slice(&self.past.semis[saved.semis..]);
-        self.past.semis.truncate(saved.semis);
-        pair.used = saved.used;
-        pair.changed_at = saved.changed_at;
-        pair.in_all_semis = saved.in_all_semis;
-        pair.waits_for_or = false;
-        self.in_all_fulls[saved.at] = saved.in_all_fulls;
-        self.in_all_combined[saved.at] = saved.in_all_combined;
-        self.in_any[saved.at] = saved.in_any;
     }
 
     /// Brings the connections that were known up to date; the pairs that have become weaker.
     fn hold_on(&mut self, view: &View<W>, aim: Aim, change: &Change<W>) -> Vec<[VertexId; 2]> {
         let (claimed, all) = (change.lost | change.gained, view.endpoints());
         let (mut weaker, mut moved) = (Vec::new(), Vec::new());
-        let pairs = change.before.iter().flat_map(|a| {
-            let others = change.before & Bits::below(a.index());
-            others.iter().map(move |b| (a, b))
-        });
-        for (a, b) in pairs {
-            let at = place(a, b);
-            let same = change.same.contains(a) && change.same.contains(b);
-            if same && !self.in_any[at].meets(claimed) {
-                continue;
+        for a in change.before.iter() {
+            let mut others = change.before & Bits::below(a.index());
+            if change.same.contains(a) && !others.is_empty() {
+                others &= self.with_any_of(a, claimed) | (others - change.same);
             }
-            let Pair { fulls, semis, .. } = &self.pairs[at];
-            if fulls.is_empty() && semis.is_empty() {
-                continue;
-            }
-            let ends = [a, b].map(|end| view.group_of(end));
-            let lives = ends[0] != ends[1] && ends.iter().all(|&end| all.contains(end));
-            let before = self.in_all_fulls[at];
-            self.save(at);
-            if lives {
-                self.claim_within(at, change);
-            } else {
-                self.pairs[at].fulls.clear();
-                self.pairs[at].semis.clear();
-                self.summarise(at);
-            }
-            let is_weaker = !self.in_all_fulls[at].is_subset_of(before);
-            if ends == [a, b] {
-                self.take_up(a, b, !same);
-            } else if lives {
-                let Pair { fulls, semis, .. } = &mut self.pairs[at];
-                let fulls = fulls.drain(..).map(|full| full.carrier).collect();
-                moved.push(Moved { ends, fulls, semis: std::mem::take(semis) });
-                self.summarise(at);
-            }
-            if self.pairs[at].fulls.is_empty() {
-                self.partners[a.index()].remove(b);
-                self.partners[b.index()].remove(a);
-            }
-            if lives && is_weaker {
-                weaker.push(ends);
+            for b in others.iter() {
+                let at = place(a, b);
+                let Pair { fulls, semis, .. } = self.pairs[at];
+                if fulls.is_empty() && semis.is_empty() {
+                    continue;
+                }
+                let ends = [view.group_of(a), view.group_of(b)];
+                let lives = ends[0] != ends[1] && ends.iter().all(|&end| all.contains(end));
+                let before = self.in_all_fulls[at];
+                self.save(at);
+                if lives {
+                    self.claim_within(at, change);
+                }
+                let is_weaker = lives && !self.in_all_fulls[at].is_subset_of(before);
+                if lives && ends == [a, b] {
+                    self.take_up(a, b, !(change.same.contains(a) && change.same.contains(b)));
+                } else {
+                    let Pair { fulls, semis, .. } = self.pairs[at];
+                    if lives {
+                        moved.push((ends, fulls, semis));
+                    }
+                    (self.pairs[at].fulls, self.pairs[at].semis) = Default::default();
+                    self.summarise(at);
+                }
+                if self.pairs[at].fulls.is_empty() {
+                    self.partners[a.index()].remove(b);
+                    self.partners[b.index()].remove(a);
+                }
+                if is_weaker {
+                    weaker.push(ends);
+                }
             }
         }
         // Derivations are not noted now, so any will do.
         let how = || How::Adjacent;
-        for Moved { ends: [a, b], fulls, semis } in moved {
-            fulls.into_iter().for_each(|full| self.add_full(view, aim, a, b, full, how));
-            semis.into_iter().for_each(|semi| self.add_semi(view, aim, a, b, semi, how));
+        for ([a, b], fulls, semis) in moved {
+            for index in 0..fulls.len() {
+                let Full { carrier, .. } = self.fulls.items(fulls)[index];
+                self.add_full(view, aim, a, b, carrier, how);
+            }
+            for index in 0..semis.len() {
+                let carrier = self.semis.items(semis)[index];
+                self.add_semi(view, aim, a, b, carrier, how);
+            }
         }
         for group in change.grown.iter() {
             for end in view.adjacent(group).iter() {
@@ -234,43 +211,54 @@ impl<const W: usize> Links<W> {
     /// carriers of the others.
     fn claim_within(&mut self, at: usize, change: &Change<W>) {
         let Change { lost, gained, .. } = *change;
-        let shrinks = self.in_any[at].meets(gained);
-        let Pair { fulls, semis, .. } = &mut self.pairs[at];
-        fulls.retain(|full| !full.carrier.meets(lost));
-        semis.retain(|semi| !semi.meets(lost));
+        let mut shrinks = false;
+        let pair = &mut self.pairs[at];
+        pair.fulls = self.fulls.rewritten(pair.fulls, |Full { carrier, combined }| {
+            let is_smaller = carrier.meets(gained);
+            shrinks |= is_smaller;
+            let full = Full { carrier: carrier - gained, combined: combined && !is_smaller };
+            (!carrier.meets(lost)).then_some(full)
+        });
+        pair.semis = self.semis.rewritten(pair.semis, |semi| {
+            shrinks |= semi.meets(gained);
+            (!semi.meets(lost)).then_some(semi - gained)
+        });
         if shrinks {
-            for full in fulls.iter_mut().filter(|full| full.carrier.meets(gained)) {
-                full.carrier -= gained;
-                full.combined = false;
-            }
-            semis.iter_mut().for_each(|semi| *semi -= gained);
-            keep_smallest(fulls, |full| full.carrier);
-            keep_smallest(semis, |&semi| semi);
+            keep_smallest(&mut self.fulls, &mut pair.fulls, |full| full.carrier);
+            keep_smallest(&mut self.semis, &mut pair.semis, |&semi| semi);
         }
         self.summarise(at);
         if shrinks {
             let in_all_fulls = self.in_all_fulls[at];
-            self.pairs[at].semis.retain(|&semi| !in_all_fulls.is_subset_of(semi));
+            let semis = &mut self.pairs[at].semis;
+            self.semis.retain(semis, |&semi| !in_all_fulls.is_subset_of(semi));
         }
+    }
+
+    /// The vertices before this one with which it has a connection whose carrier has one of these cells, and
+    /// perhaps more.
+    fn with_any_of(&self, a: VertexId, cells: Bits<W>) -> Bits<W> {
+        let row = &self.in_any[place(a, VertexId::new(0))..][..a.index()];
+        Bits::from_fn(row.len(), |b| row[b].meets(cells))
     }
 
     /// Sets what is common to the connections of a pair.
     fn summarise(&mut self, at: usize) {
-        let Pair { fulls, semis, in_all_semis, .. } = &mut self.pairs[at];
         let all = Bits::below(Bits::<W>::CAPACITY);
         let (mut in_all_fulls, mut in_all_combined, mut in_any) = (all, all, Bits::EMPTY);
-        for full in &*fulls {
+        for full in self.fulls_of(at) {
             in_all_fulls &= full.carrier;
             in_any |= full.carrier;
             if full.combined {
                 in_all_combined &= full.carrier;
             }
         }
-        *in_all_semis = all;
-        for &semi in &*semis {
-            *in_all_semis &= semi;
+        let mut in_all_semis = all;
+        for &semi in self.semis_of(at) {
+            in_all_semis &= semi;
             in_any |= semi;
         }
+        self.pairs[at].in_all_semis = in_all_semis;
         self.in_all_fulls[at] = in_all_fulls;
         self.in_all_combined[at] = in_all_combined;
         self.in_any[at] = in_any;
@@ -281,10 +269,11 @@ impl<const W: usize> Links<W> {
         let at = place(a, b);
         let pair = &mut self.pairs[at];
         if all {
-            pair.fulls.iter_mut().for_each(|full| full.combined = false);
+            let fulls = self.fulls.items_mut(&mut pair.fulls);
+            fulls.iter_mut().for_each(|full| full.combined = false);
             self.in_all_combined[at] = Bits::below(Bits::<W>::CAPACITY);
         }
-        let new = pair.fulls.iter().filter(|full| !full.combined);
+        let new = self.fulls.items(pair.fulls).iter().filter(|full| !full.combined);
         self.to_combine.extend(new.map(|full| (a, b, full.carrier)));
         if pair.in_all_semis.is_empty() && !pair.waits_for_or {
             pair.waits_for_or = true;
@@ -298,9 +287,9 @@ impl<const W: usize> Links<W> {
         if aim == Aim::All || self.found.is_some() || !is_goal(view, a, b) {
             return;
         }
-        let Pair { fulls, semis, .. } = &self.pairs[place(a, b)];
-        let semis = semis.iter().filter(|_| aim == Aim::Semi);
-        let all = fulls.iter().map(|full| &full.carrier).chain(semis);
+        let at = place(a, b);
+        let semis = self.semis_of(at).iter().filter(|_| aim == Aim::Semi);
+        let all = self.fulls_of(at).iter().map(|full| &full.carrier).chain(semis);
         self.found = all.min_by_key(|carrier| carrier.len()).copied();
     }
 
@@ -316,8 +305,9 @@ impl<const W: usize> Links<W> {
             if !both.is_subset_of(self.shared([a, middle, b])) {
                 continue;
             }
-            for index in 0..self.pairs[first].fulls.len() {
-                let Full { carrier, combined } = self.pairs[first].fulls[index];
+            let fulls = self.pairs[first].fulls;
+            for index in 0..fulls.len() {
+                let Full { carrier, combined } = self.fulls.items(fulls)[index];
                 if combined && !carrier.contains(b) {
                     self.combine_with(view, aim, [a, middle, b], carrier);
                 }
@@ -327,19 +317,22 @@ impl<const W: usize> Links<W> {
 }
 
 /// Drops what has a carrier that contains another's.
-fn keep_smallest<T: Copy, const W: usize>(list: &mut Vec<T>, carrier: impl Fn(&T) -> Bits<W>) {
-    let mut index = 0;
-    while index < list.len() {
-        let mine = carrier(&list[index]);
-        let is_useless = list.iter().enumerate().any(|(other, item)| {
-            other != index
-                && carrier(item).is_subset_of(mine)
-                && (other < index || carrier(item) != mine)
-        });
-        if is_useless {
-            list.remove(index);
-        } else {
-            index += 1;
+fn keep_smallest<T: Copy, const W: usize>(
+    lists: &mut Lists<T>,
+    list: &mut List,
+    carrier: impl Fn(&T) -> Bits<W>,
+) {
+    let items = lists.items_mut(list);
+    let mut kept = 0;
+    for index in 0..items.len() {
+        let mine = carrier(&items[index]);
+        let is_smaller = |other: &T| carrier(other).is_subset_of(mine) && carrier(other) != mine;
+        let is_useless = items[..kept].iter().any(|other| carrier(other).is_subset_of(mine))
+            || items[index + 1..].iter().any(is_smaller);
+        if !is_useless {
+            items[kept] = items[index];
+            kept += 1;
         }
     }
+    list.truncate(kept);
 }

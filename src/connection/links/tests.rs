@@ -86,7 +86,13 @@ quickcheck! {
 fn contents(links: &Links<1>, view: &View<1>) -> Vec<String> {
     let ends = view.endpoints();
     let pairs = ends.iter().flat_map(|a| ends.iter().filter(move |&b| b < a).map(move |b| (a, b)));
-    pairs.map(|(a, b)| format!("{:?}", (links.pair(a, b), links.partners(a).contains(b)))).collect()
+    let known = |(a, b)| {
+        let at = place(a, b);
+        let lists = (links.fulls_of(at), links.semis_of(at), links.pairs[at].in_all_semis);
+        let common = (links.in_all_fulls[at], links.in_all_combined[at], links.in_any[at]);
+        format!("{lists:?} {common:?} {}", links.partners(a).contains(b))
+    };
+    pairs.map(known).collect()
 }
 
 /// Goes down a line of claims by advancing, checks the links after each, and comes back.

@@ -62,7 +62,7 @@ quickcheck! {
 
 #[test]
 fn verdicts_on_y_hold_up_and_say_something() {
-    let mut g = Gen::new(50);
+    let mut g = Gen::from_size_and_seed(50, 1);
     let game = "y:4".parse::<crate::boards::BoardSpec>().unwrap().build().game;
     let mut said = 0;
     for _ in 0..60 {

@@ -22,7 +22,7 @@ use crate::solve::{
 fn certificate(spec: &str) -> String {
     let file = GameFile::from_board(spec.parse::<BoardSpec>().unwrap().build());
     let options = SolveOptions::default();
-    let certified = solve_certified(file.position(), &Player::BOTH, &options, &mut |_, _| ());
+    let certified = solve_certified(file.position(), &Player::BOTH, &options);
     let mut text = Vec::new();
     write_certificate(&file, &certified.unwrap().lines.unwrap(), &mut text).unwrap();
     String::from_utf8(text).unwrap()
@@ -321,7 +321,7 @@ fn samples() -> Vec<String> {
         let options = SolverOptions { engine, ..SolverOptions::default() };
         let solver = Solver::at(file.position(), options).unwrap();
         let options = SolveOptions::default();
-        let certified = solver.certify(file.position(), &Player::BOTH, &options, &mut |_, _| ());
+        let certified = solver.certify(file.position(), &Player::BOTH, &options);
         written(file, &certified.unwrap().lines.unwrap())
     };
     let other = star.replace(r#""terminals""#, r#""rules":"misere","terminals""#);

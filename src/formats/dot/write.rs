@@ -5,38 +5,31 @@ use graphviz_rust::dot_structures::{
 };
 use graphviz_rust::printer::PrinterContext;
 
+use crate::formats::WriteError;
 use crate::formats::attributed::{Attributed, Attributes};
 use crate::formats::error::shown;
-use crate::formats::{GameFile, WriteError};
 
-/// The DOT text of a game.
-pub(crate) fn to_dot(file: &GameFile) -> Result<String, WriteError> {
-    to_decorated_dot(file, |_| ())
-}
-
-/// The DOT text of a game, after `decorate` has added attributes for the eye.
-pub(crate) fn to_decorated_dot(
-    file: &GameFile,
-    decorate: impl FnOnce(&mut Attributed),
-) -> Result<String, WriteError> {
-    let mut graph = Attributed::of_game(file);
-    decorate(&mut graph);
-    let Attributed { title, attributes, nodes, edges, .. } = graph;
+/// The DOT text of a graph with attributes that need be no game.
+pub(crate) fn attributed_to_dot(graph: &Attributed) -> Result<String, WriteError> {
+    let Attributed { directed, title, attributes, nodes, edges, .. } = graph;
     let id = title.as_deref().map_or(Ok(Id::Anonymous(String::new())), quoted)?;
     let mut stmts = Vec::new();
     if !attributes.0.is_empty() {
-        stmts.push(Stmt::GAttribute(GraphAttributes::Graph(list(&attributes)?)));
+        stmts.push(Stmt::GAttribute(GraphAttributes::Graph(list(attributes)?)));
     }
-    for (name, attributes) in &nodes {
+    for (name, attributes) in nodes {
         let id = NodeId(quoted(name)?, None);
         stmts.push(Stmt::Node(Node { id, attributes: list(attributes)? }));
     }
-    for (ends, attributes) in &edges {
+    for (ends, attributes) in edges {
         let end = |node: usize| Ok(Vertex::N(NodeId(quoted(&nodes[node].0)?, None)));
         let ty = EdgeTy::Pair(end(ends[0])?, end(ends[1])?);
         stmts.push(Stmt::Edge(Edge { ty, attributes: list(attributes)? }));
     }
-    let graph = Graph::Graph { id, strict: false, stmts };
+    let graph = match directed {
+        true => Graph::DiGraph { id, strict: false, stmts },
+        false => Graph::Graph { id, strict: false, stmts },
+    };
     Ok(graphviz_rust::print(graph, &mut PrinterContext::default()) + "\n")
 }
 

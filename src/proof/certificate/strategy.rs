@@ -165,7 +165,7 @@ struct Part {
 /// let board = "hex:2x2".parse::<BoardSpec>()?.build();
 /// let position = Position::opening(board.game);
 /// let certified =
-///     solve_certified(&position, &Player::BOTH, &SolveOptions::default(), &mut |_, _| ())?;
+///     solve_certified(&position, &Player::BOTH, &SolveOptions::default())?;
 /// let lines = certified.lines.unwrap();
 /// let strategies = Strategies::new(&position, lines, DEFAULT_CHECK_MEMORY).unwrap();
 /// let mut cut = Strategy::new(Rc::new(strategies), Player::Cut)?;

@@ -46,8 +46,8 @@ pub fn review_report(
     page.section("moves", "Move by move");
     page.put(format_args!(
         "<p class=\"soft\">Each board is the one after the move, which has a ring. Marked are the moves that \
-         would have won in its stead. A move opens by its heading; there the links, or the arrow keys, lead \
-         to the next.</p>\n<ol class=\"steps\">"
+         would have won in its stead. A move opens by its heading; there the links, or the arrow keys, Home \
+         and End, lead to the others, and Escape back to all.</p>\n<ol class=\"steps\">"
     ));
     let number = review.moves.len();
     for (index, (reviewed, position)) in review.moves.iter().zip(&positions[1..]).enumerate() {

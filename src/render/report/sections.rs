@@ -171,8 +171,8 @@ fn all_steps(page: &mut Page, explained: &ExplainedReduction, content: &Content<
         count(*cells_before, "cell"),
     ));
     page.put(format_args!(
-        "<p class=\"soft\">A step opens by its heading; there the links, or the arrow keys, lead to \
-         the next.</p>\n<ol class=\"steps\">"
+        "<p class=\"soft\">A step opens by its heading; there the links, or the arrow keys, Home and End, \
+         lead to the others, and Escape back to all.</p>\n<ol class=\"steps\">"
     ));
     let mut left_out = 0;
     let mut filled = Claims::default();

@@ -250,7 +250,7 @@ fn certificates_are_accepted() {
             let after = later(&start, &mut g);
             for position in [&start, &after, &start] {
                 let options = SolveOptions::default();
-                let certified = solver.certify(position, &Player::BOTH, &options, &mut |_, _| ());
+                let certified = solver.certify(position, &Player::BOTH, &options);
                 let mut checker = Checker::new(position, DEFAULT_CHECK_MEMORY);
                 for line in certified.unwrap().lines.unwrap() {
                     checker.line(&line).unwrap();

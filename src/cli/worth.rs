@@ -1,0 +1,82 @@
+//! What a word on the command line is worth: a region that is valued, or a game form.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::input::{GoalArg, InputArgs};
+use super::value::{ValueArgs, refusal};
+use super::{Failure, pattern};
+use crate::boards::BoardSpec;
+use crate::values::{FormId, Forms, Outcomes, ValueError, ValueStop};
+
+/// What one word means.
+pub(super) enum Worth<'a> {
+    /// A region that has been valued.
+    Region { outcomes: Outcomes, forms: Box<Forms>, value: FormId },
+    /// A text that is still to be read over some outcomes.
+    Form(&'a str),
+}
+
+/// Whether a word is meant as a game form, and not as a file, a board or a pattern.
+pub(super) fn is_form(word: &str) -> bool {
+    word != "-"
+        && !Path::new(word).exists()
+        && word.parse::<BoardSpec>().is_err()
+        && !pattern::is_meant(word)
+}
+
+impl<'a> Worth<'a> {
+    /// What the word means, or which limit stopped its valuation.
+    pub(super) fn of(
+        word: &'a str,
+        goal: Option<GoalArg>,
+        valuing: &ValueArgs,
+        interrupt: &Arc<AtomicBool>,
+    ) -> Result<Result<Self, ValueStop>, Failure> {
+        if is_form(word) {
+            return Ok(Ok(Self::Form(word)));
+        }
+        let file = InputArgs::of_word(word, goal).game()?;
+        match valuing.value(&file, interrupt) {
+            Ok(found) => {
+                let (outcomes, forms, value) = (found.outcomes, Box::new(found.forms), found.value);
+                Ok(Ok(Self::Region { outcomes, forms, value }))
+            }
+            Err(ValueError::Stopped { reason, .. }) => Ok(Err(reason)),
+            Err(error) => Err(refusal(&file, &error)),
+        }
+    }
+
+    /// The outcomes of a region.
+    pub(super) fn outcomes(&self) -> Option<&Outcomes> {
+        match self {
+            Self::Region { outcomes, .. } => Some(outcomes),
+            Self::Form(_) => None,
+        }
+    }
+
+    /// Its canonical form in an arena over these outcomes, which are a region's own.
+    pub(super) fn read(&self, outcomes: &Outcomes, forms: &mut Forms) -> Result<FormId, Failure> {
+        let form = match self {
+            Self::Region { forms: own, value, .. } => {
+                forms.attach(&own.detach(*value), |atom| atom)
+            }
+            Self::Form(text) => forms.parse(text).map_err(|error| {
+                Failure::input(format_args!("the form {text:?} over {}: {error}", outcomes.name()))
+            })?,
+        };
+        Ok(forms.canonical(form))
+    }
+}
+
+/// The outcomes of forms without a region: those that are asked for, or p3.
+pub(super) fn outcomes_of_forms(poset: Option<&str>) -> Result<Outcomes, Failure> {
+    let name = poset.unwrap_or("p3");
+    let terminals = match name {
+        "booleans" => 2,
+        "non-crossing" | "partitions" => 4,
+        _ => 3,
+    };
+    Outcomes::named(name, terminals).map_err(Failure::input)
+}
