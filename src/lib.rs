@@ -1,12 +1,16 @@
 #![doc = include_str!("../docs/crate.md")]
+// What only the rooms of `full` use is there without them, too.
+#![cfg_attr(not(feature = "full"), allow(dead_code, unused_imports))]
 
 pub mod analysis;
 pub mod boards;
+#[cfg(feature = "full")]
 pub mod census;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod clock;
 pub mod connection;
+#[cfg(feature = "full")]
 pub mod database;
 pub mod embed;
 pub mod formats;
@@ -14,21 +18,29 @@ pub mod game;
 pub mod graph;
 #[cfg(feature = "cli")]
 pub mod htp;
+#[cfg(feature = "full")]
 pub mod opponent;
+#[cfg(feature = "full")]
 pub mod outline;
+#[cfg(feature = "full")]
 pub mod patterns;
 pub mod planar;
+#[cfg(feature = "full")]
 pub mod positional;
 pub mod proof;
+#[cfg(feature = "full")]
 pub mod render;
+#[cfg(feature = "full")]
 pub mod requests;
 pub mod solve;
+#[cfg(feature = "full")]
 pub mod survey;
 pub mod switching;
+#[cfg(feature = "full")]
 pub mod values;
 
 // The programs of the tutorial are tests.
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "full"))]
 #[doc = include_str!("../docs/tutorial/library.md")]
 struct Tutorial;
 
