@@ -33,6 +33,7 @@ pub mod render;
 #[cfg(feature = "full")]
 pub mod requests;
 pub mod solve;
+pub mod store;
 #[cfg(feature = "full")]
 pub mod survey;
 pub mod switching;

@@ -18,6 +18,7 @@ mod htp;
 mod info;
 mod input;
 mod interrupt;
+mod keeping;
 mod ledger;
 mod man;
 mod openings;
@@ -39,6 +40,7 @@ mod search;
 mod sheet;
 mod show;
 mod solve;
+mod store;
 mod subject;
 mod sum;
 mod template;
@@ -94,6 +96,7 @@ enum Command {
     Value(value::Args),
     Values(values::Args),
     Compare(compare::Args),
+    Store(store::Args),
     Sum(sum::Args),
     Template(template::Args),
     Probe(probe::Args),
@@ -258,6 +261,7 @@ fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<Exit, Failure> {
         Some(Command::Value(args)) => value::run(&args, out),
         Some(Command::Values(args)) => values::run(&args, out),
         Some(Command::Compare(args)) => compare::run(&args, out),
+        Some(Command::Store(args)) => store::run(&args, out),
         Some(Command::Sum(args)) => sum::run(&args, out),
         Some(Command::Template(args)) => template::run(&args, out),
         Some(Command::Probe(args)) => probe::run(&args, out),

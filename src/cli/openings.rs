@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
+use super::keeping::StoreArgs;
 use super::output::write_file;
 use super::progress::Progress;
 use super::search::{SearchArgs, refusal};
@@ -17,7 +18,7 @@ use crate::game::{Class, Outcome, Player, Rules};
 use crate::graph::VertexId;
 use crate::render::{Ink, Picture, Scene, Theme, text};
 use crate::requests::about::Place;
-use crate::solve::{Solution, SolveOptions, Solver};
+use crate::solve::{Solution, SolveOptions};
 use crate::survey::Mark;
 
 /// Say who wins after every first move on an empty board
@@ -37,6 +38,7 @@ Examples:
   cutshort openings y:4 --first cut --svg y4.svg
   cutshort openings tiling:4.8.8:3x2 --json
   cutshort openings hex:5x5 --csv
+  cutshort openings hex:6x6 --store hex-6x6
 
 Exit code 3: stopped by a limit or by Ctrl-C, with what is known so far.")]
 pub(super) struct Args {
@@ -59,6 +61,8 @@ pub(super) struct Args {
     form: FormArgs,
     #[command(flatten)]
     search: SearchArgs,
+    #[command(flatten)]
+    kept: StoreArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -101,10 +105,11 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         let (settled, all) = state.moves.unwrap_or_default();
         progress.say(|| format!("{settled} of {all} first moves, {} nodes", state.nodes));
     };
-    let solver = Solver::at(file.position(), args.search.solver(args.search.threads()));
+    let keeping = args.kept.solver(&file, args.search.solver(args.search.threads()))?;
     let solution =
-        solver.and_then(|s| s.solve_with_progress(file.position(), first, &options, &mut report));
+        keeping.solver.solve_with_progress(file.position(), first, &options, &mut report);
     let solution = solution.map_err(|error| Failure::Input(refusal(&error, &file)))?;
+    let kept = keeping.finish();
     drop(progress);
     let scene = Scene::new(&file).with_marks(marks(&file, &solution));
     if let Some(path) = &args.svg {
@@ -119,6 +124,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     } else {
         explain(spec, &file, first, &solution, text(&scene, Ink::Colour), out)?;
     }
+    kept?;
     Ok(if solution.stopped.is_some() { Exit::Stopped } else { Exit::Done })
 }
 

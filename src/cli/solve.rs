@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use super::arena::arena;
 use super::input::{InputArgs, InputError, ToMove};
+use super::keeping::{Keeping, StoreArgs};
 use super::output::{Proof, no_certificate, write_certificate_file};
 use super::progress::Progress;
 use super::search::{SearchArgs, refusal};
@@ -23,9 +24,7 @@ use crate::game::{Class, Outcome, Player};
 use crate::graph::VertexId;
 use crate::requests::about::{Given, Place};
 use crate::requests::solved::{Reply, class_of, engine_of, solved};
-use crate::solve::{
-    Engine, Limits, ShortestWin, SoFar, Solution, SolveOptions, Solver, SolverOptions,
-};
+use crate::solve::{Engine, Limits, ShortestWin, SoFar, Solution, SolveOptions, SolverOptions};
 
 /// Say who wins, for the side to move or for both
 #[derive(Debug, clap::Args)]
@@ -37,6 +36,7 @@ Examples:
   cutshort solve --board y:4 --short b3 --to-move cut --json
   cutshort solve --board hex:5x5 --short a2 --certificate a2.cert
   cutshort solve --board havannah:3 --short c3
+  cutshort solve --board hex:7x7 --short a4 --to-move cut --store hex-7x7
   cutshort solve graphs/tic-tac-toe.pg
   geng -c 6 | cutshort solve - --terminals all --json --threads 2
 
@@ -62,6 +62,8 @@ pub(super) struct Args {
     input: InputArgs,
     #[command(flatten)]
     search: SearchArgs,
+    #[command(flatten)]
+    kept: StoreArgs,
 }
 
 /// So many moves of a line are shown; programs get all.
@@ -113,6 +115,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         let expected = "expected one with --certificate";
         return Err(Failure::input(format_args!("the input holds several games, {expected}")));
     }
+    if games.peek().is_some() && args.kept.is_given() {
+        let expected = "expected one with --store";
+        return Err(Failure::input(format_args!("the input holds several games, {expected}")));
+    }
     if games.peek().is_none() && !args.input.is_about_all_pairs() {
         let Given { file, place } = first.map_err(|error| Failure::Input(error.sentence))?;
         return single(args, place, Subject::Shannon(Box::new(file)), &interrupt, out);
@@ -132,7 +138,7 @@ fn single(
     let threads = args.search.threads();
     let (answer, proof) = match &args.certificate {
         Some(path) => certified(args, place, subject, interrupt, &progress, path)?,
-        None => (answer(args, place, subject, interrupt, threads, Some(&progress))?, Ok(())),
+        None => answer(args, place, subject, interrupt, threads, Some(&progress))?,
     };
     drop(progress);
     if args.form.csv {
@@ -174,7 +180,8 @@ fn stream(
         let answers: Vec<_> = pool.install(|| {
             let solved = batch.into_par_iter().map(|game| match game {
                 Ok(Given { file, place }) => {
-                    answer(args, place, Subject::Shannon(Box::new(file)), interrupt, 1, None)
+                    let subject = Subject::Shannon(Box::new(file));
+                    answer(args, place, subject, interrupt, 1, None).map(|(answer, _)| answer)
                 }
                 Err(error) => Err(Failure::Input(error.sentence)),
             });
@@ -209,6 +216,7 @@ fn stream(
     }
 }
 
+/// The answer about one game, and whether what was found out could be kept.
 fn answer(
     args: &Args,
     place: Place,
@@ -216,7 +224,7 @@ fn answer(
     interrupt: &Arc<AtomicBool>,
     threads: usize,
     progress: Option<&Progress>,
-) -> Result<Answer, Failure> {
+) -> Result<(Answer, Proof), Failure> {
     let players = ToMove::players(args.to_move, subject.to_move());
     let mut report = |to_move: Player, state: &crate::solve::Progress| {
         if let Some(progress) = progress {
@@ -225,9 +233,9 @@ fn answer(
     };
     let solver = args.search.solver(threads);
     let options = options(args, interrupt);
-    let solutions = subject.solve(&players, solver, &options, &mut report)?;
+    let (solutions, kept) = subject.solve(&players, solver, &args.kept, &options, &mut report)?;
     let results = replies(args, &subject, solutions, solver, &options.limits)?;
-    Ok(Answer { place, subject, results })
+    Ok((Answer { place, subject, results }, kept))
 }
 
 /// The answers, each with the shortest win if that was asked for.
@@ -274,10 +282,10 @@ fn certified(
     let mut report = |to_move: Player, state: &crate::solve::Progress| {
         progress.say(|| report_line(&subject, to_move, state));
     };
-    let certified = Solver::at(file.position(), args.search.solver(args.search.threads()))
-        .and_then(|solver| {
-            solver.certify_with_progress(file.position(), &players, &options, &mut report)
-        })
+    let keeping = args.kept.solver(file, args.search.solver(args.search.threads()))?;
+    let Keeping { solver, .. } = &keeping;
+    let certified = solver
+        .certify_with_progress(file.position(), &players, &options, &mut report)
         .map_err(|error| Failure::Input(refusal(&error, file)))?;
     let proof = match &certified.lines {
         Ok(lines) => write_certificate_file(path, file, lines)?,
@@ -285,7 +293,7 @@ fn certified(
     };
     let solver = args.search.solver(args.search.threads());
     let results = replies(args, &subject, certified.solutions, solver, &options.limits)?;
-    Ok((Answer { place, subject, results }, proof))
+    Ok((Answer { place, subject, results }, proof.and_then(|()| keeping.finish())))
 }
 
 fn report_line(subject: &Subject, to_move: Player, state: &crate::solve::Progress) -> String {

@@ -7,6 +7,8 @@ use serde_json::Value;
 use super::Failure;
 use super::arena::Arena;
 use super::input::title;
+use super::keeping::StoreArgs;
+use super::output::Proof;
 use super::search::refusal;
 use super::words::count;
 use crate::formats::GameFile;
@@ -111,32 +113,41 @@ impl Subject {
         }
     }
 
-    /// Who wins with each of these players to move.
+    /// Who wins with each of these players to move, and whether what was found out could be kept.
     pub(super) fn solve(
         &self,
         players: &[Player],
         solver: SolverOptions,
+        kept: &StoreArgs,
         options: &SolveOptions,
         report: &mut dyn FnMut(Player, &Progress),
-    ) -> Result<Vec<(Player, Solution)>, Failure> {
+    ) -> Result<(Vec<(Player, Solution)>, Proof), Failure> {
         match self {
             Self::Shannon(file) => {
                 let refused = |error| Failure::Input(refusal(&error, file));
-                let solver = Solver::at(file.position(), solver).map_err(refused)?;
+                let keeping = kept.solver(file, solver)?;
                 let answer = |&player: &Player| {
                     let report = &mut |state: &Progress| report(player, state);
-                    let solution =
-                        solver.solve_with_progress(file.position(), player, options, report);
-                    Ok((player, solution.map_err(refused)?))
+                    let solution = keeping.solver.solve_with_progress(
+                        file.position(),
+                        player,
+                        options,
+                        report,
+                    );
+                    Ok::<_, Failure>((player, solution.map_err(refused)?))
                 };
-                players.iter().map(answer).collect()
+                let solutions = players.iter().map(answer).collect::<Result<_, _>>()?;
+                Ok((solutions, keeping.finish()))
+            }
+            Self::Other(_) if kept.is_given() => {
+                Err(Failure::input("--store is for Shannon games, and this is none"))
             }
             Self::Other(arena) => {
                 let answer = |&player: &Player| {
                     let report = &mut |state: &Progress| report(player, state);
-                    Ok((player, arena.solve(player, solver, options, report)?))
+                    Ok::<_, Failure>((player, arena.solve(player, solver, options, report)?))
                 };
-                players.iter().map(answer).collect()
+                Ok((players.iter().map(answer).collect::<Result<_, _>>()?, Ok(())))
             }
         }
     }

@@ -2,7 +2,10 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::path::Path;
 use std::sync::{Arc, Mutex};
+
+use xxhash_rust::xxh3::xxh3_128;
 
 use super::asked::Asked;
 use super::certify::{self, Certified, Fragment};
@@ -11,11 +14,12 @@ use super::expand::Features;
 use super::misere::MisereFeatures;
 use super::plain::Plain;
 use super::proof::{ProofJudge, Tracked};
-use super::search::{SharedTable, lock};
+use super::search::{Lasting, SharedTable, lock};
 use super::{Engine, Progress, Solution, SolveError, SolveOptions, SolverOptions, spanning_trees};
 use crate::game::{ByPlayer, Game, GraphState, Outcome, Player, Position, Rules, State};
 use crate::graph::{Hypergraph, VertexId, VertexSet};
 use crate::planar;
+use crate::store::{About, Store, StoreError};
 use crate::switching::EdgeGame;
 
 /// The most vertices, claimed ones not counted, of a game that is searched; fewer in WebAssembly, where code
@@ -99,6 +103,26 @@ impl Solver {
             None => Means::Search(Pool::new(&reduced, options)?),
         };
         Ok(Self { start: position.clone(), options, means })
+    }
+
+    /// Keeps what takes at least so many nodes in a store in this folder, and reads there what this solver or another
+    /// one, now or later, in this process or elsewhere, has found out about the same game: a search that was stopped
+    /// goes on where it was. What is not written yet is written when the solver and what is returned are dropped.
+    ///
+    /// Complexity: what is in the store is read once; 32 bytes of memory a position.
+    ///
+    /// # Errors
+    /// If the folder is of no use as a store of the game, or nothing is searched: [`Engine::Plain`] and
+    /// [`Engine::SpanningTrees`] keep nothing.
+    pub fn keep_in(&self, folder: &Path, least_work: u64) -> Result<Arc<Store>, StoreError> {
+        let kept = match &self.means {
+            Means::Search(Pool { about: Some(about), lasting, ids, .. }) => (about, lasting, ids),
+            Means::Search(_) | Means::Trees(_) => return Err(StoreError::NothingToKeep),
+        };
+        let (about, lasting, ids) = kept;
+        let store = Arc::new(Store::open(folder, about)?);
+        lasting.begin(Arc::clone(&store), ids.len(), least_work);
+        Ok(store)
     }
 
     /// The options that the solver was made with.
@@ -468,6 +492,9 @@ fn searching(game: &Game, asked: Engine) -> Result<Engine, SolveError> {
 /// Engines that search the same game and share a table: one for each question that is being answered.
 struct Pool {
     make: Maker,
+    /// What it is about, if it can keep anything.
+    about: Option<About>,
+    lasting: Lasting,
     idle: Mutex<Vec<Box<dyn AnyEngine>>>,
     /// For each vertex of the engines' game its id in the positions, in increasing order.
     ids: Vec<VertexId>,
@@ -485,15 +512,18 @@ impl Pool {
         if options.threads > 1 && engine == Engine::Plain {
             return Err(SolveError::OneThread { engine, threads: options.threads });
         }
+        let about = (engine != Engine::Plain).then(|| about(&game, engine));
+        let lasting = Lasting::default();
+        let kept = lasting.clone();
         let make = match row_words(ids.len()) {
-            1 => maker::<1>(game, engine, options),
+            1 => maker::<1>(game, engine, options, kept),
             #[cfg(not(target_arch = "wasm32"))]
-            2 => maker::<2>(game, engine, options),
+            2 => maker::<2>(game, engine, options, kept),
             #[cfg(not(target_arch = "wasm32"))]
-            4 => maker::<4>(game, engine, options),
-            _ => maker::<LARGE>(game, engine, options),
+            4 => maker::<4>(game, engine, options, kept),
+            _ => maker::<LARGE>(game, engine, options, kept),
         };
-        Ok(Self { make, idle: Mutex::default(), ids })
+        Ok(Self { make, about, lasting, idle: Mutex::default(), ids })
     }
 
     /// Works with an engine that nobody uses just now. One that panics is not used again.
@@ -547,6 +577,25 @@ impl Pool {
         certified.rename(&self.ids);
         certified
     }
+}
+
+/// How the engines write keys and what they know of a position. It must grow whenever a key can mean another
+/// position than before, or what is written another thing: then no store of before is read any more.
+const ENGINE_VERSION: u32 = 1;
+
+/// What a store of a compact game is about.
+fn about(game: &Game, engine: Engine) -> About {
+    let hypergraph = game.hypergraph();
+    let mut words = vec![hypergraph.terminals().len()];
+    words.extend(hypergraph.terminals().iter().map(|terminal| terminal.index()));
+    for hyperedge in hypergraph.hyperedges() {
+        words.push(hyperedge.len());
+        words.extend(hyperedge.iter().map(|vertex| vertex.index()));
+    }
+    let bytes: Vec<u8> = words.iter().flat_map(|&word| (word as u32).to_le_bytes()).collect();
+    let (goal, rules) = (game.goal().to_string(), game.rules().to_string());
+    let hash = xxh3_128(&[&bytes, goal.as_bytes()].concat());
+    About::new(&engine.to_string(), ENGINE_VERSION, &rules, hypergraph.vertex_count(), hash)
 }
 
 /// The same game on the vertices that are left, numbered from 0 in the same order, and for each its
@@ -672,21 +721,26 @@ impl<const W: usize> AnyEngine for EngineOf<W> {
 }
 
 /// What makes an engine of this kind for a game without claims whose vertices fit in `W` words.
-fn maker<const W: usize>(game: Game, engine: Engine, options: SolverOptions) -> Maker {
+fn maker<const W: usize>(
+    game: Game,
+    engine: Engine,
+    options: SolverOptions,
+    lasting: Lasting,
+) -> Maker {
     let SolverOptions { memory, threads, .. } = options;
     // No dual means that the game is not planar: Cut has no connections then.
     let dual = if engine == Engine::Plain { None } else { planar::dual(&game).ok() };
     let board = Arc::new(EngineGame { game, dual, memory });
     let judge: Box<dyn Fn(&EngineGame) -> BoxedJudge<W> + Send + Sync> = match engine {
         Engine::ProofNumber => {
-            let table = SharedTable::new(memory);
+            let table = SharedTable::lasting(memory, lasting);
             Box::new(move |EngineGame { game, dual, .. }| {
                 let (table, features) = (table.clone(), Features::ALL);
                 Box::new(ProofJudge::<_, W>::normal(game, dual.as_ref(), table, threads, features))
             })
         }
         Engine::Misere => {
-            let table = SharedTable::new(memory);
+            let table = SharedTable::lasting(memory, lasting);
             Box::new(move |EngineGame { game, dual, .. }| {
                 let (table, features) = (table.clone(), MisereFeatures::USED);
                 Box::new(ProofJudge::<_, W>::misere(game, dual.as_ref(), table, threads, features))

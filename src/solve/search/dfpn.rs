@@ -24,6 +24,7 @@
 
 use std::rc::Rc;
 
+use super::lasting::Keepable;
 use super::shared::Shared;
 use super::table::{PER_ALLOCATION, Remembered};
 use super::{Carrier, Expanded, Key, Move, Play, Position};
@@ -31,6 +32,7 @@ use crate::game::Player;
 use crate::graph::VertexId;
 use crate::solve::budget::Budget;
 use crate::solve::{Progress, StopReason};
+use crate::store::{read_number, write_number};
 
 /// Proved.
 const INFINITE: u32 = u32::MAX / 4;
@@ -87,6 +89,51 @@ impl<C: Clone> Remembered for Entry<C> {
 
     fn owned_bytes(&self) -> usize {
         size_of_val(&*self.moves) + PER_ALLOCATION
+    }
+}
+
+/// How numbers are kept.
+const OPEN: u64 = 0;
+const WON: u64 = 1;
+const LOST: u64 = 2;
+
+impl<C: Carrier> Keepable for Entry<C> {
+    fn is_proved(&self) -> bool {
+        self.numbers.is_solved()
+    }
+
+    fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        match self.numbers {
+            Numbers { phi: 0, .. } => write_number(&mut bytes, WON),
+            Numbers { delta: 0, .. } => write_number(&mut bytes, LOST),
+            Numbers { phi, delta } => {
+                let numbers = [OPEN, phi.into(), delta.into()];
+                numbers.into_iter().for_each(|number| write_number(&mut bytes, number));
+            }
+        }
+        write_number(&mut bytes, self.moves.len() as u64);
+        self.moves.iter().for_each(|cell| write_number(&mut bytes, cell.index() as u64));
+        self.carrier.write(&mut bytes);
+        bytes
+    }
+
+    fn from_bytes(mut bytes: &[u8], work: u64, universe: usize) -> Option<Self> {
+        let bytes = &mut bytes;
+        let number = |bytes: &mut &[u8]| u32::try_from(read_number(bytes)?).ok();
+        let numbers = match read_number(bytes)? {
+            OPEN => Numbers { phi: number(bytes)?, delta: number(bytes)? },
+            WON => Numbers::WON,
+            LOST => Numbers::LOST,
+            _ => return None,
+        };
+        let count = number(bytes)?;
+        let mut cell = || {
+            let cell = number(bytes)? as usize;
+            (cell < universe).then_some(VertexId::new(cell))
+        };
+        let moves = (0..count).map(|_| cell()).collect::<Option<_>>()?;
+        Some(Self { numbers, work, moves, carrier: C::read(bytes, universe)? })
     }
 }
 
@@ -289,10 +336,11 @@ impl<P: Play> Searcher<'_, P> {
             let numbers = Numbers::of(winner == place.position.to_move());
             return Some(Finding { numbers, carrier: P::Carrier::default() });
         }
-        let table = self.shared.table();
-        let Entry { numbers, carrier, .. } = *table.get(&place.key)?;
         let names = self.play.keys().renaming(place.renaming);
-        Some(Finding { numbers, carrier: carrier.unnamed(names) })
+        self.shared.look_up(&place.key, |&Entry { numbers, carrier, .. }| Finding {
+            numbers,
+            carrier: carrier.unnamed(names),
+        })
     }
 
     /// Takes in what was found about the position of a child.
@@ -579,8 +627,7 @@ impl<P: Play> Searcher<'_, P> {
         let Some(place) = child.place.as_ref().filter(|_| child.claimed().is_none()) else {
             return child.claimed();
         };
-        let table = self.shared.table();
-        let cell = *table.get(&place.key)?.moves.first()?;
+        let cell = self.shared.look_up(&place.key, |entry| entry.moves.first().copied())??;
         Some(self.play.keys().renaming(place.renaming).from(cell))
     }
 
@@ -594,11 +641,8 @@ impl<P: Play> Searcher<'_, P> {
         let names = self.play.keys().renaming(place.renaming);
         let moves = moves.iter().map(|&cell| names.to(cell)).collect();
         let carrier = finding.carrier.renamed(names);
-        let mut table = self.shared.table();
         // Another thread may have solved it in the meantime.
-        if !table.get(&place.key).is_some_and(|entry| entry.numbers.is_solved()) {
-            table.put(&place.key, Entry { numbers: finding.numbers, work, moves, carrier });
-        }
+        self.shared.put(&place.key, Entry { numbers: finding.numbers, work, moves, carrier });
     }
 }
 

@@ -2,11 +2,13 @@
 //! position what [`Play`] asks.
 
 mod dfpn;
+mod lasting;
 mod shared;
 mod table;
 mod threads;
 
 pub(super) use dfpn::{Entry, Numbers};
+pub(super) use lasting::Lasting;
 pub(super) use shared::{SharedTable, lock};
 pub(super) use table::{PER_ALLOCATION, Remembered};
 pub(super) use threads::ProofSearch;
@@ -16,6 +18,7 @@ use super::canonical::{Keys, Renaming};
 use crate::analysis::EnginePosition;
 use crate::game::Player;
 use crate::graph::{Bits, VertexId, VertexSet};
+use crate::store::{read_words, write_words};
 
 /// A position with its player to move. The game may go on for long, but no position comes twice.
 pub(super) trait Position: Clone + Send + Sync {
@@ -65,6 +68,12 @@ pub(super) trait Carrier: Copy + Default + Send + Sync {
 
     /// With the cells that a renaming gave these names.
     fn unnamed(self, names: &Renaming) -> Self;
+
+    /// Appends it to bytes that are kept.
+    fn write(&self, bytes: &mut Vec<u8>);
+
+    /// Takes it off the front; cells are those of so many vertices.
+    fn read(bytes: &mut &[u8], universe: usize) -> Option<Self>;
 }
 
 impl<const W: usize> Carrier for Bits<W> {
@@ -94,6 +103,15 @@ impl<const W: usize> Carrier for Bits<W> {
 
     fn unnamed(self, names: &Renaming) -> Self {
         names.set_from(self)
+    }
+
+    fn write(&self, bytes: &mut Vec<u8>) {
+        write_words(bytes, self.words());
+    }
+
+    fn read(bytes: &mut &[u8], universe: usize) -> Option<Self> {
+        let cells = Self::from_words((*read_words(bytes)?).try_into().ok()?);
+        cells.is_subset_of(Self::below(universe)).then_some(cells)
     }
 }
 
@@ -128,6 +146,12 @@ impl Carrier for AnyCell {
 
     fn unnamed(self, _names: &Renaming) -> Self {
         self
+    }
+
+    fn write(&self, _bytes: &mut Vec<u8>) {}
+
+    fn read(_bytes: &mut &[u8], _universe: usize) -> Option<Self> {
+        Some(Self)
     }
 }
 

@@ -5,34 +5,71 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::FxHashMap;
 
+use super::Carrier;
 use super::dfpn::Entry;
+use super::lasting::{Keepable, Lasting};
 use super::table::{Remembered, Table};
 
 /// A table that several searches may use at a time. What one has put there is right for all: it is about
 /// positions of the same game, whoever asks.
-pub(in crate::solve) struct SharedTable<V>(Arc<Mutex<Table<V>>>);
+pub(in crate::solve) struct SharedTable<V> {
+    table: Arc<Mutex<Table<V>>>,
+    lasting: Lasting,
+}
 
 impl<V> Clone for SharedTable<V> {
     fn clone(&self) -> Self {
-        Self(Arc::clone(&self.0))
+        Self { table: Arc::clone(&self.table), lasting: self.lasting.clone() }
     }
 }
 
 impl<V: Remembered> SharedTable<V> {
     /// An empty table that takes about `memory` MiB, at least 1.
     pub(in crate::solve) fn new(memory: usize) -> Self {
-        Self(Arc::new(Mutex::new(Table::new(memory))))
+        Self::lasting(memory, Lasting::default())
+    }
+
+    /// As [`new`](Self::new), with what is kept for others.
+    pub(in crate::solve) fn lasting(memory: usize, lasting: Lasting) -> Self {
+        Self { table: Arc::new(Mutex::new(Table::new(memory))), lasting }
     }
 
     /// An empty table with room for only so many values, a power of two.
     #[cfg(test)]
     pub(in crate::solve) fn with_slots(slots: usize) -> Self {
-        Self(Arc::new(Mutex::new(Table::with_slots(slots))))
+        let table = Arc::new(Mutex::new(Table::with_slots(slots)));
+        Self { table, lasting: Lasting::default() }
     }
 
     /// The table, for a look-up.
     pub(in crate::solve) fn lock(&self) -> MutexGuard<'_, Table<V>> {
-        lock(&self.0)
+        lock(&self.table)
+    }
+}
+
+impl<V: Keepable> SharedTable<V> {
+    /// What is read of what is known about a key.
+    fn look_up<T>(&self, key: &[u64], read: impl Fn(&V) -> T) -> Option<T> {
+        if let Some(known) = self.lock().get(key) {
+            return Some(read(known));
+        }
+        let kept: V = self.lasting.find(key)?;
+        let read = read(&kept);
+        let mut table = self.lock();
+        // Another thread may have found out more in the meantime.
+        if table.get(key).is_none() {
+            table.put(key, kept);
+        }
+        Some(read)
+    }
+
+    /// Remembers something about a key, unless all is known about it.
+    fn put(&self, key: &[u64], value: V) {
+        self.lasting.keep_proof(key, &value);
+        let mut table = self.lock();
+        if !table.get(key).is_some_and(Keepable::is_proved) {
+            table.put(key, value);
+        }
     }
 }
 
@@ -50,7 +87,7 @@ pub(in crate::solve) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<C: Clone> Shared<C> {
+impl<C: Carrier> Shared<C> {
     pub(super) fn new(table: SharedTable<Entry<C>>, threads: usize) -> Self {
         Self {
             table,
@@ -70,13 +107,24 @@ impl<C: Clone> Shared<C> {
         self.threads > 1
     }
 
-    pub(super) fn table(&self) -> MutexGuard<'_, Table<Entry<C>>> {
-        self.table.lock()
+    /// What is read of what is known about a key.
+    pub(super) fn look_up<T>(&self, key: &[u64], read: impl Fn(&Entry<C>) -> T) -> Option<T> {
+        self.table.look_up(key, read)
+    }
+
+    /// Remembers something about a key, unless it is solved.
+    pub(super) fn put(&self, key: &[u64], entry: Entry<C>) {
+        self.table.put(key, entry);
+    }
+
+    /// Keeps what was dear for who goes on later.
+    pub(super) fn keep_open(&self) {
+        self.table.lasting.keep_open(self.table.lock().iter());
     }
 
     /// The used part of the table.
     pub(super) fn load(&self) -> f64 {
-        self.table().load()
+        self.table.lock().load()
     }
 
     /// Whether some thread has the answer.
@@ -92,10 +140,10 @@ impl<C: Clone> Shared<C> {
     /// looking at it for the first time, waits for what it finds.
     pub(super) fn enter(&self, key: &[u64]) -> Option<Entry<C>> {
         if !self.is_shared() {
-            return self.table().get(key).cloned();
+            return self.look_up(key, Clone::clone);
         }
         loop {
-            let known = self.table().get(key).cloned();
+            let known = self.look_up(key, Clone::clone);
             let mut busy = lock(&self.busy);
             let workers = busy.get(key).copied().unwrap_or(0);
             if known.is_some() || workers == 0 || self.is_answered() {

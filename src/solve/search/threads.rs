@@ -159,7 +159,7 @@ impl<P: Play> ProofSearch<P> {
     /// What the table says about a settled position in which nobody has won yet.
     fn remembered(&mut self, settled: &P::Position) -> Option<Entry<P::Carrier>> {
         let place = keyed(&mut self.plays[0], settled.clone());
-        let mut entry = self.shared.table().get(&place.key)?.clone();
+        let mut entry = self.shared.look_up(&place.key, Clone::clone)?;
         let names = self.plays[0].keys().renaming(place.renaming);
         entry.moves.iter_mut().for_each(|cell| *cell = names.from(*cell));
         entry.carrier = entry.carrier.unnamed(names);
@@ -268,11 +268,11 @@ impl<P: Play> ProofSearch<P> {
             unreachable!("there is at least one thread")
         };
         let root = keyed(play, settled);
-        if let Some(Entry { numbers, carrier, .. }) = shared.table().get(&root.key)
+        if let Some(Entry { numbers, carrier, .. }) = shared.look_up(&root.key, Clone::clone)
             && numbers.is_solved()
         {
             let carrier = carrier.unnamed(play.keys().renaming(root.renaming));
-            return Ok(Finding { numbers: *numbers, carrier });
+            return Ok(Finding { numbers, carrier });
         }
         shared.set_answered(false);
         let helped = budget.helped();
@@ -296,7 +296,10 @@ impl<P: Play> ProofSearch<P> {
             let answer = answers.fold(None, |found, answer| found.or(answer));
             match result {
                 Ok(finding) => Ok(finding),
-                Err(Ended::Stopped(reason)) => answer.ok_or(reason),
+                Err(Ended::Stopped(reason)) => answer.ok_or_else(|| {
+                    shared.keep_open();
+                    reason
+                }),
                 Err(Ended::Answered) => Ok(answer.expect("a helper has the answer")),
             }
         })
@@ -304,9 +307,9 @@ impl<P: Play> ProofSearch<P> {
 }
 
 /// Ends the helpers of a search when it ends, even if by a panic.
-struct Ending<'s, C: Clone>(&'s Shared<C>);
+struct Ending<'s, C: Carrier>(&'s Shared<C>);
 
-impl<C: Clone> Drop for Ending<'_, C> {
+impl<C: Carrier> Drop for Ending<'_, C> {
     fn drop(&mut self) {
         self.0.set_answered(true);
     }

@@ -1,14 +1,18 @@
 //! One solver that is asked again and again, against the oracle.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 
 use quickcheck::{Gen, QuickCheck};
+use tempfile::TempDir;
 
 use super::*;
+use crate::analysis::EnginePosition;
 use crate::boards::Board;
 use crate::game::testing::{RandomPosition, below, player};
 use crate::game::{Goal, Oracle, Outcome, Rules};
 use crate::proof::certificate::{Checker, DEFAULT_CHECK_MEMORY};
+use crate::solve::canonical::Keys;
 use crate::solve::tests::{board, hex};
 use crate::solve::{Limits, StopReason};
 
@@ -322,4 +326,97 @@ fn what_has_become_an_edge_game_is_not_searched() {
         position.claim(cell, player(&mut g)).unwrap();
     }
     assert_eq!(engine(&position), Engine::SpanningTrees);
+}
+
+/// A solver that keeps all it finds out in a folder, with a table that holds hardly anything.
+fn keeping(game: &Game, folder: &Path, threads: usize) -> Solver {
+    let options = SolverOptions { memory: 1, threads, ..SolverOptions::default() };
+    let solver = Solver::new(game, options).unwrap();
+    solver.keep_in(folder, 1).unwrap();
+    solver
+}
+
+#[test]
+fn what_one_solver_keeps_is_right_and_the_next_one_has_it() {
+    fn right(random: RandomPosition<8>, seed: u64) -> bool {
+        let mut g = Gen::from_size_and_seed(50, seed);
+        let game = random.position().game().clone();
+        let oracle = Oracle::new(&game).unwrap();
+        let folder = TempDir::new().unwrap();
+        for threads in [1, 1, 2] {
+            let Ok(solver) =
+                Solver::new(&game, SolverOptions { threads, ..SolverOptions::default() })
+            else {
+                return true;
+            };
+            match solver.keep_in(folder.path(), 1) {
+                Err(StoreError::NothingToKeep) => return true,
+                other => drop(other.unwrap()),
+            }
+            assert_eq!(ask(&solver, &oracle, 5, &mut g), 0, "{solver:?}");
+        }
+        true
+    }
+    QuickCheck::new()
+        .rng(Gen::from_size_and_seed(100, 1))
+        .quickcheck(right as fn(RandomPosition<8>, u64) -> bool);
+}
+
+#[test]
+fn a_search_that_was_stopped_goes_on_in_another_solver() {
+    let (position, without) =
+        (Position::opening(hex(5, 5)), SolveOptions { line: false, ..SolveOptions::default() });
+    let whole = Solver::new(position.game(), SolverOptions::default()).unwrap();
+    // After the corner Cut wins, and not at once.
+    let mut position = position;
+    position.claim(VertexId::new(0), Player::Short).unwrap();
+    let whole = whole.solve(&position, Player::Cut, &without).unwrap();
+    let folder = TempDir::new().unwrap();
+    let (mut nodes, mut runs) = (0, 0);
+    let outcome = loop {
+        let limits = Limits { nodes: Some(20), ..Limits::default() };
+        let options = SolveOptions { limits, ..without.clone() };
+        let solution =
+            keeping(position.game(), folder.path(), 1).solve(&position, Player::Cut, &options);
+        let solution = solution.unwrap();
+        (nodes, runs) = (nodes + solution.nodes, runs + 1);
+        assert!(runs < 100, "{nodes} nodes");
+        if let Some(outcome) = solution.outcome {
+            break outcome;
+        }
+    };
+    assert_eq!(Some(outcome), whole.outcome);
+    assert!(runs > 2 && nodes < 3 * whole.nodes, "{runs} runs, {nodes} nodes of {}", whole.nodes);
+    // Nothing is left to do for who comes next, and for the mirror image.
+    let solver = keeping(position.game(), folder.path(), 1);
+    assert_eq!(solver.solve(&position, Player::Cut, &without).unwrap().nodes, 0);
+    let mut mirrored = Position::opening(position.game().clone());
+    mirrored.claim(VertexId::new(24), Player::Short).unwrap();
+    assert_eq!(solver.solve(&mirrored, Player::Cut, &without).unwrap().nodes, 0);
+}
+
+#[test]
+fn stores_are_for_one_game_and_for_searches() {
+    let folder = TempDir::new().unwrap();
+    drop(keeping(&hex(3, 3), folder.path(), 1));
+    let other = Solver::new(&hex(4, 3), SolverOptions::default()).unwrap();
+    assert!(matches!(other.keep_in(folder.path(), 1), Err(StoreError::Other { .. })));
+    let misere = hex(3, 3).with_rules(Rules::Misere);
+    let misere = Solver::new(&misere, SolverOptions::default()).unwrap();
+    assert!(matches!(misere.keep_in(folder.path(), 1), Err(StoreError::Other { .. })));
+    let plain = SolverOptions { engine: Engine::Plain, ..SolverOptions::default() };
+    let plain = Solver::new(&hex(3, 3), plain).unwrap();
+    assert!(matches!(plain.keep_in(folder.path(), 1), Err(StoreError::NothingToKeep)));
+}
+
+/// What a store of this version has must be read by later ones, or [`ENGINE_VERSION`] must grow. The numbers
+/// are those of this program.
+#[test]
+fn a_key_means_the_same_as_ever() {
+    let game = hex(3, 3);
+    let opening =
+        EnginePosition::<1>::new(GraphState::new(&game.with_simplest_goal()), None, Player::Short);
+    let mut keys = Keys::new(opening.short(), true);
+    let (key, _) = keys.key(opening.short(), Player::Short);
+    assert_eq!((ENGINE_VERSION, key), (1, &[0, 0, 0][..]));
 }
