@@ -280,6 +280,52 @@ fn databases_of_values_that_are_written_are_as_the_schema_says() {
     assert_eq!(schema.faults("values_import", &imported), [""; 0]);
 }
 
+#[test]
+fn stores_are_as_the_schema_says() {
+    let (schema, folder) = (Schema::new(), tempfile::tempdir().unwrap());
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (one, two) = (path("one"), path("two"));
+    let keep = ["--store-from", "1", "--json", "--store"];
+    let position = ["solve", "--board", "hex:5x5", "--short", "a1", "--to-move", "cut"];
+    let solved = answer(&[&position[..], &keep, &[&one]].concat());
+    assert!(solved["results"][0]["nodes"].as_u64().unwrap() > 10);
+    // Asked again there is nothing to do.
+    let again = answer(&[&position[..], &keep, &[&one]].concat());
+    assert_eq!(again["results"][0]["winner"], solved["results"][0]["winner"]);
+    assert_eq!(again["results"][0]["nodes"], 0);
+    for command in [
+        &["store", "info", &one, "--json"][..],
+        &["store", "verify", &one, "--json"],
+        &["store", "merge", &two, &one, "--json"],
+        &["store", "compact", &two, "--only-proved", "--json"],
+    ] {
+        let store = answer(command);
+        assert_eq!(schema.faults("store", &store), [""; 0], "{command:?}");
+        assert!(store["proved"].as_u64().unwrap() > 5, "{store}");
+    }
+    let words = said(&["store", "info", &one]);
+    assert!(words.starts_with("normal rules, 27 vertices, engine proof-number, game "), "{words}");
+    // Another game, a folder with other files, several games, no Shannon game.
+    let faults = [
+        (vec!["solve", "--board", "hex:4x4", "--store", &one], "a game of 27 vertices"),
+        (vec!["openings", "hex:4x4", "--store", "graphs"], "no store.json"),
+        (vec!["store", "info", "graphs"], "no store.json"),
+        (vec!["store", "info", "nowhere"], "nowhere"),
+        (vec!["solve", "--board", "bridgit:3", "--store", &two], "nothing to keep"),
+        (vec!["solve", "--board", "havannah:2", "--store", &two], "is for Shannon games"),
+        (vec!["solve", "C~", "--terminals", "all", "--store", &two], "expected one with --store"),
+    ];
+    for (arguments, sentence) in faults {
+        let output = cutshort(&arguments);
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+        assert!(
+            said.contains(sentence) && said.trim().lines().count() == 1,
+            "{arguments:?}: {said}"
+        );
+    }
+}
+
 /// The page names every key of every entry that is not about the position itself.
 #[test]
 fn the_page_names_every_key() {

@@ -177,6 +177,9 @@ pub(super) trait Judge<S> {
         0.0
     }
 
+    /// Keeps how far a search has come that was stopped, if something is kept.
+    fn keep_open(&self) {}
+
     /// As [`outcome`](Self::outcome), with cells within which the winner wins even if the loser has all
     /// other cells, if the engine knows such cells.
     fn outcome_within(
@@ -231,6 +234,9 @@ pub(super) fn drive<S: State>(
         _ => all_moves(judge, root, to_move, &mut budget, &mut solution),
     };
     solution.stopped = finished.err();
+    if solution.stopped.is_some() {
+        judge.keep_open();
+    }
     if solution.outcome.is_none() {
         solution.so_far = judge.so_far(root, to_move);
     }

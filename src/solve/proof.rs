@@ -163,6 +163,10 @@ impl<P: Play<Position = EnginePosition<W>>, const W: usize> Judge<Tracked<W>> fo
         self.search.table_load()
     }
 
+    fn keep_open(&self) {
+        self.search.keep_open();
+    }
+
     fn known_move(&mut self, tracked: &Tracked<W>, to_move: Player) -> Option<VertexId> {
         self.search.known_move(&tracked.turn(to_move))
     }

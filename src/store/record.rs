@@ -167,7 +167,12 @@ mod tests {
 
     fn record(n: u64) -> Record {
         let key = (0..n % 90).map(|word| (word * n) << (word % 50)).collect();
-        Record { key, work: n * n * n, is_proved: n.is_multiple_of(3), value: vec![n as u8; 5].into() }
+        Record {
+            key,
+            work: n * n * n,
+            is_proved: n.is_multiple_of(3),
+            value: vec![n as u8; 5].into(),
+        }
     }
 
     #[test]

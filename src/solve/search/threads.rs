@@ -177,6 +177,11 @@ impl<P: Play> ProofSearch<P> {
         TableKey { key, names: vertices.map(|vertex| (vertex, names.to(vertex))).collect() }
     }
 
+    /// Keeps how far it has come where it is not done.
+    pub(in crate::solve) fn keep_open(&self) {
+        self.shared.keep_open();
+    }
+
     /// The used part of the table.
     pub(in crate::solve) fn table_load(&self) -> f64 {
         self.shared.load()
@@ -296,10 +301,7 @@ impl<P: Play> ProofSearch<P> {
             let answer = answers.fold(None, |found, answer| found.or(answer));
             match result {
                 Ok(finding) => Ok(finding),
-                Err(Ended::Stopped(reason)) => answer.ok_or_else(|| {
-                    shared.keep_open();
-                    reason
-                }),
+                Err(Ended::Stopped(reason)) => answer.ok_or(reason),
                 Err(Ended::Answered) => Ok(answer.expect("a helper has the answer")),
             }
         })
