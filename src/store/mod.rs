@@ -186,7 +186,9 @@ impl Store {
     pub fn flush(&self) -> Result<(), StoreError> {
         let mut own = self.own();
         own.write(&self.folder);
-        own.take_error().map_or(Ok(()), Err)
+        own.take_error().map_or(Ok(()), Err)?;
+        drop(own);
+        self.look()
     }
 
     /// All records that count, in the order in which they were written.
