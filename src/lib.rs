@@ -29,6 +29,8 @@ pub mod planar;
 pub mod positional;
 pub mod proof;
 #[cfg(feature = "full")]
+pub mod prove;
+#[cfg(feature = "full")]
 pub mod render;
 #[cfg(feature = "full")]
 pub mod requests;

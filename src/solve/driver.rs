@@ -4,7 +4,7 @@ use super::all_moves::{self, Moves};
 use super::budget::Budget;
 use super::plain::{Plain, SearchState};
 use super::search::SharedTable;
-use super::{Engine, Progress, SoFar, Solution, SolveOptions, StopReason};
+use super::{Engine, Progress, SoFar, Solution, SolveOptions, Standing, StopReason};
 use crate::game::{Outcome, Player, State};
 use crate::graph::{VertexId, VertexSet};
 
@@ -175,6 +175,16 @@ pub(super) trait Judge<S> {
     /// The used part of the table, from 0 to 1.
     fn table_load(&self) -> f64 {
         0.0
+    }
+
+    /// What is known about a state without searching it, if the engine can tell.
+    fn standing(&mut self, _state: &S, _to_move: Player) -> Option<Standing> {
+        None
+    }
+
+    /// Moves of which one wins if any does, the most promising first, if the engine can tell.
+    fn moves_to_try(&mut self, _state: &S, _to_move: Player) -> Option<Vec<VertexId>> {
+        None
     }
 
     /// Keeps how far a search has come that was stopped, if something is kept.

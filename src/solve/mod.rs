@@ -46,8 +46,8 @@ pub use certify::{Certified, Fragment, LocalCertificate, LocalError, NoCertifica
 pub use driver::solve_state;
 pub use misere::TerminatedState;
 pub use options::{
-    Engine, Limits, Progress, SoFar, Solution, SolveError, SolveOptions, SolverOptions, StopReason,
-    default_memory,
+    Engine, Limits, Progress, SoFar, Solution, SolveError, SolveOptions, SolverOptions, Standing,
+    StopReason, default_memory,
 };
 pub use plain::SearchState;
 pub use shortest::{MAX_SHORTEST_VERTICES, ShortestWin};

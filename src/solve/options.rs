@@ -208,6 +208,22 @@ pub struct SoFar {
     pub best_move: Option<VertexId>,
 }
 
+/// What is known about a position without searching it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// This player wins.
+    Won(Player),
+    /// It is not known who wins.
+    Open {
+        /// How many positions must still be decided, at least, to prove that the side to move wins.
+        proof: u64,
+        /// Likewise that he loses.
+        disproof: u64,
+        /// The nodes that have been expanded for it.
+        work: u64,
+    },
+}
+
 /// What a running search can say, about ten times a second.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Progress {

@@ -15,7 +15,9 @@ use super::misere::MisereFeatures;
 use super::plain::Plain;
 use super::proof::{ProofJudge, Tracked};
 use super::search::{Lasting, SharedTable, lock};
-use super::{Engine, Progress, Solution, SolveError, SolveOptions, SolverOptions, spanning_trees};
+use super::{
+    Engine, Progress, Solution, SolveError, SolveOptions, SolverOptions, Standing, spanning_trees,
+};
 use crate::game::{ByPlayer, Game, GraphState, Outcome, Player, Position, Rules, State};
 use crate::graph::{Hypergraph, VertexId, VertexSet};
 use crate::planar;
@@ -125,6 +127,12 @@ impl Solver {
         Ok(store)
     }
 
+    /// The game whose positions it answers.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        self.start.game()
+    }
+
     /// The options that the solver was made with.
     #[must_use]
     pub fn options(&self) -> SolverOptions {
@@ -210,6 +218,52 @@ impl Solver {
                 let count = position.game().hypergraph().vertex_count();
                 VertexSet::from_vertices(count, cells)
             }),
+        })
+    }
+
+    /// What is known about a position without searching it: what is seen at once, and what this solver has found out
+    /// or its [store](Self::keep_in) has.
+    ///
+    /// Complexity: polynomial in the cells.
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve); and if the engine is [`Engine::Plain`], which knows nothing of this.
+    pub fn standing(&self, position: &Position, to_move: Player) -> Result<Standing, SolveError> {
+        let claims = self.claims_since_start(position)?;
+        match self.means_for(position, &claims)? {
+            Found::Trees(game) => {
+                let solution = spanning_trees::solve(&game, to_move, &SolveOptions::default());
+                let winner = solution.outcome.and_then(Outcome::winner);
+                Ok(Standing::Won(winner.expect("spanning trees decide every game")))
+            }
+            Found::Search(pool) => {
+                let standing = pool.with(|engine| engine.standing(&pool.own_ids(&claims), to_move));
+                let reason = "it does not say how far it has come";
+                standing.ok_or(SolveError::Unsupported { engine: self.options.engine, reason })
+            }
+        }
+    }
+
+    /// Moves of which one wins if any move does, the most promising first: those that are lost or no better than others
+    /// are left out. None if the position is decided, or falls apart into positions of their own.
+    ///
+    /// Complexity: polynomial in the cells.
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    pub fn moves_to_try(
+        &self,
+        position: &Position,
+        to_move: Player,
+    ) -> Result<Option<Vec<VertexId>>, SolveError> {
+        let claims = self.claims_since_start(position)?;
+        Ok(match self.means_for(position, &claims)? {
+            Found::Trees(_) => None,
+            Found::Search(pool) => {
+                let claims = pool.own_ids(&claims);
+                let moves = pool.with(|engine| engine.moves_to_try(&claims, to_move));
+                moves.map(|moves| moves.iter().map(|cell| pool.ids[cell.index()]).collect())
+            }
         })
     }
 
@@ -632,6 +686,12 @@ trait AnyEngine: Send {
     /// Cells within which the winner wins when each player has these cells, if that is remembered.
     fn carrier(&mut self, claims: &Claims, to_move: Player) -> Option<VertexSet>;
 
+    /// What is known without a search when each player has these cells.
+    fn standing(&mut self, claims: &Claims, to_move: Player) -> Option<Standing>;
+
+    /// Moves of which one wins if any does when each player has these cells.
+    fn moves_to_try(&mut self, claims: &Claims, to_move: Player) -> Option<Vec<VertexId>>;
+
     /// Who wins when each player has these cells, and why.
     fn certify(
         &mut self,
@@ -707,6 +767,16 @@ impl<const W: usize> AnyEngine for EngineOf<W> {
     fn carrier(&mut self, claims: &Claims, to_move: Player) -> Option<VertexSet> {
         let state = self.after(claims);
         self.judge.carrier(&state, to_move)
+    }
+
+    fn standing(&mut self, claims: &Claims, to_move: Player) -> Option<Standing> {
+        let state = self.after(claims);
+        self.judge.standing(&state, to_move)
+    }
+
+    fn moves_to_try(&mut self, claims: &Claims, to_move: Player) -> Option<Vec<VertexId>> {
+        let state = self.after(claims);
+        self.judge.moves_to_try(&state, to_move)
     }
 
     fn certify(

@@ -168,6 +168,20 @@ impl Store {
         (*record.key == *key).then_some(record)
     }
 
+    /// Whether a position is proved, or one whose key has the same hash.
+    pub(crate) fn has_proof(&self, key: &[u64]) -> bool {
+        let index = self.index.read().unwrap_or_else(PoisonError::into_inner);
+        index.places.get(&hash(key)).is_some_and(|place| place.is_proved)
+    }
+
+    /// Takes in what others have written until now. It is done every two seconds when something is looked up.
+    ///
+    /// # Errors
+    /// If something cannot be read.
+    pub fn refresh(&self) -> Result<(), StoreError> {
+        self.look()
+    }
+
     /// Keeps what is known about a position; it is written within a second, or when the store is
     /// [closed](Self::close).
     pub(crate) fn keep(&self, record: &Record) {

@@ -41,6 +41,11 @@ impl Lasting {
         V::from_bytes(&record.value, record.work, *universe)
     }
 
+    /// Whether a proof has been kept about a position, or about one that looks like it from afar.
+    pub(super) fn has_proof(&self, key: &[u64]) -> bool {
+        self.0.get().is_some_and(|kept| kept.store.has_proof(key))
+    }
+
     /// Keeps a proof if it was dear.
     pub(super) fn keep_proof<V: Keepable>(&self, key: &[u64], value: &V) {
         if let Some(Kept { store, least_work, .. }) = self.0.get()

@@ -50,17 +50,23 @@ impl<V: Remembered> SharedTable<V> {
 impl<V: Keepable> SharedTable<V> {
     /// What is read of what is known about a key.
     fn look_up<T>(&self, key: &[u64], read: impl Fn(&V) -> T) -> Option<T> {
-        if let Some(known) = self.lock().get(key) {
-            return Some(read(known));
-        }
-        let kept: V = self.lasting.find(key)?;
-        let read = read(&kept);
+        let known = self.lock().get(key).map(|known| (known.is_proved(), read(known)));
+        let known = match known {
+            // Another process may have proved it in the meantime.
+            Some((false, _)) if self.lasting.has_proof(key) => known,
+            Some((_, answer)) => return Some(answer),
+            None => None,
+        };
+        let Some(kept) = self.lasting.find::<V>(key) else {
+            return known.map(|(_, answer)| answer);
+        };
+        let answer = read(&kept);
         let mut table = self.lock();
         // Another thread may have found out more in the meantime.
-        if table.get(key).is_none() {
+        if table.get(key).is_none_or(|known| kept.is_proved() && !known.is_proved()) {
             table.put(key, kept);
         }
-        Some(read)
+        Some(answer)
     }
 
     /// Remembers something about a key, unless all is known about it.

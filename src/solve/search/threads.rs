@@ -6,12 +6,13 @@ use std::sync::atomic::AtomicU64;
 
 use super::dfpn::{Ended, Entry, Finding, Helpers, Keyed, Searcher, keyed};
 use super::shared::{Shared, SharedTable};
+use super::table::Remembered;
 use super::{Carrier, Expanded, Numbers, Play, Position, Survey};
 use crate::game::Player;
 use crate::graph::VertexId;
 use crate::solve::budget::Budget;
 use crate::solve::driver::TableKey;
-use crate::solve::{Limits, SoFar, StopReason};
+use crate::solve::{Limits, SoFar, Standing, StopReason};
 
 /// The nodes that one thread expands before others join it: with fewer than two thousand nodes two
 /// threads often expand a third more than one.
@@ -140,6 +141,48 @@ impl<P: Play> ProofSearch<P> {
             Expanded::Won(..) => Some(to_move),
             Expanded::Lost(_) => Some(to_move.other()),
             Expanded::Open(..) | Expanded::Apart(_) => None,
+        }
+    }
+
+    /// What is known about a position without searching it.
+    pub(in crate::solve) fn standing(&mut self, position: &P::Position) -> Standing {
+        let settled = self.settled(position);
+        if let Some(winner) = settled.winner() {
+            return Standing::Won(winner);
+        }
+        let to_move = settled.to_move();
+        let (numbers, work) = match self.remembered(&settled) {
+            Some(entry) => (entry.numbers, entry.work()),
+            None => match self.look(&settled) {
+                Expanded::Won(..) => (Numbers::WON, 0),
+                Expanded::Lost(_) => (Numbers::LOST, 0),
+                Expanded::Open(..) | Expanded::Apart(_) => (P::first_guess(&settled), 0),
+            },
+        };
+        if numbers.is_solved() {
+            return Standing::Won(winner_of(numbers, to_move));
+        }
+        // Where a dead cell goes in misère play the other player is to move.
+        let Numbers { phi, delta } = match to_move == position.to_move() {
+            true => numbers,
+            false => Numbers { phi: numbers.delta, delta: numbers.phi },
+        };
+        Standing::Open { proof: phi.into(), disproof: delta.into(), work }
+    }
+
+    /// Moves of which one wins if any does, the most promising first; none if the position falls apart or is
+    /// decided.
+    pub(in crate::solve) fn moves_to_try(
+        &mut self,
+        position: &P::Position,
+    ) -> Option<Vec<VertexId>> {
+        let settled = self.settled(position);
+        if settled.winner().is_some() || settled.to_move() != position.to_move() {
+            return None;
+        }
+        match self.look(&settled) {
+            Expanded::Open(moves, _) => Some(moves.into_iter().map(|next| next.cell).collect()),
+            Expanded::Won(..) | Expanded::Lost(_) | Expanded::Apart(_) => None,
         }
     }
 

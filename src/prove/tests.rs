@@ -1,0 +1,109 @@
+use std::sync::Arc;
+
+use quickcheck::{Gen, QuickCheck};
+use tempfile::TempDir;
+
+use super::*;
+use crate::boards::BoardSpec;
+use crate::game::testing::{RandomPosition, below, player};
+use crate::game::{Game, Oracle, Outcome, Player, Position};
+use crate::graph::VertexId;
+use crate::solve::{Limits, SolveOptions, Solver, SolverOptions};
+use crate::store::Store;
+
+/// A solver that keeps everything in a folder.
+fn keeping(game: &Game, folder: &TempDir) -> Option<(Solver, Arc<Store>)> {
+    let solver = Solver::new(game, SolverOptions { memory: 1, ..SolverOptions::default() }).ok()?;
+    let store = solver.keep_in(folder.path(), 1).ok()?;
+    Some((solver, store))
+}
+
+/// Does a job as another process would; how many nodes it took.
+fn work(job: &Job, folder: &TempDir) -> u64 {
+    let (solver, _) = keeping(job.position.game(), folder).unwrap();
+    let limits = Limits { nodes: Some(job.nodes), ..Limits::default() };
+    let options = SolveOptions { limits, line: false, ..SolveOptions::default() };
+    solver.solve(&job.position, job.to_move, &options).unwrap().nodes
+}
+
+/// Lets a cluster of workers answer, of which some are lost and those who are done are so in no order.
+fn proved(
+    questions: &[(Position, Player)],
+    workers: usize,
+    job_nodes: u64,
+    g: &mut Gen,
+) -> Option<(Vec<State>, usize)> {
+    let folder = TempDir::new().unwrap();
+    let (solver, store) = keeping(questions[0].0.game(), &folder)?;
+    let mut master = Master::new(&solver, questions.to_vec(), MasterOptions { job_nodes }).unwrap();
+    let (mut jobs, mut done) = (Vec::new(), 0);
+    loop {
+        while jobs.len() < workers
+            && let Some(job) = master.next_job().unwrap()
+        {
+            jobs.push(job);
+        }
+        assert_eq!(master.running(), jobs.len());
+        if jobs.is_empty() {
+            return Some((master.states(), done));
+        }
+        let job = jobs.swap_remove(below(g, jobs.len()));
+        let is_lost = below(g, 8) == 0;
+        let nodes = if is_lost { 0 } else { work(&job, &folder) };
+        store.refresh().unwrap();
+        done += 1;
+        assert!(done < 10_000);
+        master.done(job.id, nodes).unwrap();
+        // Nobody minds who says it twice.
+        master.done(job.id, nodes).unwrap();
+    }
+}
+
+#[test]
+fn masters_say_who_wins_as_the_oracle_does() {
+    fn right(random: RandomPosition<8>, seed: u64) -> bool {
+        let mut g = Gen::from_size_and_seed(50, seed);
+        let position = random.position();
+        let oracle = Oracle::new(position.game()).unwrap();
+        let questions: Vec<(Position, Player)> =
+            (0..3).map(|_| (position.clone(), player(&mut g))).collect();
+        let workers = 1 + below(&mut g, 3);
+        if let Some((states, _)) = proved(&questions, workers, 1, &mut g) {
+            for ((position, to_move), state) in questions.iter().zip(states) {
+                let [short, cut] = Player::BOTH.map(|by| position.claimed(by));
+                let winner = oracle.outcomes(short, cut)[*to_move].winner().unwrap();
+                assert_eq!(state, State::Won(winner), "{position:?}, {to_move} to move");
+            }
+        }
+        true
+    }
+    let mut qc = QuickCheck::new().rng(Gen::from_size_and_seed(100, 1));
+    qc.quickcheck(right as fn(RandomPosition<8>, u64) -> bool);
+}
+
+#[test]
+fn all_openings_of_a_board_and_again_without_a_job() {
+    let game = "hex:5x5".parse::<BoardSpec>().unwrap().build().game;
+    let questions: Vec<(Position, Player)> = (0..25)
+        .map(|cell| {
+            let mut position = Position::opening(game.clone());
+            position.claim(VertexId::new(cell), Player::Short).unwrap();
+            (position, Player::Cut)
+        })
+        .collect();
+    let solver = Solver::new(&game, SolverOptions::default()).unwrap();
+    let without = SolveOptions { line: false, ..SolveOptions::default() };
+    let winners: Vec<State> = questions
+        .iter()
+        .map(|(position, to_move)| {
+            let solution = solver.solve(position, *to_move, &without).unwrap();
+            State::Won(solution.outcome.and_then(Outcome::winner).unwrap())
+        })
+        .collect();
+    let mut g = Gen::from_size_and_seed(50, 1);
+    for (workers, job_nodes) in [(1, 2), (3, 5), (8, 1)] {
+        let (states, jobs) = proved(&questions, workers, job_nodes, &mut g).unwrap();
+        assert_eq!(states, winners);
+        assert!(jobs > 10, "{jobs} jobs");
+    }
+}

@@ -1,0 +1,424 @@
+//! The tree of a master.
+
+use std::fmt;
+
+use rustc_hash::FxHashMap;
+
+use crate::game::{Game, Player, Position};
+use crate::graph::VertexId;
+use crate::solve::{SolveError, Solver, Standing};
+
+/// Proved.
+const INFINITE: u64 = u64::MAX / 4;
+
+/// Of the moves that are not refuted one in so many counts at first, and one more.
+const WINDOW_PART: usize = 4;
+
+/// How a master shares out the work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MasterOptions {
+    /// The nodes of a job. A position for which as many have been expanded in vain is expanded by the master.
+    pub job_nodes: u64,
+}
+
+impl Default for MasterOptions {
+    fn default() -> Self {
+        Self { job_nodes: 10_000 }
+    }
+}
+
+/// A position to be searched.
+#[derive(Clone, Debug)]
+pub struct Job {
+    /// What to call it.
+    pub id: u64,
+    /// The position.
+    pub position: Position,
+    /// The player to move.
+    pub to_move: Player,
+    /// How many nodes to expand.
+    pub nodes: u64,
+}
+
+/// How far a master has come with a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// This player wins.
+    Won(Player),
+    /// It is not known.
+    Open {
+        /// How many leaves must still be decided, at least, to prove that the side to move wins.
+        proof: u64,
+        /// Likewise that he loses.
+        disproof: u64,
+    },
+}
+
+/// Shares out the proofs of some positions of a game.
+///
+/// Complexity: a node of the tree takes the memory of a position. A job that comes back costs the ways to the root.
+pub struct Master<'s> {
+    solver: &'s Solver,
+    options: MasterOptions,
+    nodes: Vec<Node>,
+    game: Game,
+    known: FxHashMap<(Claims, Player), usize>,
+    roots: Vec<usize>,
+    /// The path to the leaf of each job that is being done.
+    flying: FxHashMap<u64, Vec<usize>>,
+    next_id: u64,
+}
+
+/// The cells of Short and those of Cut, in increasing order.
+type Claims = [Vec<VertexId>; 2];
+
+struct Node {
+    claims: Claims,
+    to_move: Player,
+    numbers: Numbers,
+    content: Content,
+    parents: Vec<usize>,
+    /// How many jobs are being done on ways through it.
+    workers: u64,
+    /// The nodes that have been expanded for it in jobs.
+    work: u64,
+}
+
+/// What must still be decided for the player to move, and against him.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Numbers {
+    proof: u64,
+    disproof: u64,
+}
+
+impl Numbers {
+    const NEW: Self = Self { proof: 1, disproof: 1 };
+
+    fn won(by_mover: bool) -> Self {
+        match by_mover {
+            true => Self { proof: 0, disproof: INFINITE },
+            false => Self { proof: INFINITE, disproof: 0 },
+        }
+    }
+
+    fn is_solved(self) -> bool {
+        self.proof == 0 || self.disproof == 0
+    }
+}
+
+enum Content {
+    /// Nothing has been asked about it yet.
+    New,
+    /// To be searched, with so many nodes.
+    Leaf(u64),
+    /// Its moves.
+    Open(Vec<Child>),
+    Solved,
+}
+
+struct Child {
+    cell: VertexId,
+    /// Once it has been in the window.
+    node: Option<usize>,
+    is_refuted: bool,
+}
+
+impl<'s> Master<'s> {
+    /// Who is to say who wins these positions of the solver's game, each with its player to move. The solver should
+    /// [keep](Solver::keep_in) what it finds out where those look who do the jobs.
+    ///
+    /// # Errors
+    /// If the solver cannot answer questions about one of them.
+    pub fn new(
+        solver: &'s Solver,
+        questions: impl IntoIterator<Item = (Position, Player)>,
+        options: MasterOptions,
+    ) -> Result<Self, SolveError> {
+        let mut master = Self {
+            solver,
+            options,
+            game: solver.game().clone(),
+            nodes: Vec::new(),
+            known: FxHashMap::default(),
+            roots: Vec::new(),
+            flying: FxHashMap::default(),
+            next_id: 0,
+        };
+        for (position, to_move) in questions {
+            if *position.game() != master.game {
+                return Err(SolveError::OtherGame);
+            }
+            let claims = Player::BOTH.map(|by| position.claimed(by).iter().collect());
+            let root = master.node(claims, to_move);
+            master.look(root)?;
+            master.roots.push(root);
+        }
+        Ok(master)
+    }
+
+    /// How far it has come with each question, in their order.
+    #[must_use]
+    pub fn states(&self) -> Vec<State> {
+        let state = |&root: &usize| {
+            let Node { numbers, to_move, .. } = self.nodes[root];
+            match numbers {
+                Numbers { proof: 0, .. } => State::Won(to_move),
+                Numbers { disproof: 0, .. } => State::Won(to_move.other()),
+                Numbers { proof, disproof } => State::Open { proof, disproof },
+            }
+        };
+        self.roots.iter().map(state).collect()
+    }
+
+    /// How many jobs are being done.
+    #[must_use]
+    pub fn running(&self) -> usize {
+        self.flying.len()
+    }
+
+    /// How many positions there are in the tree.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The most promising leaf on which nobody works, if there is one; of the first question that is open and has one.
+    /// A proof that is already in the store needs no job.
+    ///
+    /// # Errors
+    /// If the solver refuses a position.
+    pub fn next_job(&mut self) -> Result<Option<Job>, SolveError> {
+        for index in 0..self.roots.len() {
+            for within_window in [true, false] {
+                while let Some(path) = self.choose(self.roots[index], within_window) {
+                    if let Some(job) = self.begin(path)? {
+                        return Ok(Some(job));
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// A job is done, or whoever was to do it is lost: what the store knows about its position now counts. Jobs that are
+    /// not known any more are passed over.
+    ///
+    /// # Errors
+    /// If the solver refuses the position.
+    pub fn done(&mut self, id: u64, nodes: u64) -> Result<(), SolveError> {
+        let Some(path) = self.flying.remove(&id) else { return Ok(()) };
+        path.iter().for_each(|&node| self.nodes[node].workers -= 1);
+        let leaf = *path.last().expect("a path has an end");
+        self.nodes[leaf].work += nodes;
+        self.look(leaf)?;
+        self.tell(leaf)
+    }
+
+    /// The node of a position; a new one is to be looked at.
+    fn node(&mut self, claims: Claims, to_move: Player) -> usize {
+        let new = self.nodes.len();
+        let index = *self.known.entry((claims.clone(), to_move)).or_insert(new);
+        if index == new {
+            self.nodes.push(Node {
+                claims,
+                to_move,
+                numbers: Numbers::NEW,
+                content: Content::New,
+                parents: Vec::new(),
+                workers: 0,
+                work: 0,
+            });
+        }
+        index
+    }
+
+    fn position(&self, index: usize) -> Position {
+        let mut position = Position::opening(self.game.clone());
+        for (by, cells) in Player::BOTH.into_iter().zip(&self.nodes[index].claims) {
+            cells.iter().for_each(|&cell| position.claim(cell, by).expect("it was claimed before"));
+        }
+        position
+    }
+
+    /// Takes in what is known about the position of a node that has no moves yet. If it has been searched enough in
+    /// vain, it gets them.
+    fn look(&mut self, index: usize) -> Result<(), SolveError> {
+        let Node { to_move, ref content, work, .. } = self.nodes[index];
+        let budget = match *content {
+            Content::New => self.options.job_nodes,
+            Content::Leaf(budget) => budget,
+            Content::Open(_) | Content::Solved => return Ok(()),
+        };
+        let position = self.position(index);
+        let (proof, disproof, kept) = match self.solver.standing(&position, to_move)? {
+            Standing::Won(winner) => {
+                self.solve(index, winner);
+                return Ok(());
+            }
+            Standing::Open { proof, disproof, work } => (proof, disproof, work),
+        };
+        let is_searched = kept.max(work) >= budget;
+        let moves = match is_searched {
+            true => self.solver.moves_to_try(&position, to_move)?,
+            false => None,
+        };
+        let node = &mut self.nodes[index];
+        let [proof, disproof] = [proof, disproof].map(|number| number.clamp(1, INFINITE - 1));
+        node.numbers = Numbers { proof, disproof };
+        node.content = match moves.filter(|moves| !moves.is_empty()) {
+            Some(moves) => {
+                let child = |cell| Child { cell, node: None, is_refuted: false };
+                Content::Open(moves.into_iter().map(child).collect())
+            }
+            // What falls apart is searched as a whole, longer and longer.
+            None if is_searched => Content::Leaf(budget.saturating_mul(2)),
+            None => Content::Leaf(budget),
+        };
+        self.refresh(index)
+    }
+
+    /// Brings a node up to date with its moves.
+    fn refresh(&mut self, index: usize) -> Result<(), SolveError> {
+        loop {
+            let Node { content: Content::Open(children), to_move, .. } = &self.nodes[index] else {
+                return Ok(());
+            };
+            let (to_move, window) = (*to_move, window(children));
+            let live = || children.iter().enumerate().filter(|(_, child)| !child.is_refuted);
+            let numbers = |child: &Child| child.node.map(|node| self.nodes[node].numbers);
+            let is_solved = |child: &Child| numbers(child).is_some_and(Numbers::is_solved);
+            if let Some((place, child)) = live().find(|(_, child)| is_solved(child)) {
+                // The numbers are those of the opponent.
+                if numbers(child).is_some_and(|numbers| numbers.disproof == 0) {
+                    self.solve(index, to_move);
+                    return Ok(());
+                }
+                self.refute(index, place)?;
+            } else if let Some((place, child)) =
+                live().take(window).find(|(_, child)| child.node.is_none())
+            {
+                self.reach(index, place, child.cell)?;
+            } else {
+                let sum = live().map(|(_, child)| numbers(child).unwrap_or(Numbers::NEW)).fold(
+                    Numbers { proof: INFINITE, disproof: 0 },
+                    |sum, child| Numbers {
+                        proof: sum.proof.min(child.disproof),
+                        disproof: sum.disproof.saturating_add(child.proof).min(INFINITE - 1),
+                    },
+                );
+                self.nodes[index].numbers = sum;
+                return Ok(());
+            }
+        }
+    }
+
+    /// Makes a node of a move.
+    fn reach(&mut self, index: usize, place: usize, cell: VertexId) -> Result<(), SolveError> {
+        let Node { claims, to_move, .. } = &self.nodes[index];
+        let (mut claims, to_move) = (claims.clone(), *to_move);
+        let own = &mut claims[usize::from(to_move == Player::Cut)];
+        own.insert(own.partition_point(|&other| other < cell), cell);
+        let node = self.node(claims, to_move.other());
+        self.nodes[node].parents.push(index);
+        if let Content::Open(children) = &mut self.nodes[index].content {
+            children[place].node = Some(node);
+        }
+        match self.nodes[node].content {
+            Content::New => self.look(node),
+            Content::Leaf(_) | Content::Open(_) | Content::Solved => Ok(()),
+        }
+    }
+
+    /// Takes in that a move loses, and with it all outside the carrier of the opponent's win.
+    fn refute(&mut self, index: usize, place: usize) -> Result<(), SolveError> {
+        let Content::Open(children) = &self.nodes[index].content else { return Ok(()) };
+        let child = children[place].node.expect("it has been solved");
+        let carrier = self.solver.carrier(&self.position(child), self.nodes[child].to_move)?;
+        let to_move = self.nodes[index].to_move;
+        let Content::Open(children) = &mut self.nodes[index].content else { return Ok(()) };
+        children[place].is_refuted = true;
+        for other in children.iter_mut() {
+            other.is_refuted |= carrier.as_ref().is_some_and(|cells| !cells.contains(other.cell));
+        }
+        if children.iter().all(|child| child.is_refuted) {
+            self.solve(index, to_move.other());
+        }
+        Ok(())
+    }
+
+    fn solve(&mut self, index: usize, winner: Player) {
+        let node = &mut self.nodes[index];
+        node.numbers = Numbers::won(winner == node.to_move);
+        node.content = Content::Solved;
+    }
+
+    /// Lets those above a node know that something may have changed.
+    fn tell(&mut self, index: usize) -> Result<(), SolveError> {
+        let mut changed = vec![index];
+        while let Some(node) = changed.pop() {
+            for parent in self.nodes[node].parents.clone() {
+                let before = self.nodes[parent].numbers;
+                self.refresh(parent)?;
+                if self.nodes[parent].numbers != before && !changed.contains(&parent) {
+                    changed.push(parent);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Hands out a leaf, unless it is none any more with what is known by now.
+    fn begin(&mut self, path: Vec<usize>) -> Result<Option<Job>, SolveError> {
+        let leaf = *path.last().expect("a path has an end");
+        let Content::Leaf(before) = self.nodes[leaf].content else { return Ok(None) };
+        self.look(leaf)?;
+        self.tell(leaf)?;
+        let nodes = match self.nodes[leaf].content {
+            Content::Leaf(nodes) if nodes == before => nodes,
+            _ => return Ok(None),
+        };
+        self.next_id += 1;
+        let id = self.next_id;
+        path.iter().for_each(|&node| self.nodes[node].workers += 1);
+        self.flying.insert(id, path);
+        let (position, to_move) = (self.position(leaf), self.nodes[leaf].to_move);
+        Ok(Some(Job { id, position, to_move, nodes }))
+    }
+
+    /// The way to the most promising leaf below a node on which nobody works.
+    fn choose(&self, node: usize, within_window: bool) -> Option<Vec<usize>> {
+        let Node { content, workers, .. } = &self.nodes[node];
+        let children = match content {
+            Content::Solved => return None,
+            Content::New | Content::Leaf(_) => return (*workers == 0).then(|| vec![node]),
+            Content::Open(children) => children,
+        };
+        let width = if within_window { window(children) } else { usize::MAX };
+        let live = children.iter().filter(|child| !child.is_refuted).take(width);
+        let mut nodes: Vec<usize> = live.filter_map(|child| child.node).collect();
+        // Where others work it seems harder than it is, so that the workers part.
+        nodes.sort_by_key(|&child| {
+            let Node { numbers: Numbers { disproof, .. }, workers, .. } = self.nodes[child];
+            disproof.saturating_add(workers.saturating_mul(1 + disproof / 2))
+        });
+        let mut path = nodes.into_iter().find_map(|child| self.choose(child, within_window))?;
+        path.insert(0, node);
+        Some(path)
+    }
+}
+
+impl fmt::Debug for Master<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { options, nodes, flying, .. } = self;
+        f.debug_struct("Master")
+            .field("options", options)
+            .field("size", &nodes.len())
+            .field("running", &flying.len())
+            .finish_non_exhaustive()
+    }
+}
+
+/// How many of the moves that are not refuted count.
+fn window(children: &[Child]) -> usize {
+    1 + children.iter().filter(|child| !child.is_refuted).count().div_ceil(WINDOW_PART)
+}
