@@ -29,6 +29,7 @@ mod place;
 mod play;
 mod probe;
 mod progress;
+mod prove;
 mod puzzles;
 mod reduce;
 mod region;
@@ -84,6 +85,7 @@ enum Command {
     Census(census::Args),
     Criteria(criteria::Args),
     Openings(openings::Args),
+    Prove(prove::Args),
     Tree(tree::Args),
     Puzzles(puzzles::Args),
     Convert(convert::Args),
@@ -249,6 +251,7 @@ fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<Exit, Failure> {
         Some(Command::Census(args)) => census::run(&args, out),
         Some(Command::Criteria(args)) => criteria::run(&args, out),
         Some(Command::Openings(args)) => openings::run(&args, out),
+        Some(Command::Prove(args)) => prove::run(&args, out),
         Some(Command::Tree(args)) => tree::run(&args, out),
         Some(Command::Puzzles(args)) => puzzles::run(&args, out),
         Some(Command::Convert(args)) => convert::run(&args, out),

@@ -1,0 +1,332 @@
+//! `cutshort prove`: who wins, by many processes together.
+
+mod workers;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use self::workers::{Ended, Workers};
+use super::input::{InputArgs, ToMove};
+use super::progress::Progress;
+use super::search::{refusal, seconds};
+use super::words::{count, named};
+use super::{Exit, Failure, interrupt};
+use crate::formats::GameFile;
+use crate::game::{Player, Position};
+use crate::graph::VertexId;
+use crate::prove::{Master, MasterOptions, State};
+use crate::requests::about::Place;
+use crate::solve::{Limits, SolveOptions, Solver, SolverOptions, default_memory};
+
+/// Say who wins, with many processes that may be stopped at any time, here or on a cluster
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+The master keeps the upper part of the tree and hands out positions as jobs; what they find out goes \
+to the store. A worker that dies costs its job; if the master is stopped, the same command goes on. \
+--with puts words before the command of a job, so that it is done elsewhere; the folder must be seen \
+there under the same name, and the command must last as long as the job.
+
+Examples:
+  cutshort prove --board hex:5x5 --short a2 --to-move cut --store hex-5x5
+  cutshort prove --board hex:5x5 --each short --store hex-5x5 --jobs 2
+  cutshort prove template:IV-1-a --each cut --to-move cut --store IV-1-a
+  cutshort prove --board hex:8x8 --each short --store hex-8x8 --time-limit 3
+  cutshort prove --board hex:5x5 --each short --store hex-5x5 --with 'nice -n 10'
+
+On HyperQueue: --jobs 500 --with 'hq submit --wait --quiet'; on Slurm: --with 'srun --ntasks=1'. \
+Exit code 3: stopped by a limit or by Ctrl-C, with what is known so far.")]
+pub(super) struct Args {
+    /// Where everything is kept that is found out
+    #[arg(long, value_name = "DIR")]
+    store: PathBuf,
+    /// Who is to move; without it the input decides, and if it does not say both are asked
+    #[arg(long, value_enum)]
+    to_move: Option<ToMove>,
+    /// Ask about every empty cell: who wins if this player has it
+    #[arg(long, value_name = "PLAYER", value_enum)]
+    each: Option<Whose>,
+    /// How many jobs are done at a time [default: as many as there are processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    jobs: Option<u16>,
+    /// How many nodes a job expands
+    #[arg(long, value_name = "NODES", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    job_nodes: u64,
+    /// Keep what takes at least so many nodes
+    #[arg(long, value_name = "NODES", default_value_t = 100)]
+    store_from: u64,
+    /// The memory of each job's table in MiB
+    #[arg(long, value_name = "MIB", default_value_t = default_memory() as u32, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    memory: u32,
+    /// Stop after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
+    /// Words before the command of each job: another machine, or a queue
+    #[arg(long, value_name = "COMMAND")]
+    with: Option<String>,
+    /// Do the job that the input is, as a master has it done
+    #[arg(long, hide = true)]
+    worker: bool,
+    /// Machine-readable output
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    input: InputArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Whose {
+    #[value(alias = "black")]
+    Short,
+    #[value(alias = "white")]
+    Cut,
+}
+
+impl From<Whose> for Player {
+    fn from(whose: Whose) -> Self {
+        match whose {
+            Whose::Short => Self::Short,
+            Whose::Cut => Self::Cut,
+        }
+    }
+}
+
+/// One question.
+struct Question {
+    /// The cell that is claimed besides.
+    cell: Option<VertexId>,
+    position: Position,
+    to_move: Player,
+}
+
+/// So long is waited before it is looked again who is done.
+const WAIT: Duration = Duration::from_millis(5);
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let interrupt = interrupt::flag();
+    let file = args.input.game()?;
+    let options = SolverOptions { memory: args.memory as usize, ..SolverOptions::default() };
+    let refused = |error| Failure::Input(refusal(&error, &file));
+    let solver = Solver::new(file.game(), options).map_err(refused)?;
+    let kept = solver.keep_in(&args.store, args.store_from);
+    let store = kept.map_err(|error| Failure::input(error).about("--store"))?;
+    if args.worker {
+        let exit = work(args, &file, &solver, &interrupt, out)?;
+        store.flush().map_err(Failure::input)?;
+        return Ok(exit);
+    }
+    let begun = Instant::now();
+    let questions = questions(args, &file);
+    let asked = questions.iter().map(|q| (q.position.clone(), q.to_move));
+    let options = MasterOptions { job_nodes: args.job_nodes };
+    let mut master = Master::new(&solver, asked, options).map_err(refused)?;
+    let mut workers = Workers::new(args, &file)?;
+    let until = args.time_limit.and_then(|limit| begun.checked_add(limit));
+    let mut tally = Tally { jobs: 0, lost: 0, nodes: 0, begun };
+    let progress = Progress::new();
+    let is_done = loop {
+        let is_late = until.is_some_and(|until| Instant::now() >= until);
+        if interrupt.load(Ordering::Relaxed) || is_late {
+            break false;
+        }
+        while master.running() < most_jobs(args)
+            && let Some(job) = master.next_job().map_err(refused)?
+        {
+            workers.begin(&job)?;
+        }
+        if master.running() == 0 {
+            break true;
+        }
+        let ended = workers.ended();
+        if ended.is_empty() {
+            std::thread::sleep(WAIT);
+        } else {
+            store.refresh().map_err(Failure::input)?;
+        }
+        for (id, ended) in ended {
+            let nodes = tally.add(ended)?;
+            master.done(id, nodes).map_err(refused)?;
+        }
+        progress.say(|| report_line(&master, &tally));
+    };
+    workers.stop();
+    drop(progress);
+    let results: Vec<(Question, State)> = questions.into_iter().zip(master.states()).collect();
+    if args.json {
+        let stopped = (!is_done).then(|| stopped_by(&interrupt));
+        writeln!(out, "{}", to_json(&file, &results, &tally, stopped))?;
+    } else {
+        explain(&file, &results, &tally, out)?;
+    }
+    Ok(if is_done { Exit::Done } else { Exit::Stopped })
+}
+
+fn most_jobs(args: &Args) -> usize {
+    let processors = || std::thread::available_parallelism().map_or(1, usize::from);
+    args.jobs.map_or_else(processors, usize::from)
+}
+
+/// What has been done so far.
+struct Tally {
+    jobs: u64,
+    lost: u64,
+    nodes: u64,
+    begun: Instant,
+}
+
+/// If so many jobs are lost before one is done there is a fault.
+const LOST_AT_FIRST: u64 = 3;
+
+impl Tally {
+    /// Counts a job; how many nodes it took.
+    fn add(&mut self, ended: Ended) -> Result<u64, Failure> {
+        match ended {
+            Ended::Done(nodes) => {
+                self.jobs += 1;
+                self.nodes += nodes;
+                Ok(nodes)
+            }
+            Ended::Lost(reason) => {
+                self.lost += 1;
+                if self.jobs == 0 && self.lost >= LOST_AT_FIRST {
+                    return Err(Failure::input(format_args!("no job ends well: {reason}")));
+                }
+                Ok(0)
+            }
+        }
+    }
+}
+
+fn stopped_by(interrupt: &AtomicBool) -> &'static str {
+    if interrupt.load(Ordering::Relaxed) { "interrupt" } else { "time" }
+}
+
+/// What a master has others do: searches one position. It is done when its nodes are spent.
+fn work(
+    args: &Args,
+    file: &GameFile,
+    solver: &Solver,
+    interrupt: &Arc<AtomicBool>,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    let limits = Limits {
+        nodes: Some(args.job_nodes),
+        until: args.time_limit.and_then(|limit| Instant::now().checked_add(limit)),
+        interrupt: Arc::clone(interrupt),
+    };
+    let options = SolveOptions { limits, all_moves: false, line: false };
+    let to_move = ToMove::players(args.to_move, file.position().to_move());
+    let mut nodes = 0;
+    for player in to_move {
+        let solution = solver.solve(file.position(), player, &options);
+        nodes += solution.map_err(|error| Failure::Input(refusal(&error, file)))?.nodes;
+    }
+    writeln!(out, "{}", json!({ "nodes": nodes }))?;
+    Ok(Exit::Done)
+}
+
+fn questions(args: &Args, file: &GameFile) -> Vec<Question> {
+    let position = file.position();
+    let Some(whose) = args.each.map(Player::from) else {
+        let ask = |to_move| Question { cell: None, position: position.clone(), to_move };
+        return ToMove::players(args.to_move, position.to_move()).into_iter().map(ask).collect();
+    };
+    let to_move =
+        args.to_move.map_or(vec![whose.other()], |flag| ToMove::players(Some(flag), None));
+    let with = |cell: VertexId| {
+        let mut after = position.clone();
+        after.claim(cell, whose).expect("the cell is empty");
+        let ask = move |&to_move| Question { cell: Some(cell), position: after.clone(), to_move };
+        to_move.iter().map(ask).collect::<Vec<_>>()
+    };
+    position.empty_cells().iter().flat_map(with).collect()
+}
+
+fn report_line(master: &Master<'_>, tally: &Tally) -> String {
+    let Tally { jobs, nodes, begun, .. } = *tally;
+    let rate = nodes as f64 / begun.elapsed().as_secs_f64().max(1e-3);
+    let states = master.states();
+    let open = || states.iter().filter(|state| matches!(state, State::Open { .. }));
+    let mut line = match states.len() {
+        1 => String::new(),
+        all => format!("{} of {all} answered, ", all - open().count()),
+    };
+    let running = master.running();
+    line += &format!("{} done, {running} running, ", count(jobs, "job"));
+    line += &format!("{}, {rate:.0} a second", count(nodes, "node"));
+    if let Some(State::Open { proof, disproof }) = open().next() {
+        line += &format!(", proof {proof}, disproof {disproof}");
+        // As much for each position that is left as for each job so far, and there are never fewer.
+        if let Some(mean) = nodes.checked_div(jobs) {
+            let left = proof.min(disproof).saturating_mul(mean);
+            line +=
+                &format!(", at least {} left if they are like those so far", count(left, "node"));
+        }
+    }
+    line
+}
+
+fn to_json(
+    file: &GameFile,
+    results: &[(Question, State)],
+    tally: &Tally,
+    stopped: Option<&str>,
+) -> Value {
+    let result = |(question, state): &(Question, State)| {
+        let (winner, numbers) = match *state {
+            State::Won(winner) => (Some(winner), None),
+            State::Open { proof, disproof } => (None, Some((proof, disproof))),
+        };
+        json!({
+            "cell": question.cell.map(|cell| file.names().name(cell)),
+            "to_move": question.to_move,
+            "winner": winner,
+            "proof": numbers.map(|(proof, _)| proof),
+            "disproof": numbers.map(|(_, disproof)| disproof),
+        })
+    };
+    let mut summary = json!({
+        "results": results.iter().map(result).collect::<Vec<_>>(),
+        "jobs": tally.jobs,
+        "lost_jobs": tally.lost,
+        "nodes": tally.nodes,
+        "seconds": tally.begun.elapsed().as_secs_f64(),
+    });
+    if let Some(reason) = stopped {
+        summary["stopped"] = json!(reason);
+    }
+    Place::default().answer(file, summary)
+}
+
+fn explain(
+    file: &GameFile,
+    results: &[(Question, State)],
+    tally: &Tally,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    for (Question { cell, to_move, .. }, state) in results {
+        let with = cell.map_or(String::new(), |cell| format!("{}: ", file.names().quoted(cell)));
+        let mover = named(*to_move);
+        match state {
+            State::Won(winner) => {
+                writeln!(out, "{with}{mover} to move: {} wins.", named(*winner))?;
+            }
+            State::Open { proof, disproof } => writeln!(
+                out,
+                "{with}{mover} to move: not decided; at least {proof} positions to prove that {mover} wins, \
+                 {disproof} that he loses."
+            )?,
+        }
+    }
+    write!(out, "{}", count(tally.jobs, "job"))?;
+    if tally.lost > 0 {
+        write!(out, ", {} lost", tally.lost)?;
+    }
+    let seconds = tally.begun.elapsed().as_secs_f64();
+    writeln!(out, ", {}, {seconds:.1} s", count(tally.nodes, "node"))?;
+    Ok(())
+}
