@@ -305,6 +305,19 @@ fn stores_are_as_the_schema_says() {
     }
     let words = said(&["store", "info", &one]);
     assert!(words.starts_with("normal rules, 27 vertices, engine proof-number, game "), "{words}");
+    let prove = ["prove", "--board", "hex:4x4", "--each", "short", "--job-nodes", "2", "--json"];
+    let proved = answer(&[&prove[..], &["--store", &path("three")]].concat());
+    assert_eq!(schema.faults("prove", &proved), [""; 0]);
+    let results = proved["results"].as_array().unwrap();
+    // The winning first moves of 4x4: d1, c2, b3, a4.
+    let wins = results.iter().filter(|result| result["winner"] == "short");
+    let wins: Vec<&str> = wins.map(|result| result["cell"].as_str().unwrap()).collect();
+    assert_eq!((results.len(), wins), (16, vec!["d1", "c2", "b3", "a4"]));
+    // Again without a job; and with a worker that is not there.
+    let again = answer(&[&prove[..], &["--store", &path("three")]].concat());
+    assert_eq!((&again["jobs"], &again["results"]), (&json!(0), &proved["results"]));
+    let nobody = cutshort(&[&prove[..], &["--store", &path("four"), "--with", "false"]].concat());
+    assert_eq!(nobody.status.code(), Some(2), "{}", text(&nobody.stderr));
     // Another game, a folder with other files, several games, no Shannon game.
     let faults = [
         (vec!["solve", "--board", "hex:4x4", "--store", &one], "a game of 27 vertices"),
