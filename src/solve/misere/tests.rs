@@ -280,7 +280,7 @@ fn knock_out(size: usize, opening: VertexId, all_moves: bool, sets: Vec<MisereFe
     }
 }
 
-/// The tables of docs/rex.md: nodes and seconds with each part switched off, on the replies to the
+/// The tables of docs/rex.md: nodes with each part switched off, on the replies to the
 /// acute-corner opening of 5x5.
 #[test]
 #[ignore = "a measurement, for scripts/rex-table"]
