@@ -134,7 +134,17 @@ fn look<const W: usize>(
     let mut record =
         Record { links: &links, view: &view, places: FxHashMap::default(), steps: Vec::new() };
     record.add(links.derivation([a, b], strength, carrier)?)?;
-    Some(DerivationTree { steps: record.steps })
+    let mut steps = record.steps;
+    // The search takes two ends as they come.
+    if let Some(DerivedConnection { ends, reason, .. }) =
+        steps.last_mut().filter(|it| it.ends != [a, b])
+    {
+        ends.reverse();
+        if let DerivationReason::And { of, .. } = reason {
+            of.reverse();
+        }
+    }
+    Some(DerivationTree { steps })
 }
 
 /// The connection of two endpoints with the fewest cells, a full one if there is one.
