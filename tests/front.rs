@@ -177,6 +177,19 @@ fn tables_as_csv() {
     assert_eq!(rows(&looks)[3][..8], ["3", "", "", "BW", "1 2", "connect", "normal", "1"]);
     let templates = said(&["template", "list", "--csv"]);
     assert!(templates.contains("\r\nhexwiki-II,edge,2,"), "{templates}");
+    // Steane, Figure 11: the edge v-w is dead.
+    let dead = said(&["dead", "graphs/steane-11.json", "--csv"]);
+    assert!(dead.starts_with("index,name,board,graph6,kind,vertices,state,rule\r\n"), "{dead}");
+    assert!(dead.lines().any(|row| row.contains(",edge,v w,dead,")), "{dead}");
+    // Both intrusions into a bridge are viable, each answered by the other.
+    let probes = said(&["probe", "template:bridge", "--csv"]);
+    assert!(probes.starts_with("index,name,player,stone,move,viable,dominated_by,reversed_by\r\n"));
+    assert_eq!(probes.lines().count(), 3, "{probes}");
+    let beside = said(&["probe", "template:bridge", "--perimeter", "--csv"]);
+    assert!(beside.lines().count() > 3 && beside.lines().count() % 2 == 1, "{beside}");
+    let missing = said(&["values", "missing", "--atoms", "2", "--csv"]);
+    assert!(missing.starts_with("atoms,values,classes,missing\r\n1,"), "{missing}");
+    assert_eq!(missing.lines().count(), 3);
     refused(&["boards", "--csv", "--json"], &["--csv", "--json"]);
 }
 
@@ -303,4 +316,15 @@ fn pages_link_to_what_is_there() {
             }
         }
     }
+}
+
+/// What would have no effect is refused.
+#[test]
+fn flags_without_effect_are_refused() {
+    refused(&["values", "realize", "{a|0}", "--effort", "3"], &["--effort", "--to hex-board"]);
+    let label = ["render", "--board", "hex:3x3", "--label", "top=north"];
+    refused(&label, &["top is a side of the board", "expected a cell, or --hypergraph"]);
+    assert!(said(&[&label[..], &["--hypergraph"]].concat()).contains(">north<"));
+    refused(&["render", "--board", "y:3", "--label", "left=L"], &["left is a side"]);
+    assert!(said(&["render", "graphs/bridge.json", "--label", "s=source"]).contains(">source<"));
 }

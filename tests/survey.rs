@@ -5,6 +5,8 @@
 use std::fs;
 
 use command::{cutshort, refused, said, said_with, text, with_input};
+use cutshort::formats::{FormatHint, ReadOptions, read};
+use cutshort::game::{Oracle, Outcome, Player, Rules};
 use serde_json::{Value, json};
 
 mod command;
@@ -73,6 +75,68 @@ fn trees_are_written_as_pictures_and_as_dot() {
     );
 }
 
+/// By hand: on 3x3 the middle is joined to both sides by bridges. Cut intrudes into one and then into the other, and
+/// each time is answered: five moves with Short's first, and that is the only way it goes.
+#[test]
+fn a_strategy_says_how_long_it_takes() {
+    let tree = ["tree", "--board", "hex:3x3", "--player", "winner", "--shortest"];
+    assert!(said(&tree).contains("The win takes 5 moves, those elsewhere not counted."));
+    let tree = answer(&[&tree[..], &["--json"]].concat());
+    assert_eq!(tree["wins_in"], json!({ "shortest": 5, "longest": 5 }));
+    assert_eq!((&tree["tree"][0]["length"], &tree["tree"][1]["length"]), (&json!(5), &json!(4)));
+    // A tree that is not whole says nothing of it.
+    let some = ["tree", "--board", "hex:3x3", "--player", "winner", "--shortest", "--depth", "2"];
+    assert!(!said(&some).contains("The win takes"));
+}
+
+/// By hand: b2 and the top are joined over b1 or over c1, and so it is with the bottom.
+#[test]
+fn derivations_are_told_and_drawn() {
+    let place = ["--board", "hex:3x3", "--short", "b2", "--derivation"];
+    let seen = answer(&[&["show", "--json"], &place[..], &["top,bottom"]].concat());
+    let derivation = &seen["derivation"];
+    assert_eq!(
+        (&derivation["player"], &derivation["ends"]),
+        (&json!("short"), &json!(["top", "bottom"]))
+    );
+    let steps = derivation["steps"].as_array().unwrap();
+    let last = steps.last().unwrap();
+    assert_eq!((&last["rule"], &last["middle"]), (&json!("and"), &json!("b2")));
+    assert_eq!(
+        (&last["strength"], &last["carrier"]),
+        (&json!("full"), &json!(["b1", "c1", "a3", "b3"]))
+    );
+    let shown = said(&[&["show"], &place[..], &["top,b2"]].concat());
+    let told = "1. full top - b2, OR: b1 c1\n  2. semi ";
+    assert!(shown.contains(told), "{shown}");
+    // Cut joins his sides over what Short has not.
+    let cut = ["show", "--board", "hex:3x3", "--cut", "b2", "--derivation", "side-1,b2", "--json"];
+    assert_eq!(answer(&cut)["derivation"]["player"], "cut");
+    let none = said(&["show", "--board", "hex:3x3", "--cut", "b2", "--derivation", "top,bottom"]);
+    assert!(none.contains("No connection of top and bottom is found for short."), "{none}");
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    for name in ["it.svg", "it.dot", "it.tex"] {
+        said(&[&["render"], &place[..], &["top,bottom", "-o", &path(name)]].concat());
+    }
+    let svg = fs::read_to_string(path("it.svg")).unwrap();
+    roxmltree::Document::parse(&svg).unwrap();
+    assert!(
+        svg.contains("area-1") && svg.contains("area-2") && svg.contains("AND over b2"),
+        "{svg}"
+    );
+    let dot = fs::read_to_string(path("it.dot")).unwrap();
+    assert!(dot.contains("AND over b2") && dot.contains("\"n1\" -> \"n2\""), "{dot}");
+    let short = ["show", "--board", "hex:3x3", "--short", "b2", "--derivation"];
+    refused(&[&short[..], &["top"]].concat(), &["two ends, A,B"]);
+    refused(&[&short[..], &["top,x9"]].concat(), &["x9"]);
+    refused(&[&short[..], &["b2,side-1"]].concat(), &["nobody joins them"]);
+    refused(&["show", "--board", "y:3", "--derivation", "a1,b2"], &["two terminals"]);
+    let output =
+        cutshort(&["render", "--board", "hex:3x3", "--cut", "b2", "--derivation", "top,bottom"]);
+    assert_eq!(output.status.code(), Some(1));
+}
+
 #[test]
 fn trees_that_cannot_be_are_refused() {
     let board = ["tree", "--board", "hex:3x3"];
@@ -102,6 +166,39 @@ fn twenty_puzzles_have_one_winning_move_each() {
         assert_eq!(result["to_move"], puzzle["to_move"]);
         assert_eq!(result["winning_moves"], json!([puzzle["move"]]), "{game}");
     }
+}
+
+/// Twenty puzzles of five boards, under normal rules and misère: of each the oracle, which looks at every filling,
+/// knows one winning move.
+#[test]
+fn puzzles_have_one_winning_move_by_the_oracle() {
+    let mut seen = 0;
+    for (board, rules) in [
+        ("hex:4x3", "normal"),
+        ("hex:3x4", "misere"),
+        ("y:4", "normal"),
+        ("y:4", "misere"),
+        ("bridgit:3", "normal"),
+        ("hex:4x3", "misere"),
+    ] {
+        let puzzles = ["puzzles", "--board", board, "--rules", rules, "--count", "4", "--json"];
+        let found = answer(&puzzles);
+        for puzzle in found["puzzles"].as_array().unwrap() {
+            let text = puzzle["game"].to_string();
+            let mut games = read(text.as_bytes(), FormatHint::Content, ReadOptions::default());
+            let file = games.next().unwrap().unwrap();
+            let expected = if rules == "normal" { Rules::Normal } else { Rules::Misere };
+            assert_eq!(file.game().rules(), expected);
+            let to_move = file.position().to_move().unwrap();
+            let [short, cut] = Player::BOTH.map(|player| file.position().claimed(player));
+            let oracle = Oracle::new(file.game()).unwrap();
+            assert_eq!(oracle.outcomes(short, cut)[to_move], Outcome::win(to_move), "{text}");
+            let winning = file.names_of(oracle.best_moves(short, cut, to_move));
+            assert_eq!(json!(winning), json!([puzzle["move"]]), "{text}");
+            seen += 1;
+        }
+    }
+    assert!(seen >= 20, "{seen}");
 }
 
 /// The solutions stand on a sheet of their own.
@@ -242,5 +339,5 @@ fn the_pictures_of_the_page_are_as_they_were() {
         );
         seen += 1;
     }
-    assert_eq!(seen, 3);
+    assert_eq!(seen, 4);
 }

@@ -13,6 +13,7 @@ use super::output::{Proof, write_certificate_file};
 use super::progress::Progress;
 use super::reduce::only_local_rules;
 use super::search::refusal;
+use super::sheet::{FormArgs, Sheet};
 use super::voice::Voice;
 use super::words::count;
 use super::{Exit, Failure};
@@ -44,6 +45,7 @@ Examples:
   cutshort dead graphs/dead-for-the-goal.json --exact --for boundary
   cutshort dead graphs/bridge.json --exact --certificate dead.cert
   cutshort dead --board hex:3x3 --short b2 --spectators
+  cutshort dead graphs/steane-11.json --csv
 
 A spectator does not change who wins, whoever moves: of a cell the game with it shorted and with it cut have the \
 same winners, of an edge the game with it and without. What is dead is a spectator; but of several spectators only \
@@ -70,12 +72,24 @@ pub(super) struct Args {
     /// Stop each search for a spectator after so many nodes
     #[arg(long, value_name = "N", requires = "spectators")]
     node_limit: Option<u64>,
-    /// Machine-readable output
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    form: FormArgs,
     #[command(flatten)]
     input: InputArgs,
 }
+
+/// The columns of `--csv`: what is said of a cell, or of an edge by its ends.
+const COLUMNS: &[&str] = &["index", "name", "board", "graph6", "kind", "vertices", "state", "rule"];
+
+/// The lists of an answer, with what a row of `--csv` says of each entry.
+const LISTS: [(&str, &str, &str, &str); 6] = [
+    ("dead_cells", "cell", "dead", "cell_rules"),
+    ("dead_edges", "edge", "dead", "edge_rules"),
+    ("spectator_cells", "cell", "spectator", ""),
+    ("spectator_edges", "edge", "spectator", ""),
+    ("unknown_cells", "cell", "unknown", ""),
+    ("unknown_edges", "edge", "unknown", ""),
+];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum For {
@@ -89,25 +103,31 @@ enum For {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let mut written = false;
-    args.input.each_game(Voice::of(args.json), out, |given, out| {
+    let sheet = args.form.csv.then(|| Sheet::begin(COLUMNS, out)).transpose()?;
+    args.input.each_game(Voice::of(args.form.json), out, |given, out| {
         if args.certificate.is_some() && std::mem::replace(&mut written, true) {
             let expected = "expected one with --certificate";
             return Err(Failure::input(format_args!("the input holds several games, {expected}")));
         }
-        Ok(if answer(args, &given, out)? { Exit::Done } else { Exit::Stopped })
+        Ok(if answer(args, &given, sheet.as_ref(), out)? { Exit::Done } else { Exit::Stopped })
     })
 }
 
 /// Answers about one game; says whether no question was left open.
-fn answer(args: &Args, given: &Given, out: &mut dyn Write) -> Result<bool, Failure> {
+fn answer(
+    args: &Args,
+    given: &Given,
+    sheet: Option<&Sheet<'_>>,
+    out: &mut dyn Write,
+) -> Result<bool, Failure> {
     let file = &given.file;
     let game = file.position().reduced();
     if args.spectators {
-        return write_spectators(args, given, out);
+        return write_spectators(args, given, sheet, out);
     }
     if !args.exact {
         let found = dead_by_theorem(&game).map_err(|e| Failure::input(e.in_names(file.names())))?;
-        write_theorems(args, given, &game, &found, out)?;
+        write_theorems(args, given, (&game, &found), sheet, out)?;
         return Ok(true);
     }
     let dead_for = match args.dead_for {
@@ -132,9 +152,28 @@ fn answer(args: &Args, given: &Given, out: &mut dyn Write) -> Result<bool, Failu
             Err(error) => Err(no_certificate(&error, file)),
         },
     };
-    write_exact(args, given, &report, out)?;
+    write_exact(args, given, &report, sheet, out)?;
     proof?;
     Ok(report.is_complete())
+}
+
+/// Writes an answer as JSON, or as rows of a sheet.
+fn write_answer(
+    given: &Given,
+    answer: Value,
+    sheet: Option<&Sheet<'_>>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let answer = given.place.answer(&given.file, answer);
+    let Some(sheet) = sheet else { return Ok(writeln!(out, "{answer}")?) };
+    for (key, kind, state, rules) in LISTS {
+        for (index, entry) in answer[key].as_array().into_iter().flatten().enumerate() {
+            let rule = &answer[rules][index];
+            let row = json!({ "kind": kind, "vertices": entry, "state": state, "rule": rule });
+            sheet.row(&[&row, &answer], out)?;
+        }
+    }
+    Ok(())
 }
 
 /// The lines that show which cells and edges are dead and which alive, as far as it is known.
@@ -173,19 +212,18 @@ fn no_certificate(error: &LocalError, file: &GameFile) -> Failure {
 fn write_theorems(
     args: &Args,
     given: &Given,
-    game: &Game,
-    found: &DeadByTheorem,
+    (game, found): (&Game, &DeadByTheorem),
+    sheet: Option<&Sheet<'_>>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let file = &given.file;
     if found.effort == Effort::Local {
-        Voice::of(args.json).note(&only_local_rules());
+        Voice::of(args.form.json).note(&only_local_rules());
     }
     let cell = |cell: VertexId| file.names().name(cell);
     let edge = |[a, b]: [VertexId; 2]| [cell(a), cell(b)];
-    if args.json {
-        let answer = by_theorem(found, file.names());
-        return Ok(writeln!(out, "{}", given.place.answer(file, answer))?);
+    if args.form.json || args.form.csv {
+        return write_answer(given, by_theorem(found, file.names()), sheet, out);
     }
     writeln!(out, "{}, by theorem", title(file))?;
     writeln!(out, "  dead cells   {} of {}", found.cells.len(), game.hypergraph().cells().len())?;
@@ -206,7 +244,12 @@ fn write_theorems(
 }
 
 /// Finds the spectators and says whether no question was left open.
-fn write_spectators(args: &Args, given: &Given, out: &mut dyn Write) -> Result<bool, Failure> {
+fn write_spectators(
+    args: &Args,
+    given: &Given,
+    sheet: Option<&Sheet<'_>>,
+    out: &mut dyn Write,
+) -> Result<bool, Failure> {
     let file = &given.file;
     let limits =
         Limits { nodes: args.node_limit, interrupt: interrupt::flag(), ..Limits::default() };
@@ -218,7 +261,7 @@ fn write_spectators(args: &Args, given: &Given, out: &mut dyn Write) -> Result<b
             .map(|&edge| file.names_of(edge).into_iter().map(str::to_owned).collect())
             .collect()
     };
-    if args.json {
+    if args.form.json || args.form.csv {
         let names = |cells: &[VertexId]| file.names_of(cells.iter().copied());
         let mut answer = json!({
             "spectator_cells": names(&found.cells),
@@ -229,7 +272,7 @@ fn write_spectators(args: &Args, given: &Given, out: &mut dyn Write) -> Result<b
         if let Some(reason) = found.stopped {
             answer["stopped"] = json!(reason);
         }
-        writeln!(out, "{}", given.place.answer(file, answer))?;
+        write_answer(given, answer, sheet, out)?;
         return Ok(found.stopped.is_none());
     }
     let cells = |cells: &[VertexId]| file.quoted_names_of(cells.iter().copied()).join(" ");
@@ -255,6 +298,7 @@ fn write_exact(
     args: &Args,
     given: &Given,
     report: &LifeReport,
+    sheet: Option<&Sheet<'_>>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let file = &given.file;
@@ -269,7 +313,7 @@ fn write_exact(
     };
     let [dead_cells, unknown_cells] = [cells(&Life::Dead), cells(&Life::Unknown)];
     let [dead_edges, unknown_edges] = [edges(&Life::Dead), edges(&Life::Unknown)];
-    if args.json {
+    if args.form.json || args.form.csv {
         let mut answer = json!({
             "exact": true,
             "dead_cells": dead_cells,
@@ -281,7 +325,7 @@ fn write_exact(
             let interrupted = interrupt::flag().load(Ordering::Relaxed);
             answer["stopped"] = Value::from(if interrupted { "interrupt" } else { "steps" });
         }
-        return Ok(writeln!(out, "{}", given.place.answer(file, answer))?);
+        return write_answer(given, answer, sheet, out);
     }
     let joined = |edges: &[[&str; 2]]| {
         edges.iter().map(|edge| edge.map(quoted).join("-")).collect::<Vec<_>>().join(" ")

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::Exit;
 use super::progress::Progress;
+use super::{Exit, Failure};
 use crate::embed::{HexInHex, OnBoardError, SearchTime, bridgit_board, hex_in_hex, on_hex, on_y};
 use crate::formats::{GameFile, Writer, board_file, write};
 use crate::render::{Picture, Scene, Theme};
@@ -14,10 +14,10 @@ use crate::render::{Picture, Scene, Theme};
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Boards")]
 pub(super) struct PlaceArgs {
-    /// For how many seconds, about, a small Hex board is looked for; max: until Ctrl-C, which keeps
-    /// the smallest board so far
-    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = effort)]
-    effort: SearchTime,
+    /// For how many seconds, about, a small Hex board is looked for, 1 unless it is said; max: until Ctrl-C,
+    /// which keeps the smallest board so far
+    #[arg(long, value_name = "SECONDS", value_parser = effort)]
+    effort: Option<SearchTime>,
     /// How a position on a board is written: json, jsonl, sgf, hexworld, or svg (a picture with the
     /// names of the game's cells)
     #[arg(long = "as", value_name = "FORMAT", default_value = "json")]
@@ -62,6 +62,20 @@ impl FromStr for Form {
 }
 
 impl PlaceArgs {
+    fn effort(&self) -> SearchTime {
+        self.effort.unwrap_or(SearchTime::Seconds(1))
+    }
+
+    /// Refuses an effort where no board is looked for.
+    pub(super) fn without_effort(&self) -> Result<(), Failure> {
+        match self.effort {
+            None => Ok(()),
+            Some(_) => Err(Failure::input(
+                "--effort is for small boards that are looked for, expected it with --to hex-board",
+            )),
+        }
+    }
+
     /// The bytes of a game on a board, the smallest so far when it is interrupted; the size of the
     /// board goes to standard error.
     pub(super) fn write(
@@ -84,13 +98,13 @@ impl PlaceArgs {
         };
         let (position, board) = (file.position(), file.board());
         let placed = match on {
-            PlaceOn::Hex => on_hex(position, board, self.effort, &mut step),
+            PlaceOn::Hex => on_hex(position, board, self.effort(), &mut step),
             PlaceOn::HexInHex(how) => match board {
                 Some(spec) => hex_in_hex(spec, position, how),
                 None => Err(OnBoardError::NotHex),
             },
             PlaceOn::Bridgit => bridgit_board(position),
-            PlaceOn::Y => on_y(position, board, self.effort, &mut step),
+            PlaceOn::Y => on_y(position, board, self.effort(), &mut step),
         };
         let placed = placed.map_err(|error| error.describe(position, file.names()))?;
         let placed = board_file(file, placed);

@@ -412,7 +412,7 @@ impl<'a> Table<'a> {
         self.answer = match &mut self.strategy {
             Strategy::Trees(player) => player.answer(cell).map_err(|error| error.to_string())?,
             Strategy::Certificate(strategy) => {
-                strategy.answer(cell).map_err(|error| error.to_string())?
+                strategy.answer(cell).map_err(|error| error.told(self.file.names()))?
             }
             Strategy::Advice => None,
         };

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::input::title;
 use super::progress::Progress;
+use super::sheet::Sheet;
 use super::value::{RegionArgs, refusal};
 use super::words::{count, named};
 use super::{Exit, Failure, interrupt, pattern};
@@ -44,17 +45,29 @@ pub(super) struct Args {
     /// List the outcomes
     #[arg(long)]
     outcomes: bool,
+    /// Comma-separated output: a row for each move, and for each stone around it if --perimeter asks
+    #[arg(long, conflicts_with_all = ["json", "outcomes"])]
+    csv: bool,
     #[command(flatten)]
     about: RegionArgs,
 }
 
+/// The columns of `--csv`: keys of an answer, of its probes, and the stone beside which they are.
+const COLUMNS: &[&str] =
+    &["index", "name", "player", "stone", "move", "viable", "dominated_by", "reversed_by"];
+
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let interrupt = interrupt::flag();
+    let sheet = args.csv.then(|| Sheet::begin(COLUMNS, out)).transpose()?;
     let by = if args.black_moves { Player::Short } else { Player::Cut };
     let mut exit = Exit::Done;
     for subject in subjects(args)? {
         let start = Instant::now();
         match found(args, &subject, by, &interrupt) {
+            Ok(found) if args.csv => {
+                let answer = subject.about(probed(&subject, &found, by));
+                sheet.iter().try_for_each(|sheet| write_rows(&answer, sheet, out))?;
+            }
             Ok(found) if args.about.json => {
                 let mut answer = probed(&subject, &found, by);
                 if args.outcomes {
@@ -77,6 +90,17 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         }
     }
     Ok(exit)
+}
+
+/// A row for each probe of an answer.
+fn write_rows(answer: &Value, sheet: &Sheet<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+    let beside = answer["perimeter"].as_array().into_iter().flatten();
+    for part in std::iter::once(answer).chain(beside) {
+        for probe in part["probes"].as_array().into_iter().flatten() {
+            sheet.row(&[probe, part, answer], out)?;
+        }
+    }
+    Ok(())
 }
 
 /// What the user means.

@@ -15,7 +15,12 @@ use crate::formats::GameFile;
 use crate::game::Player;
 use crate::graph::VertexId;
 use crate::planar::{Drawing, Embedding, dual};
-use crate::render::{DualLayer, Frame, Picture, Scene, ShownMoves, Theme, dot, reduction_frames};
+use crate::render::{
+    DualLayer, Frame, Geometry, Ground, Picture, Scene, ShownMoves, Theme, derivation_dot,
+    derivation_picture, dot, reduction_frames,
+};
+use crate::requests::derived::Derived;
+use crate::requests::seen::called;
 use crate::survey::{Mark, Overlaid, Overlay};
 
 /// Draw a board or a game, with what the analysis sees on it, as SVG, TikZ, DOT or PNG
@@ -31,6 +36,7 @@ Examples:
   cutshort render --board hex:4x4 --hypergraph -o corners.svg
   cutshort render --board hex:4x4 --dual -o dual.svg
   cutshort render --board bridgit:5 --short e3,e5 --mark territories -o territories.svg
+  cutshort render --board hex:5x5 --short c3 --derivation top,c3 -o derivation.svg
   cutshort render hexworld.org/board/#5c1,c3b4d2 --numbers last -o game.svg
   cutshort render graphs/bridge.json --title Bridge --label s=source --label t=sink -o bridge.tex
 
@@ -52,6 +58,10 @@ pub(super) struct Args {
     /// How many frames stand in a row, with --steps
     #[arg(long, value_name = "N", requires = "steps", value_parser = clap::value_parser!(u16).range(1..))]
     columns: Option<u16>,
+    /// How the smallest connection of two ends is derived, Cut's if one of them is a stone of his, side-1 or side-2: the
+    /// carriers that it is made of shaded, and the steps beside the board; in DOT the steps alone
+    #[arg(long, value_name = "A,B", conflicts_with_all = ["steps", "mark", "legend", "hypergraph", "embedding", "dual"])]
+    derivation: Option<String>,
     /// Draw the hypergraph, though it is a board
     #[arg(long, conflicts_with_all = ["embedding", "dual"])]
     hypergraph: bool,
@@ -177,6 +187,11 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         Some(title) => file.with_title(Some(title.clone())),
         None => file,
     };
+    if let Some(ends) = &args.derivation {
+        let content = derivation(args, &file, ends, form)?;
+        write_picture(args, &content, out)?;
+        return Ok(Exit::Done);
+    }
     let besides: &[Overlay] = if args.territories { &[Overlay::Territories] } else { &[] };
     let found = args.overlays.of(&file, &args.search, besides)?;
     let stopped = found.iter().find_map(|(_, found)| found.stopped);
@@ -200,16 +215,45 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         }
         Form::Png => png(args, &pictures(args, &file, &found)?)?,
     };
-    match &args.output {
-        Some(path) => write_file(path, &content)?,
-        None => out.write_all(&content)?,
-    }
+    write_picture(args, &content, out)?;
     Ok(match stopped {
         Some(reason) => {
             anstream::eprintln!("cutshort: stopped: {reason}; the picture shows what is known");
             Exit::Stopped
         }
         None => Exit::Done,
+    })
+}
+
+fn write_picture(args: &Args, content: &[u8], out: &mut dyn Write) -> Result<(), Failure> {
+    match &args.output {
+        Some(path) => write_file(path, content),
+        None => Ok(out.write_all(content)?),
+    }
+}
+
+/// How a connection is derived, in a form.
+fn derivation(args: &Args, file: &GameFile, ends: &str, form: Form) -> Result<Vec<u8>, Failure> {
+    let derived = Derived::of(file, ends).map_err(Failure::input)?;
+    let [a, b] = derived.called(file);
+    let Some(tree) = &derived.tree else {
+        let player = derived.player;
+        return Err(Failure::Unproved(format!(
+            "no connection of {a} and {b} is found for {player}"
+        )));
+    };
+    let name = |vertex| called(file, derived.player, vertex);
+    let title = format!("{}, {a} - {b}", title(file));
+    let picture = || -> Result<Picture, Failure> {
+        let scene = Scene::new(file).with_labels(labels(args, file)?);
+        let shown = shown_moves(args, file, &scene)?;
+        Ok(derivation_picture(&scene.with_moves(file, shown), tree, &name, &title))
+    };
+    Ok(match form {
+        Form::Svg => picture()?.to_svg(args.theme.into()).into_bytes(),
+        Form::Tikz => picture()?.to_tikz(args.theme.into()).into_bytes(),
+        Form::Dot => derivation_dot(tree, &name, &title).map_err(Failure::input)?.into_bytes(),
+        Form::Png => png(args, &picture()?)?,
     })
 }
 
@@ -272,11 +316,22 @@ fn picture(args: &Args, file: &GameFile, found: &Overlaid) -> Result<Picture, Fa
 
 /// The texts that stand for names.
 fn labels(args: &Args, file: &GameFile) -> Result<Vec<(VertexId, String)>, Failure> {
+    // What is drawn as a board has no place for its terminals.
+    let as_graph = args.hypergraph || args.embedding || args.dual;
+    let is_board = !as_graph
+        && !args.label.is_empty()
+        && (file.patch().is_some() || Geometry::of(&Scene::new(file)).ground != Ground::Graph);
     let label = |word: &String| {
         let Some((name, text)) = word.split_once('=') else {
             return Err(Failure::input(format_args!("no label: {word}, expected VERTEX=TEXT")));
         };
         let vertex = find_in(file, name).map_err(Failure::Input)?;
+        if is_board && file.game().hypergraph().is_terminal(vertex) {
+            return Err(Failure::input(format_args!(
+                "--label {word}: {name} is a side of the board, on which no text stands, expected a \
+                 cell, or --hypergraph"
+            )));
+        }
         Ok((vertex, text.to_owned()))
     };
     args.label.iter().map(label).collect()

@@ -11,9 +11,10 @@ use super::{Exit, Failure};
 use crate::connection::Overview;
 use crate::formats::GameFile;
 use crate::game::Player;
-use crate::render::{Ink, Scene, listing, text};
+use crate::render::{Ink, Scene, derivation_text, listing, text};
 use crate::requests::about::Given;
-use crate::requests::seen::{Seen, ShownParts, ends, names, overviews, strength};
+use crate::requests::derived::Derived;
+use crate::requests::seen::{Seen, ShownParts, called, ends, names, overviews, strength};
 use crate::survey::{Circuits, Mark, Overlay};
 
 /// Show a position with what the analysis sees on it
@@ -25,10 +26,13 @@ Examples:
   cutshort show --board hex:6x6 --short b2,d4 --cut e2,c5 --captured
   cutshort show --board hex:4x4 --mark wins,line --to-move short
   cutshort show --board hex:5x5 --short c3 --resistance --mark current
+  cutshort show --board hex:5x5 --short c3 --derivation top,c3
 
 The must-play region of the side to move is what the opponent's virtual connections leave him: every \
 move outside it loses. It is marked ! on the board. Cut's connections are those of the dual game; the \
-two sides that he wants to join are called side-1 and side-2. On the board X is Short's, O is Cut's; of \
+two sides that he wants to join are called side-1 and side-2. A derivation says how a connection follows from adjacency: by AND \
+two connections that have no cell in common are joined over what is between them, by OR one of several semi connections that have no cell \
+in common will do. On the board X is Short's, O is Cut's; of \
 the marks * is a winning move, ! must be played, ~ is in a carrier, d is dead, s captured or Short's \
 territory, c lost or Cut's, f the first mover's, digits are the current in ninths of the strongest, and the moves of a line are numbers. What is no board \
 that can be drawn is listed, a vertex in each line with what it is joined to: T is a terminal, and braces \
@@ -40,6 +44,9 @@ pub(super) struct Args {
     /// The virtual connections of both players' groups
     #[arg(long)]
     connections: bool,
+    /// How the smallest connection of two ends is derived, Cut's if one of them is a stone of his, side-1 or side-2
+    #[arg(long, value_name = "A,B")]
+    derivation: Option<String>,
     /// The cells that the theorems find dead, captured or lost
     #[arg(long)]
     captured: bool,
@@ -70,7 +77,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         true => Some(Circuits::of(file.position()).map_err(Failure::input)?),
         false => None,
     };
-    let seen = Seen { file, place, overviews, overlaid, circuits };
+    let derived = args.derivation.as_ref().map(|ends| Derived::of(&file, ends)).transpose();
+    let derived = derived.map_err(Failure::input)?;
+    let seen = Seen { file, place, overviews, overlaid, circuits, derived };
     if args.json {
         writeln!(out, "{}", to_json(args, &seen))?;
     } else {
@@ -78,10 +87,27 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         if let Some(circuits) = &seen.circuits {
             resistances(circuits, out)?;
         }
+        if let Some(derived) = &seen.derived {
+            derivation(&seen.file, derived, out)?;
+        }
         marks(args, &seen, out)?;
     }
     let is_stopped = seen.overlaid.iter().any(|(_, found)| found.stopped.is_some());
     Ok(if is_stopped { Exit::Stopped } else { Exit::Done })
+}
+
+/// How a connection is derived.
+fn derivation(file: &GameFile, derived: &Derived, out: &mut dyn Write) -> Result<(), Failure> {
+    let name = |vertex| called(file, derived.player, vertex);
+    let [a, b] = derived.called(file);
+    match &derived.tree {
+        Some(tree) => {
+            writeln!(out, "\nConnection of {}:", derived.player)?;
+            write!(out, "{}", derivation_text(tree, &name))?;
+        }
+        None => writeln!(out, "\nNo connection of {a} and {b} is found for {}.", derived.player)?,
+    }
+    Ok(())
 }
 
 /// The board with the marks that are asked for, and what they say in words.

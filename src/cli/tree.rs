@@ -25,6 +25,7 @@ Examples:
   cutshort tree --board hex:3x3 --player short -o strategy.svg
   cutshort tree --board hex:4x4 --short c2 --to-move cut --player winner -o strategy.dot
   cutshort tree --board hex:4x4 --short c2 --to-move cut --depth 1 --shortest
+  cutshort tree --board hex:3x3 --player winner --shortest
   cutshort tree graphs/bridge.json --json
 
 Every node is coloured by who wins there with best play. Moves that a symmetry of the position makes the \
@@ -48,8 +49,9 @@ pub(super) struct Args {
     /// A node for each move, though a symmetry makes it the same as another
     #[arg(long)]
     distinct: bool,
-    /// Say at each node how many moves the win takes if the winner hurries and the loser resists
-    #[arg(long, conflicts_with = "player")]
+    /// Say at each node how many moves the win takes if the winner hurries and the loser resists; in a strategy
+    /// tree how many it takes at most as the tree goes, and below it how many it takes at least and at most
+    #[arg(long)]
     shortest: bool,
     /// Write the tree to this file, as its ending says
     #[arg(short, long, value_name = "FILE")]
@@ -134,7 +136,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         TreeError::OtherWins { .. } => Failure::Unproved(error.to_string()),
         _ => Failure::Stopped(error.to_string()),
     })?;
-    let answer = || place.answer(&file, to_json(&file, &tree));
+    let answer = || place.answer(&file, to_json(args, &file, &tree));
     if let (Some(path), Some(form)) = (&args.output, form) {
         let title = format!("{}, {to_move} to move", title(&file));
         let text = match form {
@@ -171,10 +173,20 @@ fn explain(
             writeln!(out, "; {open} would go on. Stopped: {reason}.")?;
         }
     }
+    if let Some([least, most]) = wins_in(args, tree) {
+        let moves =
+            if least == most { count(most, "move") } else { format!("{least} to {most} moves") };
+        writeln!(out, "The win takes {moves}, those elsewhere not counted.")?;
+    }
     Ok(())
 }
 
-fn to_json(file: &GameFile, tree: &PositionTree) -> Value {
+/// How many moves the win of a strategy takes at least and at most, if that is asked for.
+fn wins_in(args: &Args, tree: &PositionTree) -> Option<[usize; 2]> {
+    tree.wins_in().filter(|_| args.shortest && args.player.is_some())
+}
+
+fn to_json(args: &Args, file: &GameFile, tree: &PositionTree) -> Value {
     let node = |node: &TreeNode| {
         let mut object = json!({
             "parent": node.from.as_ref().map(|(parent, _)| parent),
@@ -202,6 +214,9 @@ fn to_json(file: &GameFile, tree: &PositionTree) -> Value {
         object
     };
     let mut answer = json!({ "tree": tree.nodes.iter().map(node).collect::<Vec<_>>() });
+    if let Some([shortest, longest]) = wins_in(args, tree) {
+        answer["wins_in"] = json!({ "shortest": shortest, "longest": longest });
+    }
     match tree.cut_short {
         Some(CutShort::Size) => answer["cut_short"] = json!("most nodes"),
         Some(CutShort::Search(reason)) => answer["stopped"] = json!(reason),

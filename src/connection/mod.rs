@@ -7,6 +7,7 @@
 //! and 18; Anshelevich), for Short on any graph and for Cut on the dual game where there is one.
 
 mod captures;
+mod derivation;
 mod forced_join;
 mod links;
 mod network;
@@ -22,6 +23,7 @@ mod view;
 pub const MAX_LINKED_VERTICES: usize = 64 * 8;
 
 pub(crate) use captures::captures;
+pub use derivation::{DerivationReason, DerivationTree, DerivedConnection, derive_connection};
 pub use forced_join::{ForcedJoinError, forced_join};
 pub(crate) use links::{Aim, Derivation, How, Links, Verdict};
 pub use network::{Flow, Network};

@@ -8,6 +8,7 @@ mod board;
 mod bridgit;
 mod canvas;
 mod closing;
+mod derivation;
 mod describe;
 mod dot;
 mod frames;
@@ -31,6 +32,7 @@ mod tikz;
 mod tiling;
 mod tree;
 
+pub use derivation::{derivation_dot, derivation_picture, derivation_text};
 pub use dot::dot;
 pub use frames::reduction_frames;
 pub use geometry::{Geometry, Ground, Located, Rim};

@@ -150,6 +150,7 @@ pub(super) fn contents(
     site: impl Fn(VertexId) -> Option<Site>,
 ) {
     let marked = || scene.marks.iter().filter_map(|&(vertex, mark)| Some((mark, site(vertex)?)));
+    areas(canvas, scene, &site);
     canvas.layer();
     for (mark, Site { at, spot }) in marked() {
         ground(canvas, mark, at, spot);
@@ -181,6 +182,32 @@ pub(super) fn contents(
     }
     for (at, label) in labels() {
         canvas.text("name", at, height(&label), &label);
+    }
+}
+
+/// The areas: thick lines between neighbours, and a dot on each vertex.
+fn areas(canvas: &mut Canvas, scene: &Scene<'_>, site: &impl Fn(VertexId) -> Option<Site>) {
+    if scene.areas.is_empty() {
+        return;
+    }
+    let board = scene.position.game().hypergraph();
+    for (index, area) in scene.areas.iter().enumerate() {
+        canvas.layer();
+        let mut lines: Vec<[VertexId; 2]> = area.iter().map(|&vertex| [vertex; 2]).collect();
+        for members in board.hyperedges() {
+            let inside: Vec<VertexId> =
+                members.iter().copied().filter(|vertex| area.contains(vertex)).collect();
+            for (place, &a) in inside.iter().enumerate() {
+                lines.extend(inside[place + 1..].iter().map(|&b| [a.min(b), a.max(b)]));
+            }
+        }
+        lines.sort_unstable();
+        lines.dedup();
+        for line in lines {
+            if let [Some(from), Some(to)] = line.map(site) {
+                canvas.polyline(Scene::area_class(index), &[from.at, to.at]);
+            }
+        }
     }
 }
 

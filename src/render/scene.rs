@@ -29,6 +29,8 @@ pub struct Scene<'a> {
     pub dead_edges: Vec<[VertexId; 2]>,
     /// Texts on cells of a board; elsewhere they stand for names.
     pub labels: Vec<(VertexId, String)>,
+    /// Sets of vertices that are shaded, each in a colour of its own.
+    pub areas: Vec<Vec<VertexId>>,
 }
 
 /// Which moves of a recorded game are shown on their stones.
@@ -58,6 +60,7 @@ impl<'a> Scene<'a> {
             marks: Vec::new(),
             dead_edges: Vec::new(),
             labels: Vec::new(),
+            areas: Vec::new(),
         }
     }
 
@@ -96,6 +99,17 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn with_labels(self, labels: Vec<(VertexId, String)>) -> Self {
         Self { labels, ..self }
+    }
+
+    /// The same with other areas.
+    #[must_use]
+    pub fn with_areas(self, areas: Vec<Vec<VertexId>>) -> Self {
+        Self { areas, ..self }
+    }
+
+    /// The class of the shapes of an area: after the sixth the colours come again.
+    pub(super) fn area_class(index: usize) -> &'static str {
+        ["area-1", "area-2", "area-3", "area-4", "area-5", "area-6"][index % 6]
     }
 
     /// What a vertex is called where names stand: its label, if it has one.

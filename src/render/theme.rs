@@ -58,6 +58,10 @@ const fn line(class: &'static str, stroke: Colour, shape: &'static str) -> Look 
     Look { class, fill: NONE, stroke, shape }
 }
 
+/// Thick lines that shade what they join.
+const AREA: &str = " stroke-width=\"31\" stroke-linecap=\"round\" stroke-linejoin=\"round\" \
+                    stroke-opacity=\".34\"";
+
 const GROUND: Colour = colour("#f3ead7", "#39342a");
 const RIM: Colour = colour("#9a8c70", "#857858");
 const PAPER: Colour = colour("#fff", "#151515");
@@ -138,6 +142,12 @@ const LOOKS: &[Look] = &[
     tint("tint-cut", both("#e69f00")),
     tint("tint-first", both("#cc79a7")),
     tint("tint-carrier", both("#009e73")),
+    line("area-1", both("#0072b2"), AREA),
+    line("area-2", both("#d55e00"), AREA),
+    line("area-3", both("#009e73"), AREA),
+    line("area-4", both("#cc79a7"), AREA),
+    line("area-5", both("#f0c000"), AREA),
+    line("area-6", both("#56b4e9"), AREA),
 ];
 
 impl Look {

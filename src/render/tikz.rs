@@ -108,6 +108,7 @@ impl Look {
         {
             parts.push(format!("dash pattern=on {on}pt off {off}pt"));
         }
+        parts.extend(self.get("stroke-opacity").map(|part| format!("draw opacity={part}")));
         parts.extend(self.get("stroke-linecap").map(|cap| format!("line cap={cap}")));
         parts.join(", ")
     }
@@ -195,7 +196,9 @@ impl Drawing<'_, '_> {
             }
             "path" => {
                 if let Some(class) = self.style(element) {
-                    self.paths(&class, element.attribute("d").unwrap_or_default());
+                    // What shines through is painted once, or it would be darker where lines meet.
+                    let at_once = element.has_attribute("stroke-opacity");
+                    self.paths(&class, element.attribute("d").unwrap_or_default(), at_once);
                 }
             }
             _ => {}
@@ -223,8 +226,10 @@ impl Drawing<'_, '_> {
         }
     }
 
-    /// Lines: `M` begins one, the numbers after it are steps from point to point, `z` closes it.
-    fn paths(&mut self, class: &str, data: &str) {
+    /// Lines: `M` begins one, the numbers after it are steps from point to point, `z` closes it; each a path of its
+    /// own, or all one.
+    fn paths(&mut self, class: &str, data: &str, at_once: bool) {
+        let mut paths = Vec::new();
         for line in data.split('M').filter(|line| !line.is_empty()) {
             let (points, end) = match line.strip_suffix('z') {
                 Some(points) => (points, " -- cycle"),
@@ -238,7 +243,13 @@ impl Drawing<'_, '_> {
                 let dash = if path.is_empty() { "" } else { " -- " };
                 path += &format!("{dash}({},{})", at[0], at[1]);
             }
-            self.line(format_args!("\\path[{class}] {path}{end};"));
+            paths.push(path + end);
+        }
+        match at_once {
+            true => self.line(format_args!("\\path[{class}] {};", paths.join(" "))),
+            false => {
+                paths.iter().for_each(|path| self.line(format_args!("\\path[{class}] {path};")))
+            }
         }
     }
 }

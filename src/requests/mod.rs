@@ -12,6 +12,7 @@
 
 pub(crate) mod about;
 pub(crate) mod checked;
+pub(crate) mod derived;
 mod draw;
 pub(crate) mod game;
 pub(crate) mod inferior;

@@ -3,10 +3,11 @@
 use serde_json::{Value, json};
 
 use super::about::Place;
+use super::derived::Derived;
 use crate::connection::{Connection, Flow, Overview, Strength, overview};
 use crate::formats::GameFile;
 use crate::game::{ByPlayer, Player};
-use crate::graph::VertexSet;
+use crate::graph::{VertexId, VertexSet};
 use crate::survey::{Circuits, Mark, Overlaid};
 use crate::switching::Territory;
 
@@ -21,6 +22,8 @@ pub(crate) struct Seen {
     pub(crate) overlaid: Vec<(Player, Overlaid)>,
     /// Both players' circuits, if they are asked for.
     pub(crate) circuits: Option<Circuits>,
+    /// How a connection is derived, if that is asked for.
+    pub(crate) derived: Option<Derived>,
 }
 
 /// What of it is told.
@@ -44,14 +47,19 @@ pub(crate) fn names(file: &GameFile, cells: &VertexSet) -> Vec<String> {
     file.names_of(cells.iter()).into_iter().map(Into::into).collect()
 }
 
-/// The names of the ends. The terminals that Cut joins are those of the dual game, which have no
-/// names in this one.
-pub(crate) fn ends(file: &GameFile, player: Player, connection: &Connection) -> [String; 2] {
+/// What an endpoint of a player's is called. The terminals that Cut joins are those of the dual game, which
+/// have no names in this one.
+pub(crate) fn called(file: &GameFile, player: Player, end: VertexId) -> String {
     let terminals = file.game().hypergraph().terminals();
-    connection.ends.map(|end| match terminals.iter().position(|&terminal| terminal == end) {
+    match terminals.iter().position(|&terminal| terminal == end) {
         Some(index) if player == Player::Cut => format!("side-{}", index + 1),
         _ => file.names().name(end).to_owned(),
-    })
+    }
+}
+
+/// The names of the ends.
+pub(crate) fn ends(file: &GameFile, player: Player, connection: &Connection) -> [String; 2] {
+    connection.ends.map(|end| called(file, player, end))
 }
 
 pub(crate) fn strength(connection: &Connection) -> &'static str {
@@ -121,6 +129,9 @@ impl Seen {
             let Circuits { plain, by_connections } = circuits;
             answer["resistance"] =
                 json!({ "plain": ohms(plain), "by_connections": ohms(by_connections) });
+        }
+        if let Some(derived) = &self.derived {
+            answer["derivation"] = derived.to_json(file);
         }
         self.place.answer(file, answer)
     }

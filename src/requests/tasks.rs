@@ -150,7 +150,7 @@ fn show(request: &Request, host: &dyn Host) -> Result<Value, String> {
     let overlaid = overlaid(request, host, &file)?;
     let (must_play, connections) = (request.must_play, request.connections);
     let shown = ShownParts { must_play, connections, marks: !request.marks.is_empty() };
-    Ok(Seen { file, place, overviews, overlaid, circuits: None }.to_json(shown))
+    Ok(Seen { file, place, overviews, overlaid, circuits: None, derived: None }.to_json(shown))
 }
 
 /// The marks for each side to move that is asked about, and Short if nothing says which.

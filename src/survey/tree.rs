@@ -35,8 +35,8 @@ pub struct TreeNode {
     pub to_move: Player,
     /// Who wins with best play, if it is known.
     pub winner: Option<Player>,
-    /// How many moves of both players that takes if the winner hurries and the loser resists, if it was asked
-    /// for and is known.
+    /// How many moves of both players that takes if the winner hurries and the loser resists, in a strategy tree
+    /// if the winner moves as it says and the loser makes no move elsewhere; if it was asked for and is known.
     pub length: Option<usize>,
     /// Why nothing stands below it; none if something does.
     pub leaf: Option<TreeLeaf>,
@@ -181,6 +181,19 @@ impl PositionTree {
     #[must_use]
     pub fn ends(&self) -> usize {
         self.nodes.iter().filter(|node| node.leaf == Some(TreeLeaf::Over)).count()
+    }
+
+    /// How many moves a game takes at least and at most in which both players move as the tree says, moves elsewhere
+    /// not counted; `None` if it is not whole.
+    #[must_use]
+    pub fn wins_in(&self) -> Option<[usize; 2]> {
+        if self.not_shown() > 0 {
+            return None;
+        }
+        let ends = self.nodes.iter().zip(self.depths());
+        let ends = ends.filter(|(node, _)| node.leaf == Some(TreeLeaf::Over));
+        let lengths = ends.map(|(_, depth)| [depth; 2]);
+        lengths.reduce(|[least, most], [depth, _]| [least.min(depth), most.max(depth)])
     }
 
     /// How many of the nodes have moves that are not there.

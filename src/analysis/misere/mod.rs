@@ -13,10 +13,13 @@
 //! - Theorem 3.7: if C is X-captured in `P + k_X`, each cell of C is as good a move for X as k.
 //! - Theorem 3.8: if A, which contains a, is X-captured in `P + b_X'`, and B, which contains b, is
 //!   X'-captured in `P + a_X`, then a may be X's and b may be the opponent's. Other colours are wrong.
+//! - Theorem 3.9: if a and b are such cells once X has d, then a is as good a move for X as d.
 //!
 //! [Settling](super::settle) a position applies the first of these until none applies any more;
 //! [`Better`] knows the moves that the others leave out.
 
+#[cfg(test)]
+mod figure_6;
 mod inferior;
 #[cfg(test)]
 mod tests;

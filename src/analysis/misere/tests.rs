@@ -3,7 +3,8 @@
 use quickcheck::{Gen, QuickCheck};
 
 use super::{Better, MisereRules};
-use crate::analysis::testing::SmallGraph;
+use crate::analysis::reduce::cut_off_by_cliques;
+use crate::analysis::testing::{SmallGraph, connected_graphs, subsets};
 use crate::analysis::{EnginePosition, SettleRules};
 use crate::game::testing::RandomPosition;
 use crate::game::{Game, Goal, GraphState, Oracle, Outcome, Player, Rules};
@@ -74,6 +75,18 @@ impl Small {
         })
     }
 
+    /// Whether a player captures these pairs: once he has one cell of each the others are dead, all of them at
+    /// once, by the definition.
+    fn are_captured(&self, pairs: &[[usize; 2]], player: Player) -> bool {
+        (0..1_u32 << pairs.len()).all(|choice| {
+            let taken = |(index, pair): (usize, &[usize; 2])| pair[(choice >> index & 1) as usize];
+            let mine: Vec<usize> = pairs.iter().enumerate().map(taken).collect();
+            let claims = Claims::NONE.with(&mine, player);
+            let mut others = pairs.iter().flatten().filter(|cell| !mine.contains(cell));
+            others.all(|&cell| self.is_dead(cell, claims))
+        })
+    }
+
     /// The pairs that a player captures: as soon as he has one cell, the other is dead.
     fn captured(&self, player: Player, claims: Claims) -> Vec<[usize; 2]> {
         let free = self.free(claims);
@@ -81,6 +94,11 @@ impl Small {
         let pairs = free.iter().flat_map(|&a| free.iter().map(move |&b| [a, b]));
         pairs.filter(|&[a, b]| a < b && kills(a, b) && kills(b, a)).collect()
     }
+}
+
+/// All subsets of four.
+fn fours(list: &[usize]) -> Vec<[usize; 4]> {
+    subsets(list).filter_map(|set| set.try_into().ok()).collect()
 }
 
 fn set(universe: usize, bits: u32) -> VertexSet {
@@ -99,6 +117,13 @@ fn games(count: usize, mut check: impl FnMut(&Small)) {
         if random.vertex_count - random.terminals.len() <= 6 {
             check(&Small::new(&random.game()));
         }
+    }
+}
+
+/// All games with two terminals on connected graphs of up to six vertices.
+fn small_games(mut check: impl FnMut(&Small, &Game)) {
+    for graph in (2..=6).flat_map(connected_graphs) {
+        graph.two_terminal_games().for_each(|game| check(&Small::new(&game), &game));
     }
 }
 
@@ -172,6 +197,65 @@ fn theorem_3_4_a_dead_cell_is_a_move_and_two_are_nothing() {
     assert!(found > 200, "{found}");
 }
 
+/// All that cliques cut off from the terminals is dead (Steane, Theorem 13) and goes together, in whatever
+/// colours; an odd number of cells is a move. None of them need be dead for its own neighbourhood.
+#[test]
+fn what_cliques_cut_off_goes_together() {
+    let (mut found, mut new) = (0, 0);
+    small_games(|small, game| {
+        let graph = GraphState::<1>::new(game).graph().clone();
+        let cut_off: Vec<usize> = cut_off_by_cliques(&graph, &mut || false)
+            .into_iter()
+            .flat_map(|cells| cells.iter().map(VertexId::index).collect::<Vec<_>>())
+            .collect();
+        if cut_off.is_empty() {
+            return;
+        }
+        found += 1;
+        let is_simplicial = |&cell: &usize| graph.is_clique(graph.neighbours(VertexId::new(cell)));
+        new += usize::from(!cut_off.iter().any(is_simplicial));
+        for colours in 0..1_u32 << cut_off.len() {
+            let mut gone = Claims::NONE;
+            for (index, &cell) in cut_off.iter().enumerate() {
+                gone = gone.with(&[cell], Player::BOTH[(colours >> index & 1) as usize]);
+            }
+            each(|x, to_move| {
+                let next = if cut_off.len() % 2 == 1 { to_move.other() } else { to_move };
+                assert_eq!(small.wins(x, gone, next), small.wins(x, Claims::NONE, to_move));
+            });
+        }
+    });
+    assert!(found > 200 && new > 5, "{found}, {new}");
+}
+
+/// Theorem 3.3 for sets of two pairs of which no single pair is captured.
+#[test]
+fn theorem_3_3_captured_sets_may_be_filled_in() {
+    let mut found = 0;
+    let mut check = |small: &Small| {
+        for x in Player::BOTH {
+            for set in fours(&small.cells) {
+                let [a, b, c, d] = set;
+                for pairs in [[[a, b], [c, d]], [[a, c], [b, d]], [[a, d], [b, c]]] {
+                    let is_new = !pairs.iter().any(|&pair| small.are_captured(&[pair], x));
+                    if !is_new || !small.are_captured(&pairs, x) {
+                        continue;
+                    }
+                    found += 1;
+                    let filled = Claims::NONE.with(&set, x);
+                    for to_move in Player::BOTH {
+                        let before = small.wins(x, Claims::NONE, to_move);
+                        assert_eq!(small.wins(x, filled, to_move), before);
+                    }
+                }
+            }
+        }
+    };
+    small_games(|small, _| check(small));
+    games(2 * COUNT, &mut check);
+    assert!(found > 50, "{found}");
+}
+
 #[test]
 fn theorems_3_5_to_3_7_victims_and_capturees_are_preferred() {
     let mut found = [0; 3];
@@ -243,6 +327,44 @@ fn theorem_3_8_holds_with_these_colours_only() {
     assert!(found > 50, "{found}");
     assert_eq!(wrong[0], 0);
     assert!(wrong[1..].iter().all(|&wrong| wrong > 0), "{wrong:?}");
+}
+
+/// Theorem 3.9, whose formula is lost in most copies: if a and b fill each other in, as in Theorem 3.8, once X
+/// has d, then X wins by a if he wins by d, whoever is to move after it.
+///
+/// Let P be the position with d, so that `P` and `P + a_X + b_X'` have the same winner. If X wins the latter with
+/// Y to move, he wins `P + a_X + B_X'` with Y' to move (Theorem 3.2, for the rest of B, which is odd), hence
+/// `P + a_X` (Theorem 3.3), hence with d off the board and Y to move (Theorem 3.2).
+#[test]
+fn theorem_3_9_what_is_filled_is_preferred_to_what_creates_mutual_fill_in() {
+    let (mut found, mut by_b) = (0, 0);
+    let mut check = |small: &Small| {
+        for x in Player::BOTH {
+            for &d in &small.cells {
+                let p = Claims::NONE.with(&[d], x);
+                for b in small.free(p) {
+                    for a in small.captured(x, p.with(&[b], x.other())).into_iter().flatten() {
+                        let back = small.captured(x.other(), p.with(&[a], x));
+                        if !back.iter().flatten().any(|&cell| cell == b) {
+                            continue;
+                        }
+                        found += 1;
+                        for to_move in Player::BOTH {
+                            let wins =
+                                |cell: usize| small.wins(x, Claims::NONE.with(&[cell], x), to_move);
+                            assert!(!small.wins(x, p, to_move) || wins(a));
+                            by_b += usize::from(small.wins(x, p, to_move) && !wins(b));
+                        }
+                    }
+                }
+            }
+        }
+    };
+    small_games(|small, _| check(small));
+    games(COUNT, &mut check);
+    assert!(found > 50, "{found}");
+    // The other cell is another matter.
+    assert!(by_b > 0);
 }
 
 fn opening(game: &Game, to_move: Player) -> EnginePosition<1> {

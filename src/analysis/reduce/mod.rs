@@ -22,6 +22,8 @@ pub(crate) use fixpoint::Reducer;
 pub use game::{ReduceError, Reduction, reduce, reduce_watched};
 pub use options::{Effort, MAX_IN_DEPTH, ReduceOptions};
 pub(crate) use recorder::{Recorder, Untraced};
+#[cfg(test)]
+pub(super) use separators::cut_off_by_cliques;
 pub(crate) use sets::lost_in_pairs;
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
 /// that together hold all cells that a clique separates from the terminals; none if it is stopped.
 ///
 /// Time O(n m), space O(n) sets.
-pub(super) fn cut_off_by_cliques<const W: usize>(
+pub(in crate::analysis) fn cut_off_by_cliques<const W: usize>(
     graph: &ReducedGraph<W>,
     is_stopped: &mut impl FnMut() -> bool,
 ) -> Vec<Bits<W>> {

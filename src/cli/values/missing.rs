@@ -7,6 +7,7 @@ use serde_json::json;
 
 use super::{Compose, In};
 use crate::cli::progress::Progress;
+use crate::cli::sheet::{FormArgs, Sheet};
 use crate::cli::words::count;
 use crate::cli::{Exit, Failure, interrupt};
 use crate::database::{Composition, Database, Symmetry, Workshop};
@@ -23,9 +24,8 @@ pub(super) struct MissingArgs {
     /// How many are listed, one of each class, those with the fewest atoms first
     #[arg(long, value_name = "N", default_value_t = 20)]
     count: usize,
-    /// Machine-readable output
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    form: FormArgs,
     #[command(flatten)]
     of: In,
     #[command(flatten)]
@@ -63,11 +63,13 @@ pub(super) fn missing(args: &MissingArgs, out: &mut dyn Write) -> Result<Exit, F
     let composed: Vec<_> =
         composed.iter().filter_map(|&form| composition(&database, &mut workshop, form)).collect();
     let listed = &all[..all.len().min(args.count)];
-    if args.json {
-        let by_atoms = rows.iter().map(|row| {
-            let Row { atoms, forms, classes, missing } = row;
-            json!({ "atoms": atoms, "values": forms, "classes": classes, "missing": missing.len() })
-        });
+    let by_atoms = rows.iter().map(|row| {
+        let Row { atoms, forms, classes, missing } = row;
+        json!({ "atoms": atoms, "values": forms, "classes": classes, "missing": missing.len() })
+    });
+    if args.form.csv {
+        Sheet::of_all(&by_atoms.collect::<Vec<_>>(), out)?;
+    } else if args.form.json {
         let answer = json!({
             "cells": database.cells(),
             "by_atoms": by_atoms.collect::<Vec<_>>(),

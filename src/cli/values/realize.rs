@@ -38,6 +38,9 @@ pub(super) struct RealizeArgs {
 const SECONDS: u64 = 10;
 
 pub(super) fn realize(args: &RealizeArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    if args.to.is_none() {
+        args.place.without_effort()?;
+    }
     let mut database = args.of.database()?;
     let mut workshop = Workshop::new();
     let form = canonical(&mut workshop, &args.value)?;

@@ -10,7 +10,7 @@ use super::imagined::ImaginedPosition;
 use super::renaming::Renaming;
 use super::{Checker, Fault, Line, Node, NodeId, Proved, Rule, rules, trees};
 use crate::game::{Game, Player, Position, Rules};
-use crate::graph::{VertexId, VertexSet};
+use crate::graph::{Names, VertexId, VertexSet};
 use crate::proof::{Evidence, MovingAs, Step};
 
 /// A certificate that has been accepted, kept to be played.
@@ -38,6 +38,17 @@ pub enum StrategyError {
     /// The opponent's claim is none.
     #[error("{0:?} is not an empty cell")]
     NotEmpty(VertexId),
+}
+
+impl StrategyError {
+    /// What it says, with vertices called by their names.
+    #[must_use]
+    pub fn told(&self, names: &Names) -> String {
+        match self {
+            Self::NotEmpty(vertex) => format!("{} is not an empty cell", names.quoted(*vertex)),
+            other => other.to_string(),
+        }
+    }
 }
 
 /// The rules whose nodes nobody plays under normal rules: they say what a player reaches without a move, or

@@ -7,7 +7,9 @@
 //! wins, so that none is larger than it must be; and of his winning moves the winner takes one whose
 //! carrier is the smallest. In misère play there are no carriers.
 
-use super::{Bud, Growth, Moves, PositionTree, Shoot, TreeError, TreeOptions, TreeStep, claimed};
+use super::{
+    Bud, Growth, Moves, PositionTree, Shoot, TreeError, TreeLeaf, TreeOptions, TreeStep, claimed,
+};
 use crate::game::{Outcome, Player, Position, Rules};
 use crate::graph::VertexId;
 use crate::solve::SolveError;
@@ -57,7 +59,29 @@ impl PositionTree {
             true => growth.best(at),
             false => growth.all_that_matter(at),
         };
-        Ok(growth.grow(position, to_move, Some(winner), shoots)?)
+        let mut tree = growth.grow(position, to_move, Some(winner), shoots)?;
+        if options.lengths {
+            tree.measure_strategy();
+        }
+        Ok(tree)
+    }
+
+    /// Finds the length of each node from those below it.
+    fn measure_strategy(&mut self) {
+        for index in (0..self.nodes.len()).rev() {
+            let node = &self.nodes[index];
+            let length = match node.leaf {
+                Some(TreeLeaf::Over) => Some(0),
+                Some(TreeLeaf::Elsewhere | TreeLeaf::NotShown) => None,
+                None => {
+                    let below = self.nodes[node.children.clone()].iter();
+                    let below = below.filter(|child| child.leaf != Some(TreeLeaf::Elsewhere));
+                    let lengths: Option<Vec<usize>> = below.map(|child| child.length).collect();
+                    lengths.and_then(|lengths| lengths.into_iter().max()).map(|most| most + 1)
+                }
+            };
+            self.nodes[index].length = length;
+        }
     }
 }
 
