@@ -32,6 +32,8 @@ Examples:
   cutshort render --board hex:4x4 --dual -o dual.svg
   cutshort render --board bridgit:5 --short e3,e5 --mark territories -o territories.svg
   cutshort render hexworld.org/board/#5c1,c3b4d2 --numbers last -o game.svg
+  cutshort render --board hex:3x3 --short b1,b2,a3,c3 --cut a1,c1,a2,c2,b3 --boundary -o boundary.svg
+  cutshort render graphs/island.geojson --mark wins --to-move short -o island.svg
   cutshort render graphs/bridge.json --title Bridge --label s=source --label t=sink -o bridge.tex
 
 A game without a layout is drawn in the plane without crossings, the terminals outside, if it is \
@@ -62,6 +64,9 @@ pub(super) struct Args {
     /// Draw it in the plane, and its dual game over it
     #[arg(long)]
     dual: bool,
+    /// Draw the walk between the colours of a full Hex board or map, from the corner of left and top
+    #[arg(long, conflicts_with_all = ["steps", "hypergraph", "embedding", "dual"])]
+    boundary: bool,
     /// Say below the picture what the marks mean
     #[arg(long)]
     legend: bool,
@@ -250,7 +255,10 @@ fn picture(args: &Args, file: &GameFile, found: &Overlaid) -> Result<Picture, Fa
         return steps(args, file, &scene);
     }
     let shown = shown_moves(args, file, &scene)?;
-    let scene = scene.with_moves(file, shown);
+    let mut scene = scene.with_moves(file, shown);
+    if args.boundary {
+        scene = scene.with_boundary().map_err(Failure::input)?;
+    }
     let picture = match (args.hypergraph, args.embedding || args.dual) {
         (true, _) => Picture::hypergraph(&scene),
         (false, false) => Picture::new(&scene),

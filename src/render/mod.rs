@@ -4,6 +4,7 @@
 //! some cells. It becomes a [`Picture`], alone or as a [`Frame`] of a strip, or [`text`]. A [`report`] is a
 //! page of [`Facts`](crate::survey::Facts). Whatever is said of a position was found before.
 
+mod annulus;
 mod board;
 mod bridgit;
 mod canvas;
@@ -14,6 +15,7 @@ mod frames;
 mod geometry;
 mod graph;
 mod labels;
+mod map;
 mod paint;
 mod picture;
 mod places;
@@ -38,7 +40,7 @@ pub use picture::{DualLayer, Frame, Picture};
 #[cfg(feature = "png")]
 pub use png::PngError;
 pub use report::{conclusion, report, review_report};
-pub use scene::{Scene, ShownMoves};
+pub use scene::{BoundaryError, Scene, ShownMoves};
 pub use text::{Ink, havannah_text, listing, text, torus_text};
 pub use theme::Theme;
 pub use tree::{tree_dot, tree_picture, tree_text};
