@@ -257,7 +257,8 @@ fn rows_of_squares(count: usize, shift: f64) -> String {
                 "geometry": { "type": "Polygon", "coordinates": [corners] } }));
         }
     }
-    let (last, size) = (count as f64 + if count % 2 == 0 { shift } else { 0.0 }, count as f64);
+    let (last, size) =
+        (count as f64 + if count.is_multiple_of(2) { shift } else { 0.0 }, count as f64);
     let first = last - size;
     for at in [[0.0, 0.0], [size, 0.0], [last, size], [first, size]] {
         features
@@ -312,6 +313,24 @@ fn the_walk_between_the_colours_is_told_and_drawn() {
     refused(&["render", "--board", "y:1", "--short", "a1", "--boundary"], &["neither a Hex board"]);
     let squares = ["criteria", "graphs/shifted-row.geojson", "--path", "a1,a2,a3,b4"];
     refused(&squares, &["(1, 1)", "several ways"]);
+}
+
+/// Large boards of Havannah and Atoll are shown, drawn and judged, and not searched.
+#[test]
+fn large_boards_of_other_games_are_shown() {
+    let row = "h1,i1,j1,k1,l1,m1,n1,o1";
+    let shown = said(&["show", "--board", "havannah:8", "--short", row]);
+    assert!(shown.contains("Short has won with a bridge"), "{shown}");
+    let solved = answer(&["solve", "--board", "havannah:8", "--short", row, "--json"]);
+    assert_eq!(solved["class"], "short");
+    refused(&["solve", "--board", "havannah:8"], &["too large to be solved", "up to 6"]);
+    refused(&["solve", "--board", "atoll:7"], &["too large to be solved", "atoll:7"]);
+    let drawn = said(&["render", "--board", "atoll:7", "--short", "g8", "--cut", "h7"]);
+    assert!(drawn.contains("Short has: g8. Cut has: h7."), "{drawn}");
+    refused(&["render", "--board", "atoll:7", "--mark", "wins"], &["its board alone"]);
+    refused(&["render", "--board", "torex:3x3"], &["no pictures"]);
+    refused(&["show", "--board", "atoll:7", "--must-play"], &["no Shannon game"]);
+    refused(&["info", "--board", "atoll:7"], &["no Shannon game"]);
 }
 
 /// Tex: Cut, who moves first, cannot surround the stone near to it. Pictures show hexagons, and so does text.

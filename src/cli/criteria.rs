@@ -59,7 +59,7 @@ pub(super) struct Args {
     ///
     /// On Hex boards and maps with four sides. The walk begins at the corner of left and top and goes on with Short's cells on
     /// one hand and Cut's on the other; where it comes out says who has won (Gale's proof of the Hex theorem).
-    #[arg(long, value_name = "CELLS")]
+    #[arg(long, value_name = "CELLS", conflicts_with = "short_sides")]
     path: Option<String>,
     /// The points at which the boundary of a map is cut into sides, if not at those that it names
     #[arg(long, value_name = "A,B,C[,D]", conflicts_with = "short_sides")]

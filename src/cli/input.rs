@@ -16,7 +16,7 @@ use crate::formats::{
 use crate::game::{Goal, Player, PositionError, Rules};
 use crate::graph::{Names, VertexId};
 use crate::patterns::{OpenPattern, Record};
-use crate::positional::{HavannahSpec, TorexSpec};
+use crate::positional::{AtollSpec, HavannahSpec, TorexSpec};
 use crate::requests::about::{Given, Place};
 pub(super) use crate::requests::game::{find, find_in};
 
@@ -158,7 +158,7 @@ impl InputArgs {
     /// The games of the input with the changes of the flags.
     pub(super) fn games(&self) -> Result<Games<'_>, Failure> {
         if let Some(spec) = &self.board {
-            if TorexSpec::is_meant_by(spec) || HavannahSpec::is_meant_by(spec) {
+            if is_other_game(spec) {
                 let expected = "expected the board of one, cutshort solve takes others";
                 return Err(Failure::input(format_args!("{spec} is no Shannon game: {expected}")));
             }
@@ -444,6 +444,11 @@ impl InputArgs {
         }
         Ok(())
     }
+}
+
+/// Whether a board spec means a game that is no Shannon game.
+pub(super) fn is_other_game(spec: &str) -> bool {
+    TorexSpec::is_meant_by(spec) || HavannahSpec::is_meant_by(spec) || AtollSpec::is_meant_by(spec)
 }
 
 /// Whether an error says that there is no file of this name: long names and such with a file for a

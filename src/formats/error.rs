@@ -140,8 +140,8 @@ pub enum ReadFault {
     #[error(transparent)]
     Board(#[from] BoardSpecError),
     /// Faces that are no map.
-    #[error(transparent)]
-    Map(#[from] MapError),
+    #[error("{0}")]
+    Map(Box<MapError>),
     /// Corners of what is no map.
     #[error(
         "corners were given, but this is no map, expected GeoJSON, planar_code or a game file with a map"
@@ -270,6 +270,12 @@ pub enum ReadFault {
         /// How many are taken.
         limit: u64,
     },
+}
+
+impl From<MapError> for ReadFault {
+    fn from(error: MapError) -> Self {
+        Self::Map(Box::new(error))
+    }
 }
 
 impl From<NameError> for ReadFault {

@@ -84,7 +84,9 @@ impl Ring {
     }
 
     fn outline(&self, column: usize, row: usize) -> Vec<Point> {
-        (0..6).flat_map(|edge| self.edge(column, row, edge).into_iter().take(self.pieces())).collect()
+        (0..6)
+            .flat_map(|edge| self.edge(column, row, edge).into_iter().take(self.pieces()))
+            .collect()
     }
 
     /// The edges along the two rims.

@@ -19,6 +19,11 @@ fn corner([x, y]: Point, index: usize) -> Point {
     [x + radius * angle.cos(), y + radius * angle.sin()]
 }
 
+/// The corners of a hexagon of width 1.
+pub(super) fn hexagon(at: Point) -> [Point; 6] {
+    [0, 1, 2, 3, 4, 5].map(|index| corner(at, index))
+}
+
 /// A board of hexagons in columns and rows.
 struct Hexagons {
     kind: BoardKind,

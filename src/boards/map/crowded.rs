@@ -171,7 +171,7 @@ impl Network {
                     arm.push(VertexId::new(node / 2));
                 }
             }
-            if (node - self.side(0)) % 2 == 0 {
+            if (node - self.side(0)).is_multiple_of(2) {
                 short.extend(arm);
             }
         }

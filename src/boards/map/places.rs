@@ -87,8 +87,10 @@ impl PlanarMap {
         let mut at = line[0];
         for (ends, length) in line.windows(2).zip(lengths) {
             if left <= length {
-                at = [0, 1]
-                    .map(|axis| ends[0][axis] + (ends[1][axis] - ends[0][axis]) * left / length);
+                at = [0, 1].map(|axis| {
+                    ends[0][axis]
+                        + (ends[1][axis] - ends[0][axis]) * left / length.max(f64::MIN_POSITIVE)
+                });
                 break;
             }
             left -= length;

@@ -45,7 +45,7 @@ fn polygons_that_share_an_edge_are_neighbours() {
     assert!(at("upper") < at("lower") && at("top") < at("upper") && at("lower") < at("bottom"));
     let text = write(&file, Writer::Json).unwrap();
     let again = read(&text[..], FormatHint::Known(Format::Json), ReadOptions::default());
-    assert_eq!(again.map(Result::unwrap).collect::<Vec<_>>(), [file.clone()]);
+    assert!(again.map(Result::unwrap).eq(std::iter::once(file.clone())));
     let line = write(&file, Writer::JsonLine).unwrap();
     assert_eq!(first(std::str::from_utf8(&line).unwrap()).unwrap(), file);
 }
