@@ -36,7 +36,7 @@ Examples:
   cutshort criteria graphs/four-squares.json --short-sides top,bottom --cut-sides left,right
   cutshort criteria graphs/shifted-row.geojson
   cutshort criteria hex:3x3 --path b1,b2,a3,c3
-  cutshort criteria graphs/shifted-row.geojson --corners '(1, 0),(5, 0),(4, 4),(0, 4)'
+  cutshort criteria graphs/shifted-row.geojson --corners '(0, 4),(4, 4),(4, 0),(1, 0)'
 
 On a board of one's own each player wants one connected group that touches all of his sides. The sides are \
 terminals of the game; if the goal is touch both players want all of them, as in Y.

@@ -232,7 +232,8 @@ fn render_other(
 ) -> Result<Exit, Failure> {
     let has_marks = !args.overlays.is_empty() || args.territories || !args.label.is_empty();
     if args.steps || args.hypergraph || args.embedding || args.dual || args.boundary || has_marks {
-        let sentence = "no Shannon game has no hypergraph and no marks, expected its board alone";
+        let sentence =
+            "what is no Shannon game has no hypergraph and no marks, expected its board alone";
         return Err(Failure::input(sentence));
     }
     let picture = arena.picture().ok_or_else(|| {

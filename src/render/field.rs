@@ -59,7 +59,8 @@ fn description(
         let names: Vec<String> = his.map(|(_, &(column, row))| cell_name(column, row)).collect();
         if names.is_empty() { "nothing".to_owned() } else { names.join(" ") }
     };
-    format!("Short has: {}. Cut has: {}. {verdict}", of(Player::Short), of(Player::Cut))
+    let has = format!("Short has: {}. Cut has: {}.", of(Player::Short), of(Player::Cut));
+    if verdict.is_empty() { has } else { format!("{has} {verdict}") }
 }
 
 /// A picture of a state of Havannah.
