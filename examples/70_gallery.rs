@@ -21,7 +21,7 @@ const PAGE: &str = "docs/gallery.md";
 const PICTURES: &str = "docs/images/gallery";
 
 /// Every kind of picture once: file, heading, command.
-const KINDS: [[&str; 3]; 25] = [
+const KINDS: [[&str; 3]; 29] = [
     [
         "wins",
         "Winning moves",
@@ -68,6 +68,14 @@ const KINDS: [[&str; 3]; 25] = [
     ["tiling", "A tiling of octagons and squares", "--board tiling:4.8.8:3x3 --short c3 --cut b2"],
     ["dodecagons", "A tiling of dodecagons and triangles", "--board tiling:3.12.12:3x2"],
     ["great", "A tiling of dodecagons, hexagons and squares", "--board tiling:4.6.12:3x2"],
+    ["map", "A map", "graphs/island.geojson --mark wins --to-move short"],
+    [
+        "boundary",
+        "The walk between the colours of a full board",
+        "--board hex:3x3 --short b1,b2,a3,c3 --cut a1,c1,a2,c2,b3 --boundary",
+    ],
+    ["havannah", "Havannah", "--board havannah:5 --short e1,e2,d3 --cut f4,g4"],
+    ["atoll", "Atoll", "--board atoll:4 --short d3,d4 --cut e3"],
     ["pattern", "A Hex pattern", "template:IV-1-a --cut d2 --to-move short --mark wins --legend"],
     ["gale", "Hex in three dimensions", "--board gale:3x3"],
     ["hypergraph", "The hypergraph of a board", "--board hex:4x4 --hypergraph"],

@@ -191,6 +191,8 @@ const ANSWERS: &[(&str, &str)] = &[
     ("review", "review --board hex:9x9 --moves e5,d3 --node-limit 20"),
     ("criteria", "criteria hex:3x3"),
     ("criteria", "criteria torex:2x2"),
+    ("criteria", "criteria graphs/shifted-row.geojson"),
+    ("criteria", "criteria hex:3x3 --path a1,b1,c1"),
     ("value", "value graphs/steane-6.json"),
     ("value", "value --board hex:3x3 --node-limit 1"),
     ("compare", "compare {a|0} {b|0}"),

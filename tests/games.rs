@@ -5,8 +5,8 @@ use cutshort::boards::{BoardSpec, Criteria};
 use cutshort::game::{ByPlayer, Oracle, Outcome, Player, Position, State};
 use cutshort::graph::{Names, VertexId, VertexSet};
 use cutshort::positional::{
-    HavannahSpec, HavannahState, PositionalFile, PositionalGame, PositionalState, TorexSpec,
-    TorexState, read_positional, write_positional,
+    AtollSpec, AtollState, HavannahSpec, HavannahState, PositionalFile, PositionalGame,
+    PositionalState, TorexSpec, TorexState, read_positional, write_positional,
 };
 use cutshort::solve::{SolveOptions, default_memory, solve, solve_state};
 
@@ -178,6 +178,16 @@ fn small_havannah_is_won_by_the_first_player() {
                 "{side}"
             );
         }
+    }
+}
+
+/// Atoll has no draws, and its board looks the same to both players in a mirror; so whoever moves first wins, since a move
+/// too many never harms (strategy stealing).
+#[test]
+fn small_atoll_is_won_by_the_first_player() {
+    let spec: AtollSpec = "atoll:2".parse().unwrap();
+    for first in Player::BOTH {
+        assert_eq!(outcome(&AtollState::new(spec), first, false), Outcome::win(first));
     }
 }
 

@@ -302,6 +302,134 @@ fn criteria_of_boards_of_ones_own() {
     refused(&[&squares[..2], &cells].concat(), &["\"a\" is a cell"]);
 }
 
+/// GeoJSON, and the game file that it becomes: the lower two rows of `shifted-row` meet in three points, and on a 4x4 board of
+/// Hex's tiling Short's column is as long as Cut's row. The verdict about a larger map needs no look at all its colourings.
+#[test]
+fn maps_are_boards_like_any_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let game = path("shifted.json");
+    said(&["convert", "graphs/shifted-row.geojson", "--to", "json", "-o", &game]);
+    for file in ["graphs/shifted-row.geojson", &game] {
+        let seen: Value =
+            serde_json::from_str(&said_with(&["criteria", file, "--json"], 1)).unwrap();
+        assert_eq!(seen["crowded_points"], json!(["(1, 1)", "(2, 1)", "(3, 1)"]));
+        assert_eq!((&seen["one_winner"], &seen["both"]), (&json!(false), &json!(0)));
+        assert!(seen["neither"].as_u64().unwrap() > 0);
+        assert_eq!(answer(&["info", file, "--json"])["cells"], 16);
+    }
+    let island = answer(&["criteria", "graphs/island.geojson", "--json"]);
+    assert_eq!((&island["one_winner"], &island["neither"]), (&json!(true), &json!(0)));
+    let dead = answer(&["dead", "graphs/island.geojson", "--json"]);
+    assert!(dead["dead_cells"].to_string().contains("yew"), "an enclave makes no difference");
+    // Sides may lie elsewhere: a corner in the middle of two cells is crowded, too.
+    let corners = ["--corners", "(1,0),(4, 0), (4, 4),(0, 4)"];
+    let moved = [&["criteria", "graphs/shifted-row.geojson", "--json"][..], &corners].concat();
+    let seen: Value = serde_json::from_str(&said_with(&moved, 1)).unwrap();
+    assert_eq!(seen["crowded_points"].as_array().unwrap().len(), 4);
+    // 6 x 6 squares, and 6 x 6 bricks, whose rows are shifted in turn: too many for a look at all.
+    for (shift, expected) in [(0.0, false), (0.5, true)] {
+        let file = path("large.geojson");
+        std::fs::write(&file, rows_of_squares(6, shift)).unwrap();
+        let said = said_with(&["criteria", &file, "--json"], i32::from(!expected));
+        let seen: Value = serde_json::from_str(&said).unwrap();
+        assert_eq!((&seen["one_winner"], &seen["fillings"]), (&json!(expected), &Value::Null));
+        assert_eq!(seen["witness"].is_null(), expected);
+        said_with(&["criteria", &file], i32::from(!expected));
+    }
+    refused(&["criteria", "graphs/bridge.json", "--corners", "a,b,c"], &["no map"]);
+    refused(&["criteria", "hex:3x3", "--corners", "a,b,c"], &["--corners"]);
+    refused(&["solve", "graphs/island.geojson", "--corners", "a,b"], &["2 corners"]);
+}
+
+/// Squares of side 1, every second row shifted, corners at those of the first and the last row.
+fn rows_of_squares(count: usize, shift: f64) -> String {
+    let mut features = Vec::new();
+    for row in 0..count {
+        for column in 0..count {
+            let x = column as f64 + if row % 2 == 1 { shift } else { 0.0 };
+            let y = row as f64;
+            let corners = [[x, y], [x + 1.0, y], [x + 1.0, y + 1.0], [x, y + 1.0], [x, y]].to_vec();
+            features.push(json!({ "type": "Feature", "id": row * count + column,
+                "geometry": { "type": "Polygon", "coordinates": [corners] } }));
+        }
+    }
+    let (last, size) =
+        (count as f64 + if count.is_multiple_of(2) { shift } else { 0.0 }, count as f64);
+    let first = last - size;
+    for at in [[0.0, 0.0], [size, 0.0], [last, size], [first, size]] {
+        features
+            .push(json!({ "type": "Feature", "geometry": { "type": "Point", "coordinates": at } }));
+    }
+    json!({ "type": "FeatureCollection", "features": features }).to_string()
+}
+
+/// planar_code by hand: K4, whose faces without the one outside are three triangles around a point. Of the 8
+/// colourings each player wins the one in which he has all three.
+#[test]
+fn planar_code_is_a_graph_or_a_map() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("k4.plc").to_str().unwrap().to_owned();
+    let code = b"\x04\x02\x03\x04\x00\x01\x04\x03\x00\x01\x02\x04\x00\x01\x03\x02\x00";
+    let with_header = |code: &[u8]| [b">>planar_code<<", code].concat();
+    std::fs::write(&path, with_header(code)).unwrap();
+    let graph = answer(&["info", &path, "--terminals", "0,1", "--json"]);
+    assert_eq!((&graph["cells"], &graph["hyperedges"]), (&json!(2), &json!(6)));
+    let said = said_with(&["criteria", &path, "--corners", "0,1,2", "--json"], 1);
+    let seen: Value = serde_json::from_str(&said).unwrap();
+    assert_eq!((&seen["short"], &seen["cut"], &seen["neither"]), (&json!(1), &json!(1), &json!(6)));
+    let wide: Vec<u8> = code.iter().flat_map(|&byte| [0, byte]).collect();
+    std::fs::write(&path, with_header(&[&[0], &wide[..]].concat())).unwrap();
+    assert_eq!(answer(&["info", &path, "--terminals", "0,1", "--json"])["hyperedges"], 6);
+    for (code, word) in [
+        (&code[..5], "ends too early"),
+        (&b"\x02\x02\x00\x00"[..], "none back"),
+        (&b"\x02\x03\x00\x01\x00"[..], "neighbour 3"),
+    ] {
+        std::fs::write(&path, with_header(code)).unwrap();
+        refused(&["info", &path, "--terminals", "0,1"], &[word]);
+    }
+}
+
+/// Short has column b of 3x3, and he has it from top to bottom.
+#[test]
+fn the_walk_between_the_colours_is_told_and_drawn() {
+    let walk = answer(&["criteria", "hex:3x3", "--path", "b1,b2,b3", "--json"]);
+    assert_eq!(walk["winner"], "short");
+    assert_eq!(walk["chain"], json!(["b1", "b2", "b3"]));
+    assert_eq!((&walk["from"], &walk["to"]), (&json!(["left", "top"]), &json!(["bottom", "left"])));
+    assert_eq!(walk["between"][0], json!(["top", "a1"]));
+    let row = answer(&["criteria", "hex:3x3", "--path", "a1,b1,c1,a3,b3,c3", "--json"]);
+    assert_eq!((&row["winner"], &row["to"]), (&json!("cut"), &json!(["top", "right"])));
+    refused(&["criteria", "y:3", "--path", "a1"], &["expected a Hex board or a map"]);
+    refused(&["criteria", "hex:3x3", "--path", "z9"], &["--path", "z9"]);
+    let draw = ["render", "--board", "hex:2x2", "--short", "a1,a2", "--boundary"];
+    refused(&draw, &["2 cells are empty"]);
+    let drawn = said(&[&draw[..], &["--cut", "b1,b2"]].concat());
+    assert!(drawn.contains("class=\"walk\"") || drawn.contains(".walk"));
+    refused(&["render", "--board", "y:1", "--short", "a1", "--boundary"], &["neither a Hex board"]);
+    let squares = ["criteria", "graphs/shifted-row.geojson", "--path", "a1,a2,a3,b4"];
+    refused(&squares, &["(1, 1)", "several ways"]);
+}
+
+/// Large boards of Havannah and Atoll are shown, drawn and judged, and not searched.
+#[test]
+fn large_boards_of_other_games_are_shown() {
+    let row = "h1,i1,j1,k1,l1,m1,n1,o1";
+    let shown = said(&["show", "--board", "havannah:8", "--short", row]);
+    assert!(shown.contains("Short has won with a bridge"), "{shown}");
+    let solved = answer(&["solve", "--board", "havannah:8", "--short", row, "--json"]);
+    assert_eq!(solved["class"], "short");
+    refused(&["solve", "--board", "havannah:8"], &["too large to be solved", "up to 6"]);
+    refused(&["solve", "--board", "atoll:7"], &["too large to be solved", "atoll:7"]);
+    let drawn = said(&["render", "--board", "atoll:7", "--short", "g8", "--cut", "h7"]);
+    assert!(drawn.contains("Short has: g8. Cut has: h7."), "{drawn}");
+    refused(&["render", "--board", "atoll:7", "--mark", "wins"], &["its board alone"]);
+    refused(&["render", "--board", "torex:3x3"], &["no pictures"]);
+    refused(&["show", "--board", "atoll:7", "--must-play"], &["no Shannon game"]);
+    refused(&["info", "--board", "atoll:7"], &["no Shannon game"]);
+}
+
 /// Tex: Cut, who moves first, cannot surround the stone near to it. Pictures show hexagons, and so does text.
 #[test]
 fn tex_is_solved_and_drawn() {

@@ -16,8 +16,8 @@ pub fn read_and_write(format: &str, bytes: &[u8]) {
     for terminals in [None, Some("0,1"), Some("all")] {
         let cells = [Repeats::Refuse, Repeats::Drop].map(|repeats| (None, repeats));
         for (play, repeats) in cells.into_iter().chain([(Some(Play::Edges), Repeats::Refuse)]) {
-            let options =
-                ReadOptions { terminals: terminals.map(Terminals::from_text), play, repeats };
+            let terminals = terminals.map(Terminals::from_text);
+            let options = ReadOptions { terminals, play, repeats, ..ReadOptions::default() };
             for game in read(bytes, FormatHint::Known(format), options).take(ENOUGH) {
                 match game {
                     Ok(file) => check(&file),

@@ -400,7 +400,7 @@ pub(crate) fn read(
         }
     };
     let repeats = if simplify { Repeats::Drop } else { Repeats::Refuse };
-    let games =
-        cutshort::formats::read(Cursor::new(data), hint, ReadOptions { terminals, play, repeats });
+    let options = ReadOptions { terminals, play, repeats, corners: None };
+    let games = cutshort::formats::read(Cursor::new(data), hint, options);
     Ok(Reader { games: Mutex::new(games), path })
 }

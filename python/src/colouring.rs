@@ -40,6 +40,12 @@ impl Colouring {
     fn board(text: &str) -> PyResult<Self> {
         if HavannahSpec::is_meant_by(text) {
             let spec: HavannahSpec = text.parse().map_err(refused)?;
+            if spec.side() > HavannahSpec::MOST_SOLVED {
+                let most = HavannahSpec::MOST_SOLVED;
+                return Err(refused(format_args!(
+                    "{text} is too large to be solved, expected a size up to {most}"
+                )));
+            }
             let kind = Kind::Havannah(HavannahState::new(spec));
             return Ok(Self { kind, names: spec.names(), coloured: ByPlayer::default() });
         }

@@ -1,5 +1,5 @@
 //! Named boards of Shannon games, of any size: Hex, Y, Bridg-it, and their relatives on cylinders, other
-//! tilings and in several dimensions, and Tex.
+//! tilings and in several dimensions, and Tex; and planar maps of one's own, whose faces are the cells.
 //!
 //! A [`BoardSpec`] is the short text that users write, such as `hex:5x5`; [`BoardSpec::build`]
 //! makes the [`Board`]: a game with names and a layout. [`BoardSpec::contest`] is the board as its rules
@@ -20,6 +20,7 @@ mod criteria;
 mod gale;
 mod grid;
 mod hex;
+mod map;
 mod patch;
 mod spec;
 mod strategy;
@@ -33,6 +34,10 @@ pub use cell::{CellNameError, cell_name, parse_cell_name};
 pub use contest::{Contest, Crossings, Winners};
 pub use criteria::{Criteria, CriteriaError};
 pub(crate) use grid::Grid;
+pub use map::{
+    ColourWalk, CrowdedPoint, FaceSite, MapError, MapParts, MapRegion, MapVerdict, PlanarMap,
+    WalkError,
+};
 pub use patch::{HexContent, HexPatch, Hexagon};
 pub use spec::{BoardKind, BoardSpec, BoardSpecError, Tiling};
 pub use strategy::{Argument, MirrorPairing, known_class};

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::grid::Grid;
-use super::{Board, Contest, bridgit, gale, hex, tex, tiling, y};
+use super::{Board, Contest, PlanarMap, bridgit, gale, hex, tex, tiling, y};
 
 /// The kinds of board, in the order in which they are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -257,6 +257,16 @@ impl BoardSpec {
             BoardKind::Tiling(tiling) => tiling::contest(tiling, width, height),
             BoardKind::Gale | BoardKind::Tex => return None,
         })
+    }
+
+    /// A Hex board as a map, whose faces are its cells in their order; `None` for other boards, and for Hex
+    /// boards with more points than a [map](PlanarMap) has.
+    #[must_use]
+    pub fn map(&self) -> Option<PlanarMap> {
+        // A cell has two points more than its neighbours have.
+        let points = 2 * (self.width + 1) * (self.height + 1);
+        let is_map = self.kind == BoardKind::Hex && points <= PlanarMap::MAX_POINTS;
+        is_map.then(|| PlanarMap::of_hex(*self))
     }
 }
 

@@ -4,15 +4,18 @@ use std::fs;
 use std::path::Path;
 
 use super::Failure;
-use super::input::{InputArgs, unreadable};
+use super::input::{InputArgs, is_other_game, unreadable};
 use super::search::one_thread;
-use super::words::count;
-use crate::game::{Player, State};
+use super::words::{count, named};
+use crate::game::{Outcome, Player, State};
 use crate::graph::{Names, VertexId};
 use crate::positional::{
-    HavannahSpec, HavannahState, PositionalFile, PositionalState, TorexSpec, read_positional,
+    AtollSpec, AtollState, HavannahSpec, HavannahState, PositionalFile, PositionalState, TorexSpec,
+    read_positional,
 };
-use crate::render::{Ink, havannah_text, torus_text};
+use crate::render::{
+    Ink, Picture, atoll_picture, atoll_text, havannah_picture, havannah_text, torus_text,
+};
 use crate::requests::torus::Torus;
 use crate::solve::{Engine, Progress, Solution, SolveOptions, SolverOptions, solve_state};
 
@@ -41,6 +44,11 @@ pub(super) trait Arena: Send + Sync {
     /// The board as text, if it is one, with these cells marked as winning.
     fn drawing(&self, wins: &[VertexId]) -> Option<String>;
 
+    /// The board as a picture, if there are pictures of it.
+    fn picture(&self) -> Option<Picture> {
+        None
+    }
+
     /// Who wins.
     fn solve(
         &self,
@@ -49,6 +57,27 @@ pub(super) trait Arena: Send + Sync {
         options: &SolveOptions,
         report: &mut dyn FnMut(&Progress),
     ) -> Result<Solution, Failure>;
+}
+
+/// Refuses to search a game that is not over on too large a board.
+fn expect_small(board: &str, size: usize, most: usize, state: &impl State) -> Result<(), Failure> {
+    if size <= most || state.decided().is_some() {
+        return Ok(());
+    }
+    Err(Failure::input(format_args!(
+        "{board} is too large to be solved, expected a size up to {most}, or a game that is over; \
+         cutshort show and cutshort render take it"
+    )))
+}
+
+/// How a game that is over has ended, for people.
+fn ending(outcome: Option<Outcome>) -> &'static str {
+    match outcome {
+        None => "",
+        Some(Outcome::Short) => "; Short has won",
+        Some(Outcome::Cut) => "; Cut has won",
+        Some(Outcome::Draw) => "; a draw",
+    }
 }
 
 /// The memory of the table, if no engine of Shannon games is asked for.
@@ -68,13 +97,17 @@ fn memory_of_plain(solver: SolverOptions) -> Result<usize, Failure> {
 pub(super) fn arena(input: &InputArgs) -> Option<Result<Box<dyn Arena>, Failure>> {
     if let Some(text) = input.board() {
         let is_torus = TorexSpec::is_meant_by(text);
-        if (is_torus || HavannahSpec::is_meant_by(text))
+        if is_other_game(text)
             && let Err(failure) = input.without_changes(text)
         {
             return Some(Err(failure));
         }
         if is_torus {
             return Some(torus(text, input).map(|torus| Box::new(torus) as Box<dyn Arena>));
+        }
+        if AtollSpec::is_meant_by(text) {
+            let made = Atoll::new(text, input);
+            return Some(made.map(|board| Box::new(board) as Box<dyn Arena>));
         }
         let made = HavannahSpec::is_meant_by(text).then(|| Havannah::new(text, input));
         return made.map(|made| made.map(|board| Box::new(board) as Box<dyn Arena>));
@@ -182,7 +215,15 @@ impl Arena for Havannah {
 
     fn headline(&self) -> String {
         let empty = count(self.state.empty_cells().len(), "empty cell");
-        format!("{}: {empty}, bridge, fork or ring wins", self.spec)
+        match self.state.won() {
+            Some((player, shape)) => {
+                format!("{}: {empty}; {} has won with a {shape}", self.spec, named(player))
+            }
+            None => {
+                let ending = ending(self.state.decided());
+                format!("{}: {empty}, bridge, fork or ring wins{ending}", self.spec)
+            }
+        }
     }
 
     fn to_move(&self) -> Option<Player> {
@@ -193,6 +234,10 @@ impl Arena for Havannah {
         Some(havannah_text(self.spec, &self.state, wins, Ink::Colour))
     }
 
+    fn picture(&self) -> Option<Picture> {
+        Some(havannah_picture(self.spec, &self.state))
+    }
+
     fn solve(
         &self,
         to_move: Player,
@@ -200,7 +245,76 @@ impl Arena for Havannah {
         options: &SolveOptions,
         report: &mut dyn FnMut(&Progress),
     ) -> Result<Solution, Failure> {
+        let (side, most) = (self.spec.side(), HavannahSpec::MOST_SOLVED);
+        expect_small(&self.spec.to_string(), side, most, &self.state)?;
         Ok(solve_state(&self.state, to_move, true, memory_of_plain(solver)?, options, report))
+    }
+}
+
+/// A game of Atoll with some cells claimed.
+struct Atoll {
+    spec: AtollSpec,
+    names: Names,
+    state: AtollState,
+}
+
+impl Atoll {
+    fn new(text: &str, input: &InputArgs) -> Result<Self, Failure> {
+        let spec: AtollSpec = text.parse().map_err(Failure::input)?;
+        let (names, mut state) = (spec.names(), AtollState::new(spec));
+        let claimed = input.claims(&names, |cell, by| {
+            if Player::BOTH.iter().any(|&player| state.claimed(player).contains(cell)) {
+                return Err("is claimed already".to_owned());
+            }
+            state.claim(cell, by);
+            Ok(())
+        });
+        claimed.map_err(Failure::Input)?;
+        Ok(Self { spec, names, state })
+    }
+}
+
+impl Arena for Atoll {
+    fn names(&self) -> &Names {
+        &self.names
+    }
+
+    fn claimed(&self, by: Player) -> Vec<VertexId> {
+        self.state.claimed(by).iter().collect()
+    }
+
+    fn board(&self) -> Option<String> {
+        Some(self.spec.to_string())
+    }
+
+    fn headline(&self) -> String {
+        let empty = count(self.state.empty_cells().len(), "empty cell");
+        let ending = ending(self.state.decided());
+        format!("{}: {empty}, two opposite islands joined win{ending}", self.spec)
+    }
+
+    fn to_move(&self) -> Option<Player> {
+        None
+    }
+
+    fn drawing(&self, wins: &[VertexId]) -> Option<String> {
+        Some(atoll_text(self.spec, &self.state, wins, Ink::Colour))
+    }
+
+    fn picture(&self) -> Option<Picture> {
+        Some(atoll_picture(self.spec, &self.state))
+    }
+
+    fn solve(
+        &self,
+        to_move: Player,
+        solver: SolverOptions,
+        options: &SolveOptions,
+        report: &mut dyn FnMut(&Progress),
+    ) -> Result<Solution, Failure> {
+        let (size, most) = (self.spec.size(), AtollSpec::MOST_SOLVED);
+        expect_small(&self.spec.to_string(), size, most, &self.state)?;
+        Ok(solve_state(&self.state, to_move, false, memory_of_plain(solver)?, options, report))
     }
 }
 

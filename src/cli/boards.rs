@@ -57,10 +57,12 @@ fn listed() -> impl Iterator<Item = [String; 3]> {
         "Hex on a torus of R rows and C columns; each player wants a loop, draws are possible";
     let hex = "Torex with a row and a column coloured beforehand, which makes it Hex";
     let havannah = "Havannah with N cells along each of six sides; bridge, fork or ring wins";
+    let atoll = "a rectangle of hexagons among eight islands, two of them N cells long above; each player joins two opposite ones";
     let others = [
         ["torex:RxC", "torex:3x3", torus],
         ["torex:RxC:hex", "torex:4x4:hex", hex],
         ["havannah:N", "havannah:3", havannah],
+        ["atoll:N", "atoll:2", atoll],
     ];
     boards.chain(others.map(|other| other.map(str::to_owned)))
 }

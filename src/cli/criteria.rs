@@ -3,16 +3,22 @@
 use std::io::Write;
 use std::path::Path;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::input::{InputArgs, find_in};
+use super::input::{InputArgs, find, find_in};
 use super::progress::Progress;
+use super::words::named;
 use super::{Exit, Failure};
-use crate::boards::{BoardSpec, Contest, Criteria};
+use crate::boards::{
+    BoardSpec, Contest, Criteria, CriteriaError, MapRegion, MapVerdict, PlanarMap,
+};
 use crate::formats::{GameFile, names_in};
-use crate::game::{ByPlayer, Goal};
+use crate::game::{ByPlayer, Goal, Player};
 use crate::graph::{Names, VertexId, VertexSet};
 use crate::positional::TorexSpec;
+
+/// How many points of a map are named.
+const SHOWN_POINTS: usize = 6;
 
 /// Look at every full colouring of a small board: has it exactly one winner?
 #[derive(Debug, clap::Args)]
@@ -28,13 +34,19 @@ Examples:
   cutshort criteria tiling:4.4.4.4:3x3
   cutshort criteria graphs/y-4.json
   cutshort criteria graphs/four-squares.json --short-sides top,bottom --cut-sides left,right
+  cutshort criteria graphs/shifted-row.geojson
+  cutshort criteria hex:3x3 --path b1,b2,a3,c3
+  cutshort criteria graphs/shifted-row.geojson --corners '(0, 4),(4, 4),(4, 0),(1, 0)'
 
 On a board of one's own each player wants one connected group that touches all of his sides. The sides are \
 terminals of the game; if the goal is touch both players want all of them, as in Y.
 
+A map of any size is judged by the points in which its cells meet: if no more than three cells and sides meet \
+anywhere, there is always one winner; otherwise, with four sides, a full board that nobody has won is found if there is one.
+
 Exit code 1: some full colouring has no winner or two.")]
 pub(super) struct Args {
-    /// The board: hex:4x4, torex:3x3, tiling:4.8.8:3x3, ... or a file of one's own, with at most 25 cells
+    /// The board: hex:4x4, torex:3x3, tiling:4.8.8:3x3, ... or a file of one's own, with at most 25 cells; a map of any size
     #[arg(value_name = "BOARD")]
     board: String,
     /// The terminals of a board of one's own that Short wants to join
@@ -43,6 +55,15 @@ pub(super) struct Args {
     /// Those that Cut wants to join
     #[arg(long, value_name = "C,D", requires = "short_sides")]
     cut_sides: Option<String>,
+    /// Instead of looking at all colourings walk between the colours of one: Short has these cells, Cut all others
+    ///
+    /// On Hex boards and maps with four sides. The walk begins at the corner of left and top and goes on with Short's cells on
+    /// one hand and Cut's on the other; where it comes out says who has won (Gale's proof of the Hex theorem).
+    #[arg(long, value_name = "CELLS", conflicts_with = "short_sides")]
+    path: Option<String>,
+    /// The points at which the boundary of a map is cut into sides, if not at those that it names
+    #[arg(long, value_name = "A,B,C[,D]", conflicts_with = "short_sides")]
+    corners: Option<String>,
     /// How many threads look
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
@@ -52,83 +73,255 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let (contest, names) = contest(args)?;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(args.threads)).build();
-    let progress = Progress::new();
-    let of = || {
-        Criteria::of_with_progress(&contest, &|done, all| {
-            progress.say(|| format!("{done} of {all} colourings seen"));
-        })
+    if let Some(cells) = &args.path {
+        return walk(args, cells, out);
+    }
+    let subject = subject(args)?;
+    let cells = subject.contest.cell_count();
+    if cells > Criteria::MAX_CELLS && subject.map.is_none() {
+        return Err(Failure::input(CriteriaError { cells }));
+    }
+    let seen = match cells {
+        0..=Criteria::MAX_CELLS => Some(look(args, &subject.contest)?),
+        _ => None,
     };
-    let seen = pool.map_err(Failure::input)?.install(of).map_err(Failure::input)?;
-    drop(progress);
-    let cells = |set: &VertexSet| set.iter().map(|cell| names.name(cell)).collect::<Vec<_>>();
-    let list = |set: &Option<VertexSet>| set.as_ref().map(cells);
+    let verdict = subject.map.as_ref().map(PlanarMap::verdict);
+    let witness = match (&seen, &verdict) {
+        (Some(seen), _) => seen.witness.clone(),
+        (None, Some(MapVerdict::NoWinner(short))) => Some(short.clone()),
+        (None, _) => None,
+    };
+    let is_known = seen.is_some() || verdict != Some(MapVerdict::NotKnown);
+    let answer = Answer { subject, seen, witness, is_known };
+    if args.json {
+        writeln!(out, "{}", answer.json(&args.board))?;
+    } else {
+        answer.print(&args.board, out)?;
+    }
+    Ok(if answer.witness.is_none() && answer.is_known { Exit::Done } else { Exit::No })
+}
+
+/// The walk between the colours of one full board.
+fn walk(args: &Args, cells: &str, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let map = match args.board.parse::<BoardSpec>() {
+        Ok(spec) => {
+            without_corners(args, &args.board)?;
+            spec.map()
+        }
+        Err(_) => file(args)?.map().cloned(),
+    };
+    let map = map.ok_or_else(|| {
+        Failure::input(format_args!(
+            "--path does not go with {}, expected a Hex board or a map",
+            args.board
+        ))
+    })?;
+    let mut short = VertexSet::new(map.face_count());
+    for name in names_in(cells) {
+        let found = find(map.faces(), &name);
+        short.insert(found.map_err(|sentence| Failure::Input(format!("--path: {sentence}")))?);
+    }
+    let walk = map.walk(&short).map_err(Failure::input)?;
+    let sides = map.side_names();
+    let corner = |corner: usize| [sides[(corner + 3) % 4], sides[corner]];
+    let chain: Vec<&str> =
+        walk.chain.iter().map(|&face| map.region_name(MapRegion::Face(face))).collect();
+    let between = walk.between.iter();
+    let between: Vec<[&str; 2]> = between
+        .map(|regions| [map.region_name(regions.short), map.region_name(regions.cut)])
+        .collect();
     if args.json {
         let answer = json!({
             "board": args.board,
-            "fillings": seen.fillings,
-            "short": seen.short,
-            "cut": seen.cut,
-            "both": seen.both,
-            "neither": seen.neither,
-            "witness": list(&seen.witness),
-            "against_criterion_1": list(&seen.against_first),
-            "against_criterion_2": list(&seen.against_second),
+            "winner": walk.winner,
+            "chain": chain,
+            "from": corner(0),
+            "to": corner(walk.end),
+            "between": between,
         });
         writeln!(out, "{answer}")?;
-    } else {
-        writeln!(out, "{}: {} full colourings", args.board, seen.fillings)?;
-        writeln!(out, "  won by Short only  {}", seen.short)?;
-        writeln!(out, "  won by Cut only    {}", seen.cut)?;
-        writeln!(out, "  won by both        {}", seen.both)?;
-        writeln!(out, "  won by nobody      {}", seen.neither)?;
-        let say = |out: &mut dyn Write, holds: &str, fails: &str, set: &Option<VertexSet>| match set
-        {
-            None => writeln!(out, "{holds}"),
-            Some(set) if set.is_empty() => writeln!(out, "{fails} every cell is Cut's"),
-            Some(set) if set.len() == contest.cell_count() => {
-                writeln!(out, "{fails} every cell is Short's")
-            }
-            Some(set) => writeln!(out, "{fails} Short {}, Cut the rest", cells(set).join(" ")),
-        };
-        let one = "Every full board has exactly one winner.";
-        say(out, one, "Not exactly one winner:", &seen.witness)?;
-        say(out, "Mogensen 1 holds.", "Mogensen 1 fails:", &seen.against_first)?;
-        say(out, "Mogensen 2 holds.", "Mogensen 2 fails:", &seen.against_second)?;
+        return Ok(Exit::Done);
     }
-    Ok(if seen.witness.is_none() { Exit::Done } else { Exit::No })
+    writeln!(
+        out,
+        "From the corner of {}, Short's on one hand, Cut's on the other:",
+        corner(0).join(" and ")
+    )?;
+    for [short, cut] in &between {
+        writeln!(out, "  {short} | {cut}")?;
+    }
+    writeln!(out, "Out at the corner of {}.", corner(walk.end).join(" and "))?;
+    writeln!(out, "{} has won: {}.", named(walk.winner), chain.join(" "))?;
+    Ok(Exit::Done)
 }
 
-fn contest(args: &Args) -> Result<(Contest, Names), Failure> {
-    let spec = args.board.as_str();
-    let too_many = |cells: usize| match cells > Criteria::MAX_CELLS {
-        true => Err(Failure::input(crate::boards::CriteriaError { cells })),
-        false => Ok(()),
+fn look(args: &Args, contest: &Contest) -> Result<Criteria, Failure> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(args.threads)).build();
+    let progress = Progress::new();
+    let of = || {
+        Criteria::of_with_progress(contest, &|done, all| {
+            progress.say(|| format!("{done} of {all} colourings seen"));
+        })
     };
+    pool.map_err(Failure::input)?.install(of).map_err(Failure::input)
+}
+
+/// A board with a way to win for each player.
+struct Subject {
+    contest: Contest,
+    /// The names of its cells in their order.
+    names: Names,
+    /// The map that it is, if it is one of the user's own.
+    map: Option<PlanarMap>,
+}
+
+struct Answer {
+    subject: Subject,
+    /// What a look at all full colourings shows, if there are few enough.
+    seen: Option<Criteria>,
+    witness: Option<VertexSet>,
+    /// Whether it is known that there is a witness or none.
+    is_known: bool,
+}
+
+impl Answer {
+    fn cells(&self, set: &VertexSet) -> Vec<&str> {
+        set.iter().map(|cell| self.subject.names.name(cell)).collect()
+    }
+
+    /// The points of a map in which more than three cells and sides meet.
+    fn crowded(&self) -> Option<Vec<&str>> {
+        let map = self.subject.map.as_ref()?;
+        Some(map.crowded().iter().map(|crowded| map.point_name(crowded.point)).collect())
+    }
+
+    fn json(&self, board: &str) -> Value {
+        let list = |set: &Option<VertexSet>| set.as_ref().map(|set| self.cells(set));
+        let count = |of: fn(&Criteria) -> u64| self.seen.as_ref().map(of);
+        let of_seen =
+            |of: fn(&Criteria) -> &Option<VertexSet>| self.seen.as_ref().map(|seen| list(of(seen)));
+        let mut answer = json!({
+            "board": board,
+            "fillings": count(|seen| seen.fillings),
+            "short": count(|seen| seen.short),
+            "cut": count(|seen| seen.cut),
+            "both": count(|seen| seen.both),
+            "neither": count(|seen| seen.neither),
+            "witness": list(&self.witness),
+            "against_criterion_1": of_seen(|seen| &seen.against_first),
+            "against_criterion_2": of_seen(|seen| &seen.against_second),
+        });
+        if let Some(crowded) = self.crowded() {
+            answer["one_winner"] = json!(self.is_known.then_some(self.witness.is_none()));
+            answer["crowded_points"] = json!(crowded);
+        }
+        answer
+    }
+
+    fn print(&self, board: &str, out: &mut dyn Write) -> std::io::Result<()> {
+        let cells = self.subject.contest.cell_count();
+        match &self.seen {
+            None => writeln!(out, "{board}: {cells} cells")?,
+            Some(seen) => {
+                writeln!(out, "{board}: {} full colourings", seen.fillings)?;
+                writeln!(out, "  won by Short only  {}", seen.short)?;
+                writeln!(out, "  won by Cut only    {}", seen.cut)?;
+                writeln!(out, "  won by both        {}", seen.both)?;
+                writeln!(out, "  won by nobody      {}", seen.neither)?;
+            }
+        }
+        match self.crowded().as_deref() {
+            None => {}
+            Some([]) => writeln!(out, "Nowhere do more than three cells and sides meet.")?,
+            Some([point]) => writeln!(out, "More than three cells and sides meet at {point}.")?,
+            Some(points) => {
+                let shown =
+                    points.iter().take(SHOWN_POINTS).copied().collect::<Vec<_>>().join(", ");
+                let more = if points.len() > SHOWN_POINTS { ", ..." } else { "" };
+                let count = points.len();
+                writeln!(
+                    out,
+                    "More than three cells and sides meet at {count} points: {shown}{more}"
+                )?;
+            }
+        }
+        let mut say = |holds: &str, fails: &str, set: &Option<VertexSet>| match set {
+            None => writeln!(out, "{holds}"),
+            Some(set) if set.is_empty() => writeln!(out, "{fails} every cell is Cut's"),
+            Some(set) if set.len() == cells => writeln!(out, "{fails} every cell is Short's"),
+            Some(set) => {
+                writeln!(out, "{fails} Short {}, Cut the rest", self.cells(set).join(" "))
+            }
+        };
+        let one = match self.is_known {
+            true => "Every full board has exactly one winner.",
+            false => "Whether every full board has exactly one winner is not known.",
+        };
+        say(one, "Not exactly one winner:", &self.witness)?;
+        if let Some(seen) = &self.seen {
+            say("Mogensen 1 holds.", "Mogensen 1 fails:", &seen.against_first)?;
+            say("Mogensen 2 holds.", "Mogensen 2 fails:", &seen.against_second)?;
+        }
+        Ok(())
+    }
+}
+
+fn subject(args: &Args) -> Result<Subject, Failure> {
+    let spec = args.board.as_str();
+    let without_map = |(contest, names)| Subject { contest, names, map: None };
     if TorexSpec::is_meant_by(spec) {
         let torus: TorexSpec = spec.parse().map_err(Failure::input)?;
-        too_many(torus.rows() * torus.columns())?;
-        return Ok((torus.contest(), torus.names()));
+        without_corners(args, spec)?;
+        let cells = torus.rows() * torus.columns();
+        if cells > Criteria::MAX_CELLS {
+            return Err(Failure::input(CriteriaError { cells }));
+        }
+        return Ok(without_map((torus.contest(), torus.names())));
     }
     if Path::new(spec).is_file() || spec == "-" {
-        let file = InputArgs::of_word(spec, None).game()?;
-        too_many(file.position().empty_cells().len())?;
-        return contest_of_file(args, &file);
+        let file = file(args)?;
+        if Player::BOTH.iter().any(|&player| !file.position().claimed(player).is_empty()) {
+            return Err(Failure::input(format_args!(
+                "{spec} has claimed cells, expected a board without any: every colouring is looked at"
+            )));
+        }
+        let is_as_drawn = args.short_sides.is_none();
+        if let Some(map) = file.map().filter(|_| is_as_drawn) {
+            let (contest, names, map) = (map.contest(), map.faces().clone(), Some(map.clone()));
+            return Ok(Subject { contest, names, map });
+        }
+        return contest_of_file(args, &file).map(without_map);
     }
     let board: BoardSpec = spec.parse().map_err(Failure::input)?;
+    without_corners(args, spec)?;
     if args.short_sides.is_some() {
         return Err(Failure::input(format_args!(
             "--short-sides does not go with {board}, expected a file: a board has its sides"
         )));
     }
-    too_many(board.cell_count())?;
+    let cells = board.cell_count();
+    if cells > Criteria::MAX_CELLS {
+        return Err(Failure::input(CriteriaError { cells }));
+    }
     let contest = board.contest().ok_or_else(|| {
         Failure::input(format_args!(
             "on {board} only Short has a way to win, expected a board with one for each player"
         ))
     })?;
-    Ok((contest, board.build().names))
+    Ok(without_map((contest, board.build().names)))
+}
+
+fn file(args: &Args) -> Result<GameFile, Failure> {
+    InputArgs::of_word(&args.board, None).with_corners(args.corners.clone()).game()
+}
+
+fn without_corners(args: &Args, board: &str) -> Result<(), Failure> {
+    match args.corners {
+        None => Ok(()),
+        Some(_) => Err(Failure::input(format_args!(
+            "--corners does not go with {board}, expected a map: a board has its sides"
+        ))),
+    }
 }
 
 /// A board of one's own, with the names of its cells in their order.
@@ -158,6 +351,10 @@ fn contest_of_file(args: &Args, file: &GameFile) -> Result<(Contest, Names), Fai
             ));
         }
     };
+    let cells = game.hypergraph().cells().len();
+    if cells > Criteria::MAX_CELLS {
+        return Err(Failure::input(CriteriaError { cells }));
+    }
     let contest = Contest::on_graph(game.hypergraph(), ByPlayer { short: &short, cut: &cut });
     let mut names = Names::new();
     for cell in game.hypergraph().cells().iter() {

@@ -16,7 +16,7 @@ use crate::formats::{
 use crate::game::{Goal, Player, PositionError, Rules};
 use crate::graph::{Names, VertexId};
 use crate::patterns::{OpenPattern, Record};
-use crate::positional::{HavannahSpec, TorexSpec};
+use crate::positional::{AtollSpec, HavannahSpec, TorexSpec};
 use crate::requests::about::{Given, Place};
 pub(super) use crate::requests::game::{find, find_in};
 
@@ -28,7 +28,7 @@ pub(super) struct InputArgs {
     /// Hex pattern
     ///
     /// Files are game files (JSON), graphs (graph6, sparse6, edge lists, adjacency lists, DOT, GraphML,
-    /// GML, Pajek, node-link JSON), Hex games (SGF, HexWorld links) or Hex patterns, known by their ending or
+    /// GML, Pajek, node-link JSON), planar maps (GeoJSON, planar_code), Hex games (SGF, HexWorld links) or Hex patterns, known by their ending or
     /// content. A pattern may also be a name like template:II or HexWiki's markup.
     #[arg(required_unless_present = "board", conflicts_with = "board", help_heading = None)]
     input: Option<String>,
@@ -51,6 +51,12 @@ pub(super) struct InputArgs {
     /// Drop loops, repeated edges and directions of a graph, and say how many
     #[arg(long, conflicts_with = "board")]
     simplify: bool,
+    /// The points at which the boundary of a map is cut into sides, in their order: four as in Hex, three as in Y
+    ///
+    /// From the first corner to the second runs the side of Short's that is called top. Points are called as in the
+    /// map, or by their coordinates: '(0, 0),(4, 0),(4, 4),(0, 4)'.
+    #[arg(long, value_name = "A,B,C[,D]", conflicts_with = "board")]
+    corners: Option<String>,
     /// What joining the terminals means
     #[arg(long, value_enum)]
     goal: Option<GoalArg>,
@@ -136,6 +142,7 @@ impl InputArgs {
             terminals: None,
             play: None,
             simplify: false,
+            corners: None,
             goal,
             rules: None,
             short: Vec::new(),
@@ -143,10 +150,15 @@ impl InputArgs {
         }
     }
 
+    /// The same with these corners.
+    pub(super) fn with_corners(self, corners: Option<String>) -> Self {
+        Self { corners, ..self }
+    }
+
     /// The games of the input with the changes of the flags.
     pub(super) fn games(&self) -> Result<Games<'_>, Failure> {
         if let Some(spec) = &self.board {
-            if TorexSpec::is_meant_by(spec) || HavannahSpec::is_meant_by(spec) {
+            if is_other_game(spec) {
                 let expected = "expected the board of one, cutshort solve takes others";
                 return Err(Failure::input(format_args!("{spec} is no Shannon game: {expected}")));
             }
@@ -179,6 +191,7 @@ impl InputArgs {
                 PlayOn::Edges => Play::Edges,
             }),
             repeats: if self.simplify { Repeats::Drop } else { Repeats::Refuse },
+            corners: self.corners.as_deref().map(names_in),
         };
         let mut games = read(reader, hint, options);
         let mut index = 0;
@@ -254,6 +267,7 @@ impl InputArgs {
             ("--terminals", self.terminals.is_some()),
             ("--play", self.play.is_some()),
             ("--simplify", self.simplify),
+            ("--corners", self.corners.is_some()),
             ("--goal", self.goal.is_some()),
             ("--rules", self.rules.is_some()),
         ];
@@ -430,6 +444,11 @@ impl InputArgs {
         }
         Ok(())
     }
+}
+
+/// Whether a board spec means a game that is no Shannon game.
+pub(super) fn is_other_game(spec: &str) -> bool {
+    TorexSpec::is_meant_by(spec) || HavannahSpec::is_meant_by(spec) || AtollSpec::is_meant_by(spec)
 }
 
 /// Whether an error says that there is no file of this name: long names and such with a file for a

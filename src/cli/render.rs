@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
+use super::arena::{Arena, arena};
 use super::input::{InputArgs, find_in, title};
 use super::output::write_file;
 use super::overlay::OverlayArgs;
@@ -38,6 +39,9 @@ Examples:
   cutshort render --board bridgit:5 --short e3,e5 --mark territories -o territories.svg
   cutshort render --board hex:5x5 --short c3 --derivation top,c3 -o derivation.svg
   cutshort render hexworld.org/board/#5c1,c3b4d2 --numbers last -o game.svg
+  cutshort render --board hex:3x3 --short b1,b2,a3,c3 --cut a1,c1,a2,c2,b3 --boundary -o boundary.svg
+  cutshort render graphs/island.geojson --mark wins --to-move short -o island.svg
+  cutshort render --board atoll:7 --short g8,h8 --cut h7 -o atoll.svg
   cutshort render graphs/bridge.json --title Bridge --label s=source --label t=sink -o bridge.tex
 
 A game without a layout is drawn in the plane without crossings, the terminals outside, if it is \
@@ -72,6 +76,9 @@ pub(super) struct Args {
     /// Draw it in the plane, and its dual game over it
     #[arg(long)]
     dual: bool,
+    /// Draw the walk between the colours of a full Hex board or map, from the corner of left and top
+    #[arg(long, conflicts_with_all = ["steps", "hypergraph", "embedding", "dual"])]
+    boundary: bool,
     /// Say below the picture what the marks mean
     #[arg(long)]
     legend: bool,
@@ -182,6 +189,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         (None, Some(path)) => Form::of_path(path)?,
         (None, None) => Form::Svg,
     };
+    if let Some(arena) = arena(&args.input) {
+        return render_other(args, arena?.as_ref(), form, out);
+    }
     let file = args.input.game()?;
     let file = match &args.title {
         Some(title) => file.with_title(Some(title.clone())),
@@ -257,6 +267,43 @@ fn derivation(args: &Args, file: &GameFile, ends: &str, form: Form) -> Result<Ve
     })
 }
 
+/// A picture of a game that is no Shannon game.
+fn render_other(
+    args: &Args,
+    arena: &dyn Arena,
+    form: Form,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    let has_marks = !args.overlays.is_empty() || args.territories || !args.label.is_empty();
+    if args.steps
+        || args.hypergraph
+        || args.embedding
+        || args.dual
+        || args.boundary
+        || args.derivation.is_some()
+        || has_marks
+    {
+        let sentence =
+            "what is no Shannon game has no hypergraph and no marks, expected its board alone";
+        return Err(Failure::input(sentence));
+    }
+    let picture = arena.picture().ok_or_else(|| {
+        Failure::input("there are no pictures of this game, expected Havannah or Atoll")
+    })?;
+    let picture = match &args.title {
+        Some(title) => picture.with_title(title.as_str()),
+        None => picture,
+    };
+    let content = match form {
+        Form::Svg => picture.to_svg(args.theme.into()).into_bytes(),
+        Form::Tikz => picture.to_tikz(args.theme.into()).into_bytes(),
+        Form::Dot => return Err(Failure::input("no graph, expected SVG, TikZ or PNG")),
+        Form::Png => png(args, &picture)?,
+    };
+    write_picture(args, &content, out)?;
+    Ok(Exit::Done)
+}
+
 #[cfg(feature = "png")]
 fn png(args: &Args, picture: &Picture) -> Result<Vec<u8>, Failure> {
     picture.to_png(args.theme.into(), args.scale).map_err(Failure::input)
@@ -294,7 +341,10 @@ fn picture(args: &Args, file: &GameFile, found: &Overlaid) -> Result<Picture, Fa
         return steps(args, file, &scene);
     }
     let shown = shown_moves(args, file, &scene)?;
-    let scene = scene.with_moves(file, shown);
+    let mut scene = scene.with_moves(file, shown);
+    if args.boundary {
+        scene = scene.with_boundary().map_err(Failure::input)?;
+    }
     let picture = match (args.hypergraph, args.embedding || args.dual) {
         (true, _) => Picture::hypergraph(&scene),
         (false, false) => Picture::new(&scene),

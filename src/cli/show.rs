@@ -4,6 +4,7 @@ use std::io::Write;
 
 use serde_json::Value;
 
+use super::arena::{Arena, arena};
 use super::input::{InputArgs, title};
 use super::overlay::OverlayArgs;
 use super::search::SearchArgs;
@@ -27,6 +28,7 @@ Examples:
   cutshort show --board hex:4x4 --mark wins,line --to-move short
   cutshort show --board hex:5x5 --short c3 --resistance --mark current
   cutshort show --board hex:5x5 --short c3 --derivation top,c3
+  cutshort show --board havannah:8 --short h1,i1,j1 --cut h8
 
 The must-play region of the side to move is what the opponent's virtual connections leave him: every \
 move outside it loses. It is marked ! on the board. Cut's connections are those of the dual game; the \
@@ -65,6 +67,9 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
+    if let Some(arena) = arena(&args.input) {
+        return show_other(args, arena?.as_ref(), out);
+    }
     let Given { file, place } = args.input.given()?;
     let asked = args.must_play || args.connections;
     let overviews = if asked { overviews(&file) } else { Vec::new() };
@@ -108,6 +113,28 @@ fn derivation(file: &GameFile, derived: &Derived, out: &mut dyn Write) -> Result
         None => writeln!(out, "\nNo connection of {a} and {b} is found for {}.", derived.player)?,
     }
     Ok(())
+}
+
+/// A game that is no Shannon game: its board, and who has won.
+fn show_other(args: &Args, arena: &dyn Arena, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let asked = args.must_play
+        || args.connections
+        || args.captured
+        || args.resistance
+        || args.derivation.is_some()
+        || args.json;
+    if asked || !args.overlays.is_empty() {
+        return Err(Failure::input(format_args!(
+            "{} is no Shannon game: nothing but its board can be shown, expected no other flags",
+            arena.headline()
+        )));
+    }
+    writeln!(out, "{}", arena.headline())?;
+    if let Some(drawing) = arena.drawing(&[]) {
+        writeln!(out)?;
+        out.write_all(drawing.as_bytes())?;
+    }
+    Ok(Exit::Done)
 }
 
 /// The board with the marks that are asked for, and what they say in words.

@@ -48,6 +48,8 @@ a board with --board. The ending of a file shows its format, else its content do
   graphml   .graphml         GraphML
   gml       .gml             GML
   pajek     .net             Pajek
+  geojson   .geojson         polygons: a map, whose faces are the cells
+  planar-code .plc           embedded graphs, as plantri writes them; with --corners maps
   nodelink                   node-link JSON, as networkx writes it
   sgf       .sgf .hsgf       Hex games, also of Little Golem
   hexworld                   a HexWorld link in each line

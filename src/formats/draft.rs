@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::error::shown;
 use super::{Dropped, EdgeGraph, GameFile, Play, ReadFault};
-use crate::boards::{Board, BoardSpec};
+use crate::boards::{Board, BoardSpec, MapError, MapParts, PlanarMap};
 use crate::game::{ByPlayer, Game, Goal, Player, Position, PositionError, Rules};
 use crate::graph::{Hypergraph, Layout, Names, VertexId, VertexSet};
 
@@ -39,6 +39,9 @@ pub(crate) struct Draft {
     pub(crate) moves: Vec<(VertexId, u32)>,
     pub(crate) places: Vec<(VertexId, [f64; 2])>,
     pub(crate) board: Option<BoardSpec>,
+    /// The parts of the map that it is or can be read as.
+    pub(crate) map_parts: Option<MapParts>,
+    pub(crate) map: Option<PlanarMap>,
     pub(crate) play: Play,
     pub(crate) to_move: Option<Player>,
     pub(crate) goal: Option<Goal>,
@@ -57,6 +60,7 @@ pub(crate) enum Part {
     Edge(String),
     Place(String),
     Goal,
+    Map,
 }
 
 /// A fault and the part that it is about.
@@ -114,10 +118,27 @@ impl Draft {
 
     /// The draft of a board with the claims and places of this draft, which names no vertices.
     pub(crate) fn on_board(self, board: Board) -> Result<Self, PartFault> {
-        let hypergraph = board.game.hypergraph();
+        let Board { spec, game, names, layout, .. } = board;
+        Ok(Self { board: Some(spec), ..self.on_ground(&game, names, layout)? })
+    }
+
+    /// The draft of the map that its parts are, cut at these corners if not at its own.
+    pub(crate) fn on_map(mut self, corners: Option<&[String]>) -> Result<Self, PartFault> {
+        let fault = |error: MapError| (Part::Map, error.into());
+        let mut parts = self.map_parts.take().ok_or((Part::Map, ReadFault::NoMap))?;
+        parts.corners = corners.map_or(parts.corners, <[String]>::to_vec);
+        let map = PlanarMap::new(parts).map_err(fault)?;
+        let (game, names) = map.game().map_err(fault)?;
+        let layout = map.layout().unwrap_or_else(|| Layout::new(names.len()));
+        Ok(Self { map: Some(map), ..self.on_ground(&game, names, layout)? })
+    }
+
+    /// The draft of a game that is known, with the claims and places of this draft.
+    fn on_ground(self, game: &Game, names: Names, mut layout: Layout) -> Result<Self, PartFault> {
+        let hypergraph = game.hypergraph();
         let known = |symbol: VertexId| {
-            board.names.id(self.symbols.name(symbol)).ok_or_else(|| {
-                let known = board.names.iter().take(SHOWN_NAMES).map(str::to_owned).collect();
+            names.id(self.symbols.name(symbol)).ok_or_else(|| {
+                let known = names.iter().take(SHOWN_NAMES).map(str::to_owned).collect();
                 ReadFault::UnknownVertex { name: self.name(symbol), known }
             })
         };
@@ -132,7 +153,6 @@ impl Draft {
         for &(symbol, number) in &self.moves {
             moves.push((known(symbol).map_err(|fault| (Part::Terminals, fault))?, number));
         }
-        let mut layout = board.layout.clone();
         for &(symbol, at) in &self.places {
             layout
                 .place(known(symbol).map_err(|fault| (Part::Place(self.name(symbol)), fault))?, at);
@@ -145,8 +165,7 @@ impl Draft {
             claims,
             moves,
             places: layout.iter().collect(),
-            board: Some(board.spec),
-            goal: self.goal.or(Some(board.game.goal())),
+            goal: self.goal.or(Some(game.goal())),
             ..self
         };
         for hyperedge in hypergraph.hyperedges() {
@@ -155,7 +174,7 @@ impl Draft {
         let incidence = hypergraph.incidence();
         let alone = hypergraph.cells().iter().filter(|&cell| incidence.of(cell).is_empty());
         draft.isolated = alone.collect();
-        draft.symbols = board.names;
+        draft.symbols = names;
         Ok(draft)
     }
 
@@ -164,7 +183,7 @@ impl Draft {
     pub(crate) fn check(&self) -> Result<(), PartFault> {
         let vertices = self.vertices();
         match self.play {
-            Play::Cells if self.board.is_some() => {}
+            Play::Cells if self.board.is_some() || self.map.is_some() => {}
             Play::Cells if self.directed => return Err((Part::Terminals, ReadFault::Directed)),
             Play::Cells => {
                 let claimed = Player::BOTH.iter().find_map(|&p| self.edge_claims[p].first());
@@ -249,7 +268,8 @@ impl Draft {
     pub(crate) fn simplify(&mut self) -> Dropped {
         let mut dropped = Dropped::default();
         // A claimed edge is refused later, by its place.
-        if self.play == Play::Edges || self.board.is_some() || self.has_edge_claims() {
+        let is_ground = self.board.is_some() || self.map.is_some();
+        if self.play == Play::Edges || is_ground || self.has_edge_claims() {
             return dropped;
         }
         let vertices = self.vertices();
@@ -327,8 +347,9 @@ impl Draft {
         let file = GameFile::new(position, self.symbols.clone());
         let layout = (!self.places.is_empty()).then(|| self.layout(&self.symbols));
         let board = self.board.filter(|_| terminals == self.terminals);
+        let map = self.map.clone().filter(|_| terminals == self.terminals);
         let moves = self.moves.clone();
-        Ok(file.with_layout(layout).with_board(board).with_moves(moves))
+        Ok(file.with_layout(layout).with_board(board).with_map(map).with_moves(moves))
     }
 
     fn edge_game(&self, terminals: &[VertexId]) -> Result<GameFile, PartFault> {

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::Format;
 use super::graph6::Graph6Error;
-use crate::boards::{BoardSpec, BoardSpecError};
+use crate::boards::{BoardSpec, BoardSpecError, MapError};
 use crate::graph::{NameError, quoted};
 
 /// Why an input is no game: what is wrong, and where.
@@ -139,6 +139,14 @@ pub enum ReadFault {
     /// A text that names no board.
     #[error(transparent)]
     Board(#[from] BoardSpecError),
+    /// Faces that are no map.
+    #[error("{0}")]
+    Map(Box<MapError>),
+    /// Corners of what is no map.
+    #[error(
+        "corners were given, but this is no map, expected GeoJSON, planar_code or a game file with a map"
+    )]
+    NoMap,
     /// A line that is no graph6 or sparse6 code.
     #[error(transparent)]
     Graph6(#[from] Graph6Error),
@@ -262,6 +270,12 @@ pub enum ReadFault {
         /// How many are taken.
         limit: u64,
     },
+}
+
+impl From<MapError> for ReadFault {
+    fn from(error: MapError) -> Self {
+        Self::Map(Box::new(error))
+    }
 }
 
 impl From<NameError> for ReadFault {

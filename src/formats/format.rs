@@ -35,6 +35,10 @@ pub enum Format {
     Pajek,
     /// Node-link JSON, as networkx writes it.
     NodeLink,
+    /// GeoJSON: polygons as the faces of a map.
+    GeoJson,
+    /// planar_code: embedded planar graphs, as plantri writes them.
+    PlanarCode,
     /// SGF of Hex games.
     Sgf,
     /// A HexWorld link in each line.
@@ -66,7 +70,7 @@ impl FormatHint {
 
 impl Format {
     /// All formats, in the order in which they are listed.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 15] = [
         Self::Json,
         Self::JsonLines,
         Self::Graph6,
@@ -78,6 +82,8 @@ impl Format {
         Self::Gml,
         Self::Pajek,
         Self::NodeLink,
+        Self::GeoJson,
+        Self::PlanarCode,
         Self::Sgf,
         Self::HexWorld,
     ];
@@ -97,6 +103,8 @@ impl Format {
             Self::Gml => "gml",
             Self::Pajek => "pajek",
             Self::NodeLink => "nodelink",
+            Self::GeoJson => "geojson",
+            Self::PlanarCode => "planar-code",
             Self::Sgf => "sgf",
             Self::HexWorld => "hexworld",
         }
@@ -117,6 +125,8 @@ impl Format {
             Self::Gml => &["gml"],
             Self::Pajek => &["net"],
             Self::Sgf => &["sgf", "hsgf"],
+            Self::GeoJson => &["geojson"],
+            Self::PlanarCode => &["plc"],
             Self::NodeLink | Self::HexWorld => &[],
         }
     }
@@ -146,6 +156,7 @@ impl Format {
             [b'<', b'?' | b'!' | b'g', ..] => Some(Self::GraphMl),
             [b'*', b'v' | b'V' | b'n' | b'N', ..] => Some(Self::Pajek),
             [b'>', b'>', ..] if text.starts_with(b">>sparse6<<") => Some(Self::Sparse6),
+            [b'>', b'>', ..] if text.starts_with(b">>planar_code") => Some(Self::PlanarCode),
             [b'>', b'>', ..] if text.starts_with(b">>graph6<<") => Some(Self::Graph6),
             // The incremental kind is recognised so that it can be refused by its name.
             [b':' | b';', ..] if coded(&line[1..]) => Some(Self::Sparse6),

@@ -3,14 +3,14 @@
 use std::borrow::Cow;
 
 use super::EdgeGraph;
-use crate::boards::{Board, BoardSpec, HexPatch};
+use crate::boards::{Board, BoardSpec, HexPatch, MapError, PlanarMap};
 use crate::game::{Game, Player, Position};
 use crate::graph::{Layout, Names, VertexId};
 
 /// A position with the names of its vertices and what else its file says.
 ///
 /// # Equality
-/// Two values are equal when they say the same *in names*: title, source, board, terminals in their
+/// Two values are equal when they say the same *in names*: title, source, board, map, terminals in their
 /// order, hyperedges, cells, claims, player to move, goal, rules, places, and for edge games the
 /// graph. The ids of the vertices do not count, nor does the cell map, which readers ignore, nor do
 /// the moves and the patch, which no writer keeps.
@@ -23,6 +23,7 @@ pub struct GameFile {
     layout: Option<Layout>,
     board: Option<BoardSpec>,
     patch: Option<HexPatch>,
+    map: Option<PlanarMap>,
     edges: Option<EdgeGraph>,
     cell_map: Vec<(String, String)>,
     moves: Vec<(VertexId, u32)>,
@@ -44,6 +45,7 @@ impl GameFile {
             layout: None,
             board: None,
             patch: None,
+            map: None,
             edges: None,
             cell_map: Vec::new(),
             moves: Vec::new(),
@@ -56,6 +58,17 @@ impl GameFile {
         let Board { spec, game, names, layout, patch } = board;
         let file = Self::new(Position::opening(game), names);
         Self { layout: Some(layout), board: Some(spec), patch, ..file }
+    }
+
+    /// The opening position of a map: with four sides Short joins the first and the third, with three one
+    /// group of his is to touch all of them.
+    ///
+    /// # Errors
+    /// If a face has the name of a side.
+    pub fn from_map(map: PlanarMap) -> Result<Self, MapError> {
+        let (game, names) = map.game()?;
+        let file = Self::new(Position::opening(game), names);
+        Ok(Self { layout: map.layout(), map: Some(map), ..file })
     }
 
     /// A position of an edge game: the names are those of the terminals and of the edges, as
@@ -95,6 +108,10 @@ impl GameFile {
         Self { board, ..self }
     }
 
+    pub(crate) fn with_map(self, map: Option<PlanarMap>) -> Self {
+        Self { map, ..self }
+    }
+
     /// The same as a patch of a Hex board, which it is drawn as.
     #[must_use]
     pub fn with_patch(self, patch: Option<HexPatch>) -> Self {
@@ -114,7 +131,7 @@ impl GameFile {
     }
 
     /// The same with another position on the same vertices: other claims, goal or rules, or other
-    /// hyperedges, and then it is no longer called a board, a patch of one or an edge game.
+    /// hyperedges, and then it is no longer called a board, a patch of one, a map or an edge game.
     ///
     /// # Panics
     /// If the position has another number of vertex ids.
@@ -125,6 +142,7 @@ impl GameFile {
         if old != new {
             self.board = None;
             self.patch = None;
+            self.map = None;
             self.edges = None;
         }
         self.moves.retain(|&(cell, _)| {
@@ -179,6 +197,12 @@ impl GameFile {
     #[must_use]
     pub fn patch(&self) -> Option<&HexPatch> {
         self.patch.as_ref()
+    }
+
+    /// The map whose faces are its cells, if it is one.
+    #[must_use]
+    pub fn map(&self) -> Option<&PlanarMap> {
+        self.map.as_ref()
     }
 
     /// The graph, if it is an edge game.
@@ -292,6 +316,7 @@ impl PartialEq for GameFile {
         graphs
             && self.title == other.title
             && self.source == other.source
+            && self.map == other.map
             && heads(self) == heads(other)
             && terminals(self) == terminals(other)
             && self.sorted_names(self.game().hypergraph().cells().iter())

@@ -16,6 +16,7 @@ mod equivalent;
 mod error;
 mod format;
 mod game_file;
+mod geo_json;
 mod gml;
 pub mod graph6;
 mod graphml;

@@ -7,7 +7,7 @@ use super::draft::{Draft, Part, PartFault};
 use super::hex::{self, hexworld, sgf};
 use super::{
     Format, FormatHint, GameFile, Place, ReadError, ReadFault, adjacency_lines, dot, edge_lines,
-    gml, graphml, json, names_in, node_link, numbered, pajek,
+    geo_json, gml, graphml, json, names_in, node_link, numbered, pajek, planar_code,
 };
 use crate::graph::VertexId;
 
@@ -89,6 +89,8 @@ pub struct ReadOptions {
     pub play: Option<Play>,
     /// What becomes of loops and repeated edges in games of cells.
     pub repeats: Repeats,
+    /// The points at which the boundary of a map is cut into sides. `None`: those that the input names.
+    pub corners: Option<Vec<String>>,
 }
 
 /// Reads all games of an input, one after the other, as they are asked for.
@@ -317,11 +319,19 @@ impl<R: BufRead> Games<R> {
         mut draft: Draft,
     ) -> Option<Result<GameFile, ReadError>> {
         let line = format.is_line_based().then_some(self.line);
+        let corners = self.options.corners.as_deref();
+        if corners.is_some() || draft.map_parts.is_some() && draft.ends.is_empty() {
+            match draft.clone().on_map(corners) {
+                Ok(on_map) => draft = on_map,
+                Err(fault) => return Some(Err(locate(format, line, &draft, fault))),
+            }
+        }
         if let Some(play) = self.options.play
             && play != draft.play
         {
             draft.play = play;
             draft.board = None;
+            draft.map = None;
         }
         if self.options.repeats == Repeats::Drop {
             self.dropped = draft.simplify();
@@ -372,15 +382,25 @@ fn reader(format: Format) -> Reader {
         Format::Sgf => Reader::Document(sgf::read_drafts),
         Format::HexWorld => Reader::Lines(hexworld::read_draft),
         Format::Dot => Reader::Document(dot::read_drafts),
+        Format::GeoJson => {
+            Reader::Document(|text| geo_json::read_draft(text).map(|draft| vec![draft]))
+        }
+        Format::PlanarCode => Reader::Document(planar_code::read_drafts),
         Format::NodeLink => {
             Reader::Document(|text| node_link::read_draft(text).map(|draft| vec![draft]))
         }
     }
 }
 
-/// A game file, or the JSON of networkx where it shows that it is none.
+/// A game file, or the JSON of networkx or of maps where it shows that it is none.
 fn read_json(text: &[u8]) -> Result<Draft, (Place, ReadFault)> {
-    if node_link::is_node_link(text) { node_link::read_draft(text) } else { json::read_draft(text) }
+    if node_link::is_node_link(text) {
+        node_link::read_draft(text)
+    } else if geo_json::is_geo_json(text) {
+        geo_json::read_draft(text)
+    } else {
+        json::read_draft(text)
+    }
 }
 
 /// An error about a part of a draft, in the words of its format.

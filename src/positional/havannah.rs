@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use crate::boards::cell_name;
 use crate::game::{ByPlayer, Outcome, Player, State};
-use crate::graph::{Names, VertexId};
+use crate::graph::{Bits, Names, VertexId};
 use crate::solve::SearchState;
 
 /// A Havannah board: how many cells lie along a side.
@@ -40,8 +40,11 @@ pub enum HavannahShape {
 }
 
 impl HavannahSpec {
-    /// The longest side: 91 cells, the most that the rows of the state hold.
-    pub const MOST: usize = 6;
+    /// The longest side, on which the game is played: 271 cells.
+    pub const MOST: usize = 10;
+
+    /// The longest side of boards that are solved: 91 cells.
+    pub const MOST_SOLVED: usize = 6;
 
     /// Whether a board spec means Havannah.
     #[must_use]
@@ -100,13 +103,26 @@ impl FromStr for HavannahSpec {
     }
 }
 
-/// What never changes: who lies next to whom, and on which edge. Sets of cells are words.
+impl fmt::Display for HavannahShape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Bridge => "bridge",
+            Self::Fork => "fork",
+            Self::Ring => "ring",
+        })
+    }
+}
+
+/// A set of cells of any board.
+type Cells = Bits<5>;
+
+/// What never changes: who lies next to whom, and on which edge.
 #[derive(Debug)]
 struct Ground {
-    all: u128,
-    neighbours: Vec<u128>,
-    corners: u128,
-    sides: [u128; 6],
+    all: Cells,
+    neighbours: Vec<Cells>,
+    corners: Cells,
+    sides: [Cells; 6],
 }
 
 impl Ground {
@@ -114,14 +130,20 @@ impl Ground {
         let cells: Vec<(usize, usize)> = spec.cells().collect();
         let (near, far, last) = (spec.side - 1, 3 * (spec.side - 1), spec.extent() - 1);
         let index = |column: usize, row: usize| cells.iter().position(|&at| at == (column, row));
-        let mut ground = Self { all: 0, neighbours: Vec::new(), corners: 0, sides: [0; 6] };
+        let mut ground = Self {
+            all: Cells::below(cells.len()),
+            neighbours: Vec::new(),
+            corners: Cells::EMPTY,
+            sides: [Cells::EMPTY; 6],
+        };
         for (cell, &(column, row)) in cells.iter().enumerate() {
+            let cell = VertexId::new(cell);
             let steps = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)];
             let near_by = steps.iter().filter_map(|&(right, down)| {
                 index(column.checked_add_signed(right)?, row.checked_add_signed(down)?)
             });
-            ground.neighbours.push(near_by.fold(0, |all, other| all | 1 << other));
-            ground.all |= 1 << cell;
+            let near_by = near_by.map(VertexId::new);
+            ground.neighbours.push(near_by.fold(Cells::EMPTY, |all, other| all.with(other)));
             let edges = [
                 row == 0,
                 row == last,
@@ -131,21 +153,21 @@ impl Ground {
                 column + row == far,
             ];
             if edges.iter().filter(|&&on| on).count() > 1 {
-                ground.corners |= 1 << cell;
+                ground.corners.insert(cell);
             } else if let Some(side) = edges.iter().position(|&on| on) {
-                ground.sides[side] |= 1 << cell;
+                ground.sides[side].insert(cell);
             }
         }
         ground
     }
 
     /// The cells that can be reached from `start` within a set that holds them.
-    fn reach(&self, start: u128, within: u128) -> u128 {
-        let (mut reached, mut fresh) = (start, start);
-        while fresh != 0 {
-            let cell = fresh.trailing_zeros() as usize;
-            fresh &= fresh - 1;
-            let found = self.neighbours[cell] & within & !reached;
+    fn reach(&self, start: VertexId, within: Cells) -> Cells {
+        let mut reached = Cells::single(start);
+        let mut fresh = reached;
+        while let Some(cell) = fresh.first() {
+            fresh.remove(cell);
+            let found = (self.neighbours[cell.index()] & within) - reached;
             reached |= found;
             fresh |= found;
         }
@@ -153,37 +175,26 @@ impl Ground {
     }
 
     /// What the group of a cell wins with, if anything.
-    fn shape(&self, cell: usize, his: u128) -> Option<HavannahShape> {
-        let group = self.reach(1 << cell, his);
-        if (group & self.corners).count_ones() >= 2 {
+    fn shape(&self, cell: VertexId, his: Cells) -> Option<HavannahShape> {
+        let group = self.reach(cell, his);
+        if (group & self.corners).len() >= 2 {
             return Some(HavannahShape::Bridge);
         }
-        if self.sides.iter().filter(|&&side| group & side != 0).count() >= 3 {
+        if self.sides.iter().filter(|&&side| !(group & side).is_empty()).count() >= 3 {
             return Some(HavannahShape::Fork);
         }
         // A ring runs around a cell from which one cannot get to the edge but over the group. On
         // hexagons the cells around what can be reached from such a cell are a closed way.
-        let edge = self.corners | self.sides.iter().fold(0, |all, side| all | side);
+        let edge = self.corners | self.sides.iter().fold(Cells::EMPTY, |all, &side| all | side);
         // Inside a ring some cell is in the group or next to it.
-        let mut inside = self.all & !edge & self.around(group);
-        while inside != 0 {
-            let start = inside & inside.wrapping_neg();
-            inside &= inside - 1;
-            if self.reach(start, self.all & !group) & edge == 0 {
-                return Some(HavannahShape::Ring);
-            }
-        }
-        None
+        let inside = (self.all - edge) & self.around(group);
+        let is_enclosed = |start: VertexId| (self.reach(start, self.all - group) & edge).is_empty();
+        inside.iter().any(is_enclosed).then_some(HavannahShape::Ring)
     }
 
     /// A set and its neighbours.
-    fn around(&self, set: u128) -> u128 {
-        let (mut all, mut left) = (set, set);
-        while left != 0 {
-            all |= self.neighbours[left.trailing_zeros() as usize];
-            left &= left - 1;
-        }
-        all
+    fn around(&self, set: Cells) -> Cells {
+        set.iter().fold(set, |all, cell| all | self.neighbours[cell.index()])
     }
 }
 
@@ -204,7 +215,7 @@ impl Ground {
 #[derive(Clone, Debug)]
 pub struct HavannahState {
     ground: Arc<Ground>,
-    claimed: ByPlayer<u128>,
+    claimed: ByPlayer<Cells>,
     won: Option<(Player, HavannahShape)>,
 }
 
@@ -212,13 +223,14 @@ impl HavannahState {
     /// The opening state.
     #[must_use]
     pub fn new(spec: HavannahSpec) -> Self {
-        Self { ground: Arc::new(Ground::new(spec)), claimed: ByPlayer::default(), won: None }
+        let claimed = ByPlayer { short: Cells::EMPTY, cut: Cells::EMPTY };
+        Self { ground: Arc::new(Ground::new(spec)), claimed, won: None }
     }
 
     /// Whether a player has claimed a cell.
     #[must_use]
     pub fn has(&self, player: Player, cell: VertexId) -> bool {
-        self.claimed[player] >> cell.index() & 1 == 1
+        self.claimed[player].contains(cell)
     }
 
     /// Who has won, and with what.
@@ -227,24 +239,20 @@ impl HavannahState {
         self.won
     }
 
-    fn empty(&self) -> u128 {
-        self.ground.all & !self.claimed.short & !self.claimed.cut
+    fn empty(&self) -> Cells {
+        self.ground.all - self.claimed.short - self.claimed.cut
     }
 }
 
 impl State for HavannahState {
     fn empty_cells(&self) -> Vec<VertexId> {
-        let empty = self.empty();
-        (0..self.ground.neighbours.len())
-            .filter(|&cell| empty >> cell & 1 == 1)
-            .map(VertexId::new)
-            .collect()
+        self.empty().iter().collect()
     }
 
     fn claim(&mut self, cell: VertexId, by: Player) {
-        self.claimed[by] |= 1 << cell.index();
+        self.claimed[by].insert(cell);
         if self.won.is_none() {
-            let shape = self.ground.shape(cell.index(), self.claimed[by]);
+            let shape = self.ground.shape(cell, self.claimed[by]);
             self.won = shape.map(|shape| (by, shape));
         }
     }
@@ -252,17 +260,17 @@ impl State for HavannahState {
     fn decided(&self) -> Option<Outcome> {
         match self.won {
             Some((player, _)) => Some(Outcome::win(player)),
-            None => (self.empty() == 0).then_some(Outcome::Draw),
+            None => self.empty().is_empty().then_some(Outcome::Draw),
         }
     }
 }
 
 impl SearchState for HavannahState {
     fn write_key(&self, key: &mut Vec<u64>) {
-        let low = |set: u128| set as u64;
-        let high = |set: u128| (set >> 64) as u64;
-        let ByPlayer { short, cut } = self.claimed;
-        key.extend([low(short), high(short), low(cut), high(cut)]);
+        let words = self.ground.neighbours.len().div_ceil(64);
+        for player in Player::BOTH {
+            key.extend(&self.claimed[player].words()[..words]);
+        }
     }
 
     fn is_monotone(&self) -> bool {

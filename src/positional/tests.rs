@@ -1,4 +1,5 @@
 //! Tests of the games, by kind.
 
+mod atoll;
 mod havannah;
 mod torex;

@@ -19,6 +19,11 @@ fn corner([x, y]: Point, index: usize) -> Point {
     [x + radius * angle.cos(), y + radius * angle.sin()]
 }
 
+/// The corners of a hexagon of width 1.
+pub(super) fn hexagon(at: Point) -> [Point; 6] {
+    [0, 1, 2, 3, 4, 5].map(|index| corner(at, index))
+}
+
 /// A board of hexagons in columns and rows.
 struct Hexagons {
     kind: BoardKind,
@@ -54,7 +59,6 @@ impl Hexagons {
             BoardKind::Y => (column < 0 || column > row || row >= height).then_some("side"),
             _ if row < 0 || row >= height => Some("side-short"),
             _ if column >= 0 && column < width => None,
-            BoardKind::Cylinder => Some("wrap"),
             _ => Some("side-cut"),
         }
     }
@@ -110,7 +114,7 @@ fn shortened(from: Point, to: Point) -> [Point; 2] {
     [at(part), at(1.0 - part)]
 }
 
-/// Hex, cylinder and Y boards: cells as hexagons, sides in the colour of their owner, coordinates
+/// Hex and Y boards: cells as hexagons, sides in the colour of their owner, coordinates
 /// outside.
 pub(super) fn hexagons(scene: &Scene<'_>, spec: BoardSpec) -> Picture {
     let board = Hexagons { kind: spec.kind(), width: spec.width(), height: spec.height() };
@@ -131,6 +135,8 @@ pub(super) fn hexagons(scene: &Scene<'_>, spec: BoardSpec) -> Picture {
     contents(&mut canvas, scene, |vertex| {
         places[vertex.index()].map(|at| Site { at, spot: HEXAGON })
     });
+    canvas.layer();
+    canvas.polyline("walk", &scene.walk);
     Picture::of(scene, &canvas)
 }
 

@@ -2,7 +2,7 @@
 
 use super::canvas::Point;
 use super::places::{drawn, places};
-use super::{Scene, board, bridgit, tiling};
+use super::{Scene, annulus, board, bridgit, map, tiling};
 use crate::boards::BoardKind;
 use crate::game::Player;
 use crate::graph::VertexId;
@@ -74,12 +74,13 @@ impl Geometry {
     #[must_use]
     pub fn of(scene: &Scene<'_>) -> Self {
         match scene.board.map(|spec| (spec, spec.kind())) {
-            Some((spec, BoardKind::Hex | BoardKind::Y | BoardKind::Cylinder)) => {
-                board::geometry(scene, spec)
-            }
+            Some((spec, BoardKind::Hex | BoardKind::Y)) => board::geometry(scene, spec),
+            Some((spec, BoardKind::Cylinder)) => annulus::geometry(scene, spec),
             Some((spec, BoardKind::Bridgit)) => bridgit::geometry(scene, spec),
             Some((spec, BoardKind::Tiling(tiling))) => tiling::geometry(scene, spec, tiling),
-            Some((_, BoardKind::Gale | BoardKind::Tex)) | None => graph(scene),
+            Some((_, BoardKind::Gale | BoardKind::Tex)) | None => {
+                scene.map.and_then(map::geometry).unwrap_or_else(|| graph(scene))
+            }
         }
     }
 

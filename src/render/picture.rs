@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::canvas::{Canvas, Point, SCALE, Tenths, escape, width};
-use super::{Scene, Theme, board, bridgit, describe, graph, paint, tiling};
+use super::{Scene, Theme, annulus, board, bridgit, describe, graph, map, paint, tiling};
 use crate::boards::BoardKind;
 use crate::planar::Drawing;
 use crate::survey::Mark;
@@ -35,7 +35,7 @@ pub enum DualLayer {
 
 impl Picture {
     /// The scene as people know it: a board as its tiles, with coordinates or names and coloured sides,
-    /// a patch of a Hex board as its hexagons, everything else as [`Self::hypergraph`].
+    /// a patch of a Hex board as its hexagons, a map as its faces, everything else as [`Self::hypergraph`].
     ///
     /// ```
     /// use cutshort::boards::BoardSpec;
@@ -52,16 +52,18 @@ impl Picture {
     #[must_use]
     pub fn new(scene: &Scene<'_>) -> Self {
         match scene.board.map(|spec| (spec, spec.kind())) {
-            Some((spec, BoardKind::Hex | BoardKind::Y | BoardKind::Cylinder)) => {
-                board::hexagons(scene, spec)
-            }
+            Some((spec, BoardKind::Hex | BoardKind::Y)) => board::hexagons(scene, spec),
+            Some((spec, BoardKind::Cylinder)) => annulus::cells(scene, spec),
             Some((spec, BoardKind::Bridgit)) => bridgit::bridges(scene, spec),
             Some((spec, BoardKind::Tiling(tiling))) => tiling::tiles(scene, spec, tiling),
             Some((_, BoardKind::Gale)) => graph::hypergraph(scene),
-            Some((_, BoardKind::Tex)) | None => scene.patch.map_or_else(
-                || graph::hypergraph(scene),
-                |patch| board::hexagons_of_patch(scene, patch),
-            ),
+            Some((_, BoardKind::Tex)) | None => match (scene.patch, scene.map) {
+                (Some(patch), _) => board::hexagons_of_patch(scene, patch),
+                (None, Some(map)) => {
+                    map::faces(scene, map).unwrap_or_else(|| graph::hypergraph(scene))
+                }
+                (None, None) => graph::hypergraph(scene),
+            },
         }
     }
 

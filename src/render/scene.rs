@@ -1,9 +1,11 @@
 //! What a picture shows.
 
-use crate::boards::{BoardSpec, HexPatch};
+use thiserror::Error;
+
+use crate::boards::{BoardSpec, HexPatch, PlanarMap, WalkError};
 use crate::formats::{EdgeGraph, GameFile};
 use crate::game::{Player, Position};
-use crate::graph::{Layout, Names, VertexId};
+use crate::graph::{Layout, Names, VertexId, VertexSet};
 use crate::survey::Mark;
 
 /// What a picture shows.
@@ -19,6 +21,8 @@ pub struct Scene<'a> {
     pub board: Option<BoardSpec>,
     /// The patch of a Hex board, if it is one; it is then drawn as hexagons.
     pub patch: Option<&'a HexPatch>,
+    /// The map whose faces are the cells, if it is one; it is then drawn as that, if its points have places.
+    pub map: Option<&'a PlanarMap>,
     /// The graph whose edges are the cells, if it is an edge game.
     pub edges: Option<&'a EdgeGraph>,
     /// What it is called.
@@ -27,6 +31,8 @@ pub struct Scene<'a> {
     pub marks: Vec<(VertexId, Mark)>,
     /// Edges of the 2-section that are drawn as making no difference.
     pub dead_edges: Vec<[VertexId; 2]>,
+    /// A line from place to place over the cells of a Hex board or a map, in the units of its drawing.
+    pub walk: Vec<[f64; 2]>,
     /// Texts on cells of a board; elsewhere they stand for names.
     pub labels: Vec<(VertexId, String)>,
     /// Sets of vertices that are shaded, each in a colour of its own.
@@ -45,6 +51,21 @@ pub enum ShownMoves {
     None,
 }
 
+/// Why the walk between the colours cannot be drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum BoundaryError {
+    /// It is neither a Hex board nor a map whose points have places.
+    #[error("this is neither a Hex board nor a map whose points have places, expected one of them")]
+    NoMap,
+    /// The board is not full.
+    #[error("{0} cells are empty, expected a full board")]
+    Empty(usize),
+    /// There is no walk.
+    #[error(transparent)]
+    Walk(#[from] WalkError),
+}
+
 impl<'a> Scene<'a> {
     /// A game as its file has it, without marks.
     #[must_use]
@@ -55,10 +76,12 @@ impl<'a> Scene<'a> {
             layout: file.layout(),
             board: file.board(),
             patch: file.patch(),
+            map: file.map(),
             edges: file.edges(),
             title: file.title(),
             marks: Vec::new(),
             dead_edges: Vec::new(),
+            walk: Vec::new(),
             labels: Vec::new(),
             areas: Vec::new(),
         }
@@ -93,6 +116,28 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn with_dead_edges(self, dead_edges: Vec<[VertexId; 2]>) -> Self {
         Self { dead_edges, ..self }
+    }
+
+    /// The same with the walk between the colours of a full board, as the map of the scene draws it.
+    ///
+    /// # Errors
+    /// If the scene is neither a Hex board nor a map with places, a cell is empty, or there is no walk.
+    pub fn with_boundary(self) -> Result<Self, BoundaryError> {
+        let empty = self.position.empty_cells().len();
+        if empty > 0 {
+            return Err(BoundaryError::Empty(empty));
+        }
+        let of_board = self.board.and_then(|spec| spec.map());
+        let map = of_board.as_ref().or(self.map).ok_or(BoundaryError::NoMap)?;
+        let claimed = self.position.claimed(Player::Short).iter();
+        let short = VertexSet::from_vertices(map.face_count(), claimed);
+        let points = map.walk(&short)?.points;
+        let line = match &of_board {
+            // The map has the places of the board's layout, which is drawn as it is.
+            Some(map) => map.places_of(&points),
+            None => map.line_through(&points),
+        };
+        Ok(Self { walk: line.ok_or(BoundaryError::NoMap)?, ..self })
     }
 
     /// The same with other texts on cells.

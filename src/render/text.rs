@@ -6,7 +6,9 @@ use super::Scene;
 use crate::boards::{BoardKind, BoardSpec, HexContent, HexPatch, cell_name};
 use crate::game::Player;
 use crate::graph::VertexId;
-use crate::positional::{HavannahSpec, HavannahState, TorexSpec, TorexState};
+use crate::positional::{
+    AtollSpec, AtollState, HavannahSpec, HavannahState, TorexSpec, TorexState,
+};
 use crate::survey::Mark;
 use crate::switching::Territory;
 
@@ -239,6 +241,22 @@ pub fn havannah_text(
         };
         let cell = VertexId::new(index);
         Glyph::plain(wins.contains(&cell), |player| state.has(player, cell))
+    })
+}
+
+/// The state of a game of Atoll as lines of text, with the cells that win marked.
+#[must_use]
+pub fn atoll_text(spec: AtollSpec, state: &AtollState, wins: &[VertexId], ink: Ink) -> String {
+    let ids: Vec<(usize, usize)> = spec.cells().collect();
+    let columns = ids.iter().map(|(column, _)| column + 1).max().unwrap_or(0);
+    let rows = 2 * spec.size() + 1;
+    Page { width: 1, ink }.parallelogram(columns, rows, |column, row| {
+        let Some(index) = ids.iter().position(|&at| at == (column, row)) else {
+            return Glyph::blank();
+        };
+        let cell = VertexId::new(index);
+        let has = |player| state.claimed(player).contains(cell);
+        Glyph::plain(wins.contains(&cell), has)
     })
 }
 

@@ -127,6 +127,7 @@ pub(crate) fn given(game: &Value) -> Result<Given, String> {
             PlayOn::Edges => Play::Edges,
         }),
         repeats: Repeats::Refuse,
+        corners: None,
     };
     let mut given = match (told.board, told.text) {
         (Some(spec), None) => on_board(spec.parse::<BoardSpec>().map_err(|e| e.to_string())?),

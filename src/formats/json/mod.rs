@@ -2,6 +2,7 @@
 //!
 //! The page `docs/formats/game-file.md` describes it key by key.
 
+mod map;
 mod read;
 #[cfg(test)]
 mod tests;

@@ -10,17 +10,19 @@ use serde::Deserializer;
 use serde::de::{DeserializeSeed, Error as _, MapAccess, SeqAccess, Visitor};
 
 use super::VERSION;
+use super::map::MapValue;
 use crate::formats::draft::{Draft, Part};
 use crate::formats::error::shown;
 use crate::formats::{Place, Play, ReadFault};
 use crate::game::{Goal, Player, Rules};
 use crate::graph::VertexId;
 
-const KEYS: [&str; 16] = [
+const KEYS: [&str; 17] = [
     "format",
     "name",
     "source",
     "board",
+    "map",
     "play",
     "terminals",
     "hyperedges",
@@ -85,6 +87,7 @@ pub(crate) fn path(part: &Part) -> String {
         Part::Claim(player, index) => format!("{player}[{index}]"),
         Part::Place(name) => format!("layout.{name}"),
         Part::Goal => "goal".to_owned(),
+        Part::Map => "map".to_owned(),
     }
 }
 
@@ -150,7 +153,7 @@ impl Reading {
             return fail(ReadFault::MissingKey("format"));
         }
         if self.has("board") {
-            let excluded = ["terminals", "hyperedges", "isolated", "edges", "play"];
+            let excluded = ["map", "terminals", "hyperedges", "isolated", "edges", "play"];
             if let Some(key) = excluded.into_iter().find(|key| self.has(key)) {
                 return fail(conflict(key, "cannot stand beside \"board\", which says it already"));
             }
@@ -159,6 +162,15 @@ impl Reading {
             return draft.map_err(|(part, fault)| {
                 (Place { field: Some(path(&part)), ..Place::default() }, fault)
             });
+        }
+        if self.has("map") {
+            let excluded = ["terminals", "hyperedges", "isolated", "edges", "play"];
+            return match excluded.into_iter().find(|key| self.has(key)) {
+                Some(key) => {
+                    fail(conflict(key, "cannot stand beside \"map\", which says it already"))
+                }
+                None => Ok(self.draft),
+            };
         }
         if !self.has("terminals") {
             return fail(ReadFault::MissingKey("terminals"));
@@ -231,6 +243,10 @@ fn read_key<'de, A: MapAccess<'de>>(
         "edges" => map.next_value_seed(Edges(reading))?,
         "layout" => map.next_value_seed(Places(reading))?,
         "cell_map" => map.next_value_seed(CellMap(reading))?,
+        "map" => {
+            let parts = map.next_value::<MapValue>()?.parts();
+            reading.draft.map_parts = Some(parts.map_err(A::Error::custom)?);
+        }
         _ => {
             let text = map.next_value_seed(Text)?;
             if let Err(fault) = read_text(&mut reading.draft, key, text) {

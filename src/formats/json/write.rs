@@ -6,6 +6,8 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 
 use super::VERSION;
+use super::map::{Written, in_lines};
+use crate::boards::PlanarMap;
 use crate::formats::GameFile;
 use crate::game::{Goal, Player, Rules};
 use crate::graph::{Hypergraph, Layout, Names, VertexId};
@@ -45,6 +47,7 @@ enum Field<'a> {
     Pairs(Vec<(&'a str, [&'a str; 2])>),
     Places(Vec<(&'a str, [f64; 2])>),
     Map(&'a [(String, String)]),
+    Drawn(&'a PlanarMap),
 }
 
 /// The keys of a game file with their values, in the order in which they are written.
@@ -61,6 +64,9 @@ fn fields(file: &GameFile) -> Vec<(&'static str, Field<'_>)> {
     let spec = file.board().map(|board| board.to_string());
     match (&spec, file.edges()) {
         (Some(spec), _) => add("board", Field::Owned(spec.clone())),
+        _ if file.map().is_some() => {
+            file.map().into_iter().for_each(|map| add("map", Field::Drawn(map)))
+        }
         (None, Some(graph)) => {
             add("play", Field::Text("edges"));
             let name = |node: VertexId| graph.nodes().name(node);
@@ -88,8 +94,8 @@ fn fields(file: &GameFile) -> Vec<(&'static str, Field<'_>)> {
     if let Some(player) = position.to_move() {
         add("to_move", Field::Owned(player.to_string()));
     }
-    // A board may have another goal of its own.
-    if game.goal() != Goal::default() || file.board().is_some() {
+    // A board or a map may have another goal of its own.
+    if game.goal() != Goal::default() || file.board().is_some() || file.map().is_some() {
         add("goal", Field::Owned(game.goal().to_string()));
     }
     if game.rules() != Rules::default() {
@@ -100,7 +106,10 @@ fn fields(file: &GameFile) -> Vec<(&'static str, Field<'_>)> {
             (file.layout().filter(|&layout| *layout != board.build().layout), file.names())
         }
         (None, Some(graph)) => (graph.layout(), graph.nodes()),
-        (None, None) => (file.layout(), file.names()),
+        (None, None) => {
+            let own = file.map().and_then(PlanarMap::layout);
+            (file.layout().filter(|&layout| own.as_ref() != Some(layout)), file.names())
+        }
     };
     let places = layout.map_or(Vec::new(), |layout| places(layout, names));
     if !places.is_empty() {
@@ -203,6 +212,7 @@ impl Field<'_> {
             Self::Lists(lists) => wrapped('[', ']', &mut lists.iter().map(|names| list(names))),
             Self::Pairs(pairs) => wrapped('{', '}', &mut entries(pairs)),
             Self::Places(places) => wrapped('{', '}', &mut entries(places)),
+            Self::Drawn(map) => text.push_str(&in_lines(map, WIDTH)),
             Self::Map(map) => {
                 let entry =
                     |(old, new): &(String, String)| format!("{}: {}", quoted(old), quoted(new));
@@ -233,6 +243,7 @@ impl Serialize for Field<'_> {
             Self::Lists(lists) => lists.serialize(serializer),
             Self::Pairs(pairs) => AsMap(pairs).serialize(serializer),
             Self::Places(places) => AsMap(places).serialize(serializer),
+            Self::Drawn(map) => Written(map).serialize(serializer),
             Self::Map(map) => serializer.collect_map(map.iter().map(|(old, new)| (old, new))),
         }
     }

@@ -33,7 +33,7 @@ fn bad_havannah_specs_are_refused() {
     for spec in [
         "havannah:0",
         "havannah:1",
-        "havannah:7",
+        "havannah:11",
         "havannah:",
         "havannah:x",
         "havannah:99999999999",
@@ -41,4 +41,27 @@ fn bad_havannah_specs_are_refused() {
         assert!(spec.parse::<HavannahSpec>().is_err(), "{spec}");
     }
     assert_eq!("havannah:4".parse::<HavannahSpec>().unwrap().cells().count(), 37);
+}
+
+/// The board of tournaments, which no search takes: bridge, fork and ring, as far apart as they can be.
+#[test]
+fn large_boards_are_judged() {
+    let spec: HavannahSpec = "havannah:10".parse().unwrap();
+    assert_eq!(spec.cells().count(), 271);
+    let names = spec.names();
+    let won = |cells: &[String]| {
+        let mut state = HavannahState::new(spec);
+        for name in cells {
+            state.claim(names.id(name).unwrap(), Player::Short);
+        }
+        state.won().map(|(_, shape)| shape)
+    };
+    // The first row runs from the corner j1 to the corner s1.
+    let row: Vec<String> = ('j'..='s').map(|column| format!("{column}1")).collect();
+    assert_eq!(won(&row[..9]), None);
+    assert_eq!(won(&row), Some(HavannahShape::Bridge));
+    // Around k15, in the last words of the set.
+    let ring = ["k14", "l14", "j15", "l15", "j16", "k16"].map(String::from);
+    assert_eq!(won(&ring), Some(HavannahShape::Ring));
+    assert_eq!(won(&ring[..5]), None);
 }

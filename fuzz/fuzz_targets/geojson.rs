@@ -1,0 +1,4 @@
+//! Any bytes as `geojson`.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| cutshort_fuzz::read_and_write("geojson", bytes));
