@@ -293,7 +293,7 @@ fn stores_are_as_the_schema_says() {
     let keep = ["--store-from", "1", "--json", "--store"];
     let position = ["solve", "--board", "hex:5x5", "--short", "a1", "--to-move", "cut"];
     let solved = answer(&[&position[..], &keep, &[&one]].concat());
-    assert!(solved["results"][0]["nodes"].as_u64().unwrap() > 10);
+    assert!(solved["results"][0]["nodes"].as_u64().unwrap() > 0);
     // Asked again there is nothing to do.
     let again = answer(&[&position[..], &keep, &[&one]].concat());
     assert_eq!(again["results"][0]["winner"], solved["results"][0]["winner"]);
@@ -306,7 +306,7 @@ fn stores_are_as_the_schema_says() {
     ] {
         let store = answer(command);
         assert_eq!(schema.faults("store", &store), [""; 0], "{command:?}");
-        assert!(store["proved"].as_u64().unwrap() > 5, "{store}");
+        assert!(store["proved"].as_u64().unwrap() > 0, "{store}");
     }
     let words = said(&["store", "info", &one]);
     assert!(words.starts_with("normal rules, 27 vertices, engine proof-number, game "), "{words}");

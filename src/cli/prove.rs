@@ -19,7 +19,7 @@ use super::{Exit, Failure, interrupt};
 use crate::formats::GameFile;
 use crate::game::{Player, Position};
 use crate::graph::VertexId;
-use crate::prove::{Master, MasterOptions, State};
+use crate::prove::{Master, MasterOptions, ProofState};
 use crate::requests::about::Place;
 use crate::solve::{Limits, SolveOptions, Solver, SolverOptions, default_memory};
 
@@ -155,7 +155,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     };
     workers.stop();
     drop(progress);
-    let results: Vec<(Question, State)> = questions.into_iter().zip(master.states()).collect();
+    let results: Vec<(Question, ProofState)> = questions.into_iter().zip(master.states()).collect();
     if args.json {
         let stopped = (!is_done).then(|| stopped_by(&interrupt));
         writeln!(out, "{}", to_json(&file, &results, &tally, stopped))?;
@@ -222,8 +222,9 @@ fn work(
     let to_move = ToMove::players(args.to_move, file.position().to_move());
     let mut nodes = 0;
     for player in to_move {
-        let solution = solver.solve(file.position(), player, &options);
-        nodes += solution.map_err(|error| Failure::Input(refusal(&error, file)))?.nodes;
+        let refused = |error| Failure::Input(refusal(&error, file));
+        nodes += solver.solve(file.position(), player, &options).map_err(refused)?.nodes;
+        solver.keep(file.position(), player).map_err(refused)?;
     }
     writeln!(out, "{}", json!({ "nodes": nodes }))?;
     Ok(Exit::Done)
@@ -250,7 +251,7 @@ fn report_line(master: &Master<'_>, tally: &Tally) -> String {
     let Tally { jobs, nodes, begun, .. } = *tally;
     let rate = nodes as f64 / begun.elapsed().as_secs_f64().max(1e-3);
     let states = master.states();
-    let open = || states.iter().filter(|state| matches!(state, State::Open { .. }));
+    let open = || states.iter().filter(|state| matches!(state, ProofState::Open { .. }));
     let mut line = match states.len() {
         1 => String::new(),
         all => format!("{} of {all} answered, ", all - open().count()),
@@ -258,7 +259,7 @@ fn report_line(master: &Master<'_>, tally: &Tally) -> String {
     let running = master.running();
     line += &format!("{} done, {running} running, ", count(jobs, "job"));
     line += &format!("{}, {rate:.0} a second", count(nodes, "node"));
-    if let Some(State::Open { proof, disproof }) = open().next() {
+    if let Some(ProofState::Open { proof, disproof }) = open().next() {
         line += &format!(", proof {proof}, disproof {disproof}");
         // As much for each position that is left as for each job so far, and there are never fewer.
         if let Some(mean) = nodes.checked_div(jobs) {
@@ -272,14 +273,14 @@ fn report_line(master: &Master<'_>, tally: &Tally) -> String {
 
 fn to_json(
     file: &GameFile,
-    results: &[(Question, State)],
+    results: &[(Question, ProofState)],
     tally: &Tally,
     stopped: Option<&str>,
 ) -> Value {
-    let result = |(question, state): &(Question, State)| {
+    let result = |(question, state): &(Question, ProofState)| {
         let (winner, numbers) = match *state {
-            State::Won(winner) => (Some(winner), None),
-            State::Open { proof, disproof } => (None, Some((proof, disproof))),
+            ProofState::Won(winner) => (Some(winner), None),
+            ProofState::Open { proof, disproof } => (None, Some((proof, disproof))),
         };
         json!({
             "cell": question.cell.map(|cell| file.names().name(cell)),
@@ -304,7 +305,7 @@ fn to_json(
 
 fn explain(
     file: &GameFile,
-    results: &[(Question, State)],
+    results: &[(Question, ProofState)],
     tally: &Tally,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
@@ -312,10 +313,10 @@ fn explain(
         let with = cell.map_or(String::new(), |cell| format!("{}: ", file.names().quoted(cell)));
         let mover = named(*to_move);
         match state {
-            State::Won(winner) => {
+            ProofState::Won(winner) => {
                 writeln!(out, "{with}{mover} to move: {} wins.", named(*winner))?;
             }
-            State::Open { proof, disproof } => writeln!(
+            ProofState::Open { proof, disproof } => writeln!(
                 out,
                 "{with}{mover} to move: not decided; at least {proof} positions to prove that {mover} wins, \
                  {disproof} that he loses."

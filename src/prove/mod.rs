@@ -12,4 +12,4 @@
 mod tests;
 mod tree;
 
-pub use tree::{Job, Master, MasterOptions, State};
+pub use tree::{Job, Master, MasterOptions, ProofState};

@@ -11,10 +11,10 @@ use crate::graph::VertexId;
 use crate::solve::{Limits, SolveOptions, Solver, SolverOptions};
 use crate::store::Store;
 
-/// A solver that keeps everything in a folder.
+/// A solver that keeps in a folder what is dear, and what it is told to keep.
 fn keeping(game: &Game, folder: &TempDir) -> Option<(Solver, Arc<Store>)> {
     let solver = Solver::new(game, SolverOptions { memory: 1, ..SolverOptions::default() }).ok()?;
-    let store = solver.keep_in(folder.path(), 1).ok()?;
+    let store = solver.keep_in(folder.path(), 100).ok()?;
     Some((solver, store))
 }
 
@@ -23,7 +23,9 @@ fn work(job: &Job, folder: &TempDir) -> u64 {
     let (solver, _) = keeping(job.position.game(), folder).unwrap();
     let limits = Limits { nodes: Some(job.nodes), ..Limits::default() };
     let options = SolveOptions { limits, line: false, ..SolveOptions::default() };
-    solver.solve(&job.position, job.to_move, &options).unwrap().nodes
+    let nodes = solver.solve(&job.position, job.to_move, &options).unwrap().nodes;
+    solver.keep(&job.position, job.to_move).unwrap();
+    nodes
 }
 
 /// Lets a cluster of workers answer, of which some are lost and those who are done are so in no order.
@@ -32,7 +34,7 @@ fn proved(
     workers: usize,
     job_nodes: u64,
     g: &mut Gen,
-) -> Option<(Vec<State>, usize)> {
+) -> Option<(Vec<ProofState>, usize)> {
     let folder = TempDir::new().unwrap();
     let (solver, store) = keeping(questions[0].0.game(), &folder)?;
     let mut master = Master::new(&solver, questions.to_vec(), MasterOptions { job_nodes }).unwrap();
@@ -72,7 +74,7 @@ fn masters_say_who_wins_as_the_oracle_does() {
             for ((position, to_move), state) in questions.iter().zip(states) {
                 let [short, cut] = Player::BOTH.map(|by| position.claimed(by));
                 let winner = oracle.outcomes(short, cut)[*to_move].winner().unwrap();
-                assert_eq!(state, State::Won(winner), "{position:?}, {to_move} to move");
+                assert_eq!(state, ProofState::Won(winner), "{position:?}, {to_move} to move");
             }
         }
         true
@@ -93,11 +95,11 @@ fn all_openings_of_a_board_and_again_without_a_job() {
         .collect();
     let solver = Solver::new(&game, SolverOptions::default()).unwrap();
     let without = SolveOptions { line: false, ..SolveOptions::default() };
-    let winners: Vec<State> = questions
+    let winners: Vec<ProofState> = questions
         .iter()
         .map(|(position, to_move)| {
             let solution = solver.solve(position, *to_move, &without).unwrap();
-            State::Won(solution.outcome.and_then(Outcome::winner).unwrap())
+            ProofState::Won(solution.outcome.and_then(Outcome::winner).unwrap())
         })
         .collect();
     let mut g = Gen::from_size_and_seed(50, 1);

@@ -42,7 +42,7 @@ pub struct Job {
 
 /// How far a master has come with a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
+pub enum ProofState {
     /// This player wins.
     Won(Player),
     /// It is not known.
@@ -158,13 +158,13 @@ impl<'s> Master<'s> {
 
     /// How far it has come with each question, in their order.
     #[must_use]
-    pub fn states(&self) -> Vec<State> {
+    pub fn states(&self) -> Vec<ProofState> {
         let state = |&root: &usize| {
             let Node { numbers, to_move, .. } = self.nodes[root];
             match numbers {
-                Numbers { proof: 0, .. } => State::Won(to_move),
-                Numbers { disproof: 0, .. } => State::Won(to_move.other()),
-                Numbers { proof, disproof } => State::Open { proof, disproof },
+                Numbers { proof: 0, .. } => ProofState::Won(to_move),
+                Numbers { disproof: 0, .. } => ProofState::Won(to_move.other()),
+                Numbers { proof, disproof } => ProofState::Open { proof, disproof },
             }
         };
         self.roots.iter().map(state).collect()

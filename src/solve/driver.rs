@@ -187,6 +187,9 @@ pub(super) trait Judge<S> {
         None
     }
 
+    /// Keeps what is known about a state, if something is kept.
+    fn keep(&mut self, _state: &S, _to_move: Player) {}
+
     /// Keeps how far a search has come that was stopped, if something is kept.
     fn keep_open(&self) {}
 

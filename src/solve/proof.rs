@@ -171,6 +171,10 @@ impl<P: Play<Position = EnginePosition<W>>, const W: usize> Judge<Tracked<W>> fo
         self.search.moves_to_try(&tracked.turn(to_move))
     }
 
+    fn keep(&mut self, tracked: &Tracked<W>, to_move: Player) {
+        self.search.keep(&tracked.turn(to_move));
+    }
+
     fn keep_open(&self) {
         self.search.keep_open();
     }

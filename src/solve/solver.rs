@@ -244,6 +244,18 @@ impl Solver {
         }
     }
 
+    /// Keeps what is known about a position in the [store](Self::keep_in), however few nodes it took.
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    pub fn keep(&self, position: &Position, to_move: Player) -> Result<(), SolveError> {
+        let claims = self.claims_since_start(position)?;
+        if let Found::Search(pool) = self.means_for(position, &claims)? {
+            pool.with(|engine| engine.keep(&pool.own_ids(&claims), to_move));
+        }
+        Ok(())
+    }
+
     /// Moves of which one wins if any move does, the most promising first: those that are lost or no better than others
     /// are left out. None if the position is decided, or falls apart into positions of their own.
     ///
@@ -689,6 +701,9 @@ trait AnyEngine: Send {
     /// What is known without a search when each player has these cells.
     fn standing(&mut self, claims: &Claims, to_move: Player) -> Option<Standing>;
 
+    /// Keeps what is known when each player has these cells.
+    fn keep(&mut self, claims: &Claims, to_move: Player);
+
     /// Moves of which one wins if any does when each player has these cells.
     fn moves_to_try(&mut self, claims: &Claims, to_move: Player) -> Option<Vec<VertexId>>;
 
@@ -772,6 +787,11 @@ impl<const W: usize> AnyEngine for EngineOf<W> {
     fn standing(&mut self, claims: &Claims, to_move: Player) -> Option<Standing> {
         let state = self.after(claims);
         self.judge.standing(&state, to_move)
+    }
+
+    fn keep(&mut self, claims: &Claims, to_move: Player) {
+        let state = self.after(claims);
+        self.judge.keep(&state, to_move);
     }
 
     fn moves_to_try(&mut self, claims: &Claims, to_move: Player) -> Option<Vec<VertexId>> {

@@ -56,6 +56,13 @@ impl Lasting {
         }
     }
 
+    /// Keeps what is known about a position, whatever it took.
+    pub(super) fn keep<V: Keepable>(&self, key: &[u64], value: &V) {
+        if let Some(Kept { store, .. }) = self.0.get() {
+            store.keep(&record(key, value));
+        }
+    }
+
     /// Keeps how far a search has come that was stopped: of what it remembers all that was dear.
     pub(super) fn keep_open<'v, V: Keepable + 'v>(
         &self,

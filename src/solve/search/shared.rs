@@ -123,6 +123,11 @@ impl<C: Carrier> Shared<C> {
         self.table.put(key, entry);
     }
 
+    /// Keeps what is known about a key, whatever it took.
+    pub(super) fn keep(&self, key: &[u64]) {
+        self.table.look_up(key, |entry| self.table.lasting.keep(key, entry));
+    }
+
     /// Keeps what was dear for who goes on later.
     pub(super) fn keep_open(&self) {
         self.table.lasting.keep_open(self.table.lock().iter());

@@ -220,6 +220,15 @@ impl<P: Play> ProofSearch<P> {
         TableKey { key, names: vertices.map(|vertex| (vertex, names.to(vertex))).collect() }
     }
 
+    /// Keeps what is known about a position, whatever it took.
+    pub(in crate::solve) fn keep(&mut self, position: &P::Position) {
+        let settled = self.settled(position);
+        if settled.winner().is_none() {
+            let place = keyed(&mut self.plays[0], settled);
+            self.shared.keep(&place.key);
+        }
+    }
+
     /// Keeps how far it has come where it is not done.
     pub(in crate::solve) fn keep_open(&self) {
         self.shared.keep_open();
