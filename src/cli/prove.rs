@@ -4,13 +4,12 @@ mod workers;
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use self::workers::{Ended, Workers};
+use self::workers::{Ended, Task, Workers};
 use super::input::{InputArgs, ToMove};
 use super::progress::Progress;
 use super::search::{refusal, seconds};
@@ -68,9 +67,9 @@ pub(super) struct Args {
     /// Words before the command of each job: another machine, or a queue
     #[arg(long, value_name = "COMMAND")]
     with: Option<String>,
-    /// Do the job that the input is, as a master has it done
-    #[arg(long, hide = true)]
-    worker: bool,
+    /// Do the job in this file, as a master has it done
+    #[arg(long, value_name = "FILE", hide = true)]
+    worker: Option<PathBuf>,
     /// Machine-readable output
     #[arg(long)]
     json: bool,
@@ -108,16 +107,26 @@ const WAIT: Duration = Duration::from_millis(5);
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let interrupt = interrupt::flag();
+    if args.input.path() == Some("-") {
+        return Err(Failure::input(
+            "the workers read the input, too: expected a file instead of -",
+        ));
+    }
     let file = args.input.game()?;
     let options = SolverOptions { memory: args.memory as usize, ..SolverOptions::default() };
     let refused = |error| Failure::Input(refusal(&error, &file));
     let solver = Solver::new(file.game(), options).map_err(refused)?;
     let kept = solver.keep_in(&args.store, args.store_from);
     let store = kept.map_err(|error| Failure::input(error).about("--store"))?;
-    if args.worker {
-        let exit = work(args, &file, &solver, &interrupt, out)?;
+    if let Some(path) = &args.worker {
+        let Task { position, to_move, nodes } = Task::read(path, &file)?;
+        let limits = Limits { nodes: Some(nodes), interrupt, ..Limits::default() };
+        let options = SolveOptions { limits, all_moves: false, line: false };
+        let nodes = solver.solve(&position, to_move, &options).map_err(refused)?.nodes;
+        solver.keep(&position, to_move).map_err(refused)?;
         store.flush().map_err(Failure::input)?;
-        return Ok(exit);
+        writeln!(out, "{}", json!({ "nodes": nodes }))?;
+        return Ok(Exit::Done);
     }
     let begun = Instant::now();
     let questions = questions(args, &file);
@@ -203,31 +212,6 @@ impl Tally {
 
 fn stopped_by(interrupt: &AtomicBool) -> &'static str {
     if interrupt.load(Ordering::Relaxed) { "interrupt" } else { "time" }
-}
-
-/// What a master has others do: searches one position. It is done when its nodes are spent.
-fn work(
-    args: &Args,
-    file: &GameFile,
-    solver: &Solver,
-    interrupt: &Arc<AtomicBool>,
-    out: &mut dyn Write,
-) -> Result<Exit, Failure> {
-    let limits = Limits {
-        nodes: Some(args.job_nodes),
-        until: args.time_limit.and_then(|limit| Instant::now().checked_add(limit)),
-        interrupt: Arc::clone(interrupt),
-    };
-    let options = SolveOptions { limits, all_moves: false, line: false };
-    let to_move = ToMove::players(args.to_move, file.position().to_move());
-    let mut nodes = 0;
-    for player in to_move {
-        let refused = |error| Failure::Input(refusal(&error, file));
-        nodes += solver.solve(file.position(), player, &options).map_err(refused)?.nodes;
-        solver.keep(file.position(), player).map_err(refused)?;
-    }
-    writeln!(out, "{}", json!({ "nodes": nodes }))?;
-    Ok(Exit::Done)
 }
 
 fn questions(args: &Args, file: &GameFile) -> Vec<Question> {

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::game::{Game, Player, Position};
 use crate::graph::VertexId;
-use crate::solve::{SolveError, Solver, Standing};
+use crate::solve::{Prospect, SolveError, Solver};
 
 /// Proved.
 const INFINITE: u64 = u64::MAX / 4;
@@ -250,12 +250,12 @@ impl<'s> Master<'s> {
             Content::Open(_) | Content::Solved => return Ok(()),
         };
         let position = self.position(index);
-        let (proof, disproof, kept) = match self.solver.standing(&position, to_move)? {
-            Standing::Won(winner) => {
+        let (proof, disproof, kept) = match self.solver.prospect(&position, to_move)? {
+            Prospect::Won(winner) => {
                 self.solve(index, winner);
                 return Ok(());
             }
-            Standing::Open { proof, disproof, work } => (proof, disproof, work),
+            Prospect::Open { proof, disproof, work } => (proof, disproof, work),
         };
         let is_searched = kept.max(work) >= budget;
         let moves = match is_searched {

@@ -4,7 +4,7 @@ use super::all_moves::{self, Moves};
 use super::budget::Budget;
 use super::plain::{Plain, SearchState};
 use super::search::SharedTable;
-use super::{Engine, Progress, SoFar, Solution, SolveOptions, Standing, StopReason};
+use super::{Engine, Progress, Prospect, SoFar, Solution, SolveOptions, StopReason};
 use crate::game::{Outcome, Player, State};
 use crate::graph::{VertexId, VertexSet};
 
@@ -178,7 +178,7 @@ pub(super) trait Judge<S> {
     }
 
     /// What is known about a state without searching it, if the engine can tell.
-    fn standing(&mut self, _state: &S, _to_move: Player) -> Option<Standing> {
+    fn prospect(&mut self, _state: &S, _to_move: Player) -> Option<Prospect> {
         None
     }
 

@@ -46,7 +46,7 @@ pub use certify::{Certified, Fragment, LocalCertificate, LocalError, NoCertifica
 pub use driver::solve_state;
 pub use misere::TerminatedState;
 pub use options::{
-    Engine, Limits, Progress, SoFar, Solution, SolveError, SolveOptions, SolverOptions, Standing,
+    Engine, Limits, Progress, Prospect, SoFar, Solution, SolveError, SolveOptions, SolverOptions,
     StopReason, default_memory,
 };
 pub use plain::SearchState;

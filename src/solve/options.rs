@@ -210,7 +210,7 @@ pub struct SoFar {
 
 /// What is known about a position without searching it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum Prospect {
     /// This player wins.
     Won(Player),
     /// It is not known who wins.

@@ -7,7 +7,7 @@ use super::misere::{MisereExpander, MisereFeatures, exchange};
 use super::natural::{natural_order, on_ways};
 use super::plain::{Plain, SearchState};
 use super::search::{AnyCell, Carrier, Entry, Play, ProofSearch, SharedTable, Survey};
-use super::{Engine, SoFar, Standing, StopReason};
+use super::{Engine, Prospect, SoFar, StopReason};
 use crate::analysis::relations::Surroundings;
 use crate::analysis::{Change, EnginePosition, FilledPair, SettleRules};
 use crate::game::{Game, GraphState, Outcome, Player, Rules, State};
@@ -163,8 +163,8 @@ impl<P: Play<Position = EnginePosition<W>>, const W: usize> Judge<Tracked<W>> fo
         self.search.table_load()
     }
 
-    fn standing(&mut self, tracked: &Tracked<W>, to_move: Player) -> Option<Standing> {
-        Some(self.search.standing(&tracked.turn(to_move)))
+    fn prospect(&mut self, tracked: &Tracked<W>, to_move: Player) -> Option<Prospect> {
+        Some(self.search.prospect(&tracked.turn(to_move)))
     }
 
     fn moves_to_try(&mut self, tracked: &Tracked<W>, to_move: Player) -> Option<Vec<VertexId>> {

@@ -16,7 +16,7 @@ use super::plain::Plain;
 use super::proof::{ProofJudge, Tracked};
 use super::search::{Lasting, SharedTable, lock};
 use super::{
-    Engine, Progress, Solution, SolveError, SolveOptions, SolverOptions, Standing, spanning_trees,
+    Engine, Progress, Prospect, Solution, SolveError, SolveOptions, SolverOptions, spanning_trees,
 };
 use crate::game::{ByPlayer, Game, GraphState, Outcome, Player, Position, Rules, State};
 use crate::graph::{Hypergraph, VertexId, VertexSet};
@@ -228,18 +228,18 @@ impl Solver {
     ///
     /// # Errors
     /// As [`solve`](Self::solve); and if the engine is [`Engine::Plain`], which knows nothing of this.
-    pub fn standing(&self, position: &Position, to_move: Player) -> Result<Standing, SolveError> {
+    pub fn prospect(&self, position: &Position, to_move: Player) -> Result<Prospect, SolveError> {
         let claims = self.claims_since_start(position)?;
         match self.means_for(position, &claims)? {
             Found::Trees(game) => {
                 let solution = spanning_trees::solve(&game, to_move, &SolveOptions::default());
                 let winner = solution.outcome.and_then(Outcome::winner);
-                Ok(Standing::Won(winner.expect("spanning trees decide every game")))
+                Ok(Prospect::Won(winner.expect("spanning trees decide every game")))
             }
             Found::Search(pool) => {
-                let standing = pool.with(|engine| engine.standing(&pool.own_ids(&claims), to_move));
+                let prospect = pool.with(|engine| engine.prospect(&pool.own_ids(&claims), to_move));
                 let reason = "it does not say how far it has come";
-                standing.ok_or(SolveError::Unsupported { engine: self.options.engine, reason })
+                prospect.ok_or(SolveError::Unsupported { engine: self.options.engine, reason })
             }
         }
     }
@@ -654,9 +654,17 @@ fn about(game: &Game, engine: Engine) -> About {
     let hypergraph = game.hypergraph();
     let mut words = vec![hypergraph.terminals().len()];
     words.extend(hypergraph.terminals().iter().map(|terminal| terminal.index()));
-    for hyperedge in hypergraph.hyperedges() {
-        words.push(hyperedge.len());
-        words.extend(hyperedge.iter().map(|vertex| vertex.index()));
+    // In whatever order they are given, it is the same game.
+    let sorted = |hyperedge: &[VertexId]| {
+        let mut members: Vec<usize> = hyperedge.iter().map(|vertex| vertex.index()).collect();
+        members.sort_unstable();
+        members
+    };
+    let mut hyperedges: Vec<Vec<usize>> = hypergraph.hyperedges().map(sorted).collect();
+    hyperedges.sort_unstable();
+    for members in hyperedges {
+        words.push(members.len());
+        words.extend(members);
     }
     let bytes: Vec<u8> = words.iter().flat_map(|&word| (word as u32).to_le_bytes()).collect();
     let (goal, rules) = (game.goal().to_string(), game.rules().to_string());
@@ -699,7 +707,7 @@ trait AnyEngine: Send {
     fn carrier(&mut self, claims: &Claims, to_move: Player) -> Option<VertexSet>;
 
     /// What is known without a search when each player has these cells.
-    fn standing(&mut self, claims: &Claims, to_move: Player) -> Option<Standing>;
+    fn prospect(&mut self, claims: &Claims, to_move: Player) -> Option<Prospect>;
 
     /// Keeps what is known when each player has these cells.
     fn keep(&mut self, claims: &Claims, to_move: Player);
@@ -784,9 +792,9 @@ impl<const W: usize> AnyEngine for EngineOf<W> {
         self.judge.carrier(&state, to_move)
     }
 
-    fn standing(&mut self, claims: &Claims, to_move: Player) -> Option<Standing> {
+    fn prospect(&mut self, claims: &Claims, to_move: Player) -> Option<Prospect> {
         let state = self.after(claims);
-        self.judge.standing(&state, to_move)
+        self.judge.prospect(&state, to_move)
     }
 
     fn keep(&mut self, claims: &Claims, to_move: Player) {

@@ -1,19 +1,65 @@
 //! The processes that do the jobs of a master.
 
+use std::fmt;
 use std::fs;
 use std::io::Read;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Args, Failure};
-use crate::formats::{GameFile, Writer, write};
+use crate::formats::GameFile;
+use crate::game::{Player, Position};
 use crate::prove::Job;
 
 /// So long workers may take to write what they know when they are told to end.
 const PATIENCE: Duration = Duration::from_secs(2);
+
+/// What a worker is told.
+pub(super) struct Task {
+    pub(super) position: Position,
+    pub(super) to_move: Player,
+    pub(super) nodes: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+struct TaskFile {
+    short: Vec<String>,
+    cut: Vec<String>,
+    to_move: Player,
+    nodes: u64,
+}
+
+impl Task {
+    fn text(job: &Job, file: &GameFile) -> String {
+        let names = |by| file.names_of(job.position.claimed(by).iter());
+        let [short, cut] = Player::BOTH.map(|by| names(by).into_iter().map(Into::into).collect());
+        let task = TaskFile { short, cut, to_move: job.to_move, nodes: job.nodes };
+        serde_json::to_string(&task).expect("it has only words and numbers")
+    }
+
+    /// The job in a file, of this game.
+    pub(super) fn read(path: &Path, file: &GameFile) -> Result<Self, Failure> {
+        let wrong = |reason: &dyn fmt::Display| {
+            Failure::input(format_args!("{}: this is no job: {reason}", path.display()))
+        };
+        let text = fs::read_to_string(path).map_err(|error| wrong(&error))?;
+        let task: TaskFile = serde_json::from_str(&text).map_err(|error| wrong(&error))?;
+        let mut position = Position::opening(file.game().clone());
+        for (by, names) in [(Player::Short, &task.short), (Player::Cut, &task.cut)] {
+            for name in names {
+                let cell = file.names().id(name);
+                let cell =
+                    cell.ok_or_else(|| wrong(&format_args!("no cell is called {name:?}")))?;
+                position.claim(cell, by).map_err(|error| wrong(&error))?;
+            }
+        }
+        Ok(Self { position, to_move: task.to_move, nodes: task.nodes })
+    }
+}
 
 /// Processes, each with a job.
 pub(super) struct Workers<'a> {
@@ -55,9 +101,7 @@ impl<'a> Workers<'a> {
     /// Has a job done.
     pub(super) fn begin(&mut self, job: &Job) -> Result<(), Failure> {
         let path = self.folder.path().join(format!("{}.json", job.id));
-        let position = job.position.clone().with_to_move(Some(job.to_move));
-        let file = self.file.clone().with_position(position);
-        let text = write(&file, Writer::Json).map_err(Failure::input)?;
+        let text = Task::text(job, self.file);
         let cannot = |what: &dyn std::fmt::Display, error| {
             Failure::input(format_args!("cannot begin a job: {what}: {error}"))
         };
@@ -71,14 +115,8 @@ impl<'a> Workers<'a> {
             }
             None => Command::new(&self.program),
         };
-        command.args(["prove", "--worker"]).arg(&path).arg("--store").arg(&self.args.store);
-        for (flag, number) in [
-            ("--job-nodes", job.nodes),
-            ("--store-from", self.args.store_from),
-            ("--memory", self.args.memory.into()),
-        ] {
-            command.arg(flag).arg(number.to_string());
-        }
+        // A worker reads what the master has read, so that both have the same game, vertex by vertex.
+        command.args(std::env::args_os().skip(1)).arg("--worker").arg(&path);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let process = command.spawn();
         let process =

@@ -12,7 +12,7 @@ use crate::game::Player;
 use crate::graph::VertexId;
 use crate::solve::budget::Budget;
 use crate::solve::driver::TableKey;
-use crate::solve::{Limits, SoFar, Standing, StopReason};
+use crate::solve::{Limits, Prospect, SoFar, StopReason};
 
 /// The nodes that one thread expands before others join it: with fewer than two thousand nodes two
 /// threads often expand a third more than one.
@@ -145,10 +145,10 @@ impl<P: Play> ProofSearch<P> {
     }
 
     /// What is known about a position without searching it.
-    pub(in crate::solve) fn standing(&mut self, position: &P::Position) -> Standing {
+    pub(in crate::solve) fn prospect(&mut self, position: &P::Position) -> Prospect {
         let settled = self.settled(position);
         if let Some(winner) = settled.winner() {
-            return Standing::Won(winner);
+            return Prospect::Won(winner);
         }
         let to_move = settled.to_move();
         let (numbers, work) = match self.remembered(&settled) {
@@ -160,14 +160,14 @@ impl<P: Play> ProofSearch<P> {
             },
         };
         if numbers.is_solved() {
-            return Standing::Won(winner_of(numbers, to_move));
+            return Prospect::Won(winner_of(numbers, to_move));
         }
         // Where a dead cell goes in misère play the other player is to move.
         let Numbers { phi, delta } = match to_move == position.to_move() {
             true => numbers,
             false => Numbers { phi: numbers.delta, delta: numbers.phi },
         };
-        Standing::Open { proof: phi.into(), disproof: delta.into(), work }
+        Prospect::Open { proof: phi.into(), disproof: delta.into(), work }
     }
 
     /// Moves of which one wins if any does, the most promising first; none if the position falls apart or is
