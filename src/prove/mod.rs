@@ -6,7 +6,7 @@
 //! leaves, and the numbers that the search came to seed them. So it does not matter where a job is done, whether it is done
 //! twice, or never: what is proved is in the store, and a master that begins again finds the tree there (Wu, Lin, Sun
 //! et al., Job-level proof-number search; the window and the carriers are those of the
-//! [solver](crate::solve)).
+//! [solver](mod@crate::solve)).
 
 #[cfg(test)]
 mod tests;

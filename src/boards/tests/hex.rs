@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use quickcheck::Gen;
 use serde::Deserialize;
 
 use super::{board, check_adjacency, graph, neighbours};
-use crate::boards::parse_cell_name;
+use crate::boards::{Board, parse_cell_name};
+use crate::game::testing::below;
 use crate::game::{Class, Oracle, Player};
-use crate::graph::VertexSet;
+use crate::graph::{VertexId, VertexSet};
 
 #[test]
 fn hex_cells_touch_six_others_and_their_sides() {
@@ -117,4 +119,49 @@ fn two_dimensions_are_hex() {
         assert_eq!(class(format!("gale:2x{size}")), class(format!("hex:{size}x{size}")));
     }
     assert_eq!(board("gale:3x2").names.iter().next(), Some("1.1.1"));
+}
+
+/// How many players have joined the two faces of their axes, if each has the cells with his number.
+fn winners(board: &Board, size: usize, owner: &[usize]) -> usize {
+    let graph = graph(board);
+    let coordinate = |cell: usize, axis: usize| cell / size.pow(axis as u32) % size;
+    let joins = |&axis: &usize| {
+        let own = |cell: &VertexId| owner.get(cell.index()) == Some(&axis);
+        let face = |at: usize| {
+            let cells = (0..owner.len()).filter(move |&cell| coordinate(cell, axis) == at);
+            cells.map(VertexId::new).filter(own).collect::<Vec<_>>()
+        };
+        let mut reached = face(0);
+        let mut next = 0;
+        while let Some(&from) = reached.get(next) {
+            next += 1;
+            for to in graph.neighbours(from).iter().filter(own) {
+                if !reached.contains(&to) {
+                    reached.push(to);
+                }
+            }
+        }
+        face(size - 1).iter().any(|cell| reached.contains(cell))
+    };
+    (0..3).filter(joins).count()
+}
+
+/// Gale, The game of Hex and the Brouwer fixed-point theorem, 1979: on the board with n dimensions one of n
+/// players joins the faces of his axis, however all cells are shared out. In three dimensions two may.
+#[test]
+fn with_as_many_players_as_dimensions_somebody_joins_his_faces() {
+    let two = board("gale:3x2");
+    let count = |code: usize| {
+        let owner: Vec<usize> = (0..8).map(|cell| code / 3_usize.pow(cell) % 3).collect();
+        winners(&two, 2, &owner)
+    };
+    let counts: Vec<usize> = (0..3_usize.pow(8)).map(count).collect();
+    assert!(counts.iter().all(|&winners| winners >= 1));
+    assert!(counts.iter().any(|&winners| winners == 2));
+    let three = board("gale:3x3");
+    let mut g = Gen::from_size_and_seed(50, 1);
+    for _ in 0..2000 {
+        let owner: Vec<usize> = (0..27).map(|_| below(&mut g, 3)).collect();
+        assert!(winners(&three, 3, &owner) >= 1, "{owner:?}");
+    }
 }
