@@ -157,7 +157,7 @@ fn with_as_many_players_as_dimensions_somebody_joins_his_faces() {
     };
     let counts: Vec<usize> = (0..3_usize.pow(8)).map(count).collect();
     assert!(counts.iter().all(|&winners| winners >= 1));
-    assert!(counts.iter().any(|&winners| winners == 2));
+    assert!(counts.contains(&2));
     let three = board("gale:3x3");
     let mut g = Gen::from_size_and_seed(50, 1);
     for _ in 0..2000 {
