@@ -142,11 +142,12 @@ fn a_fault_is_one_sentence() {
 #[test]
 fn a_drawing_has_every_cell_once() {
     for (board, kind, cells, corners) in [
-        ("hex:3x4", "hex", 12, 6),
-        ("y:4", "hex", 10, 6),
-        ("cylinder:3x3", "hex", 9, 6),
-        ("bridgit:4", "board", 25, 4),
-        ("tiling:4.4.4.4:3x3", "board", 9, 4),
+        ("hex:3x4", "hex", 12, 6..7),
+        ("y:4", "hex", 10, 6..7),
+        // A ring of cells with bent edges.
+        ("cylinder:3x3", "board", 9, 6..100),
+        ("bridgit:4", "board", 25, 4..5),
+        ("tiling:4.4.4.4:3x3", "board", 9, 4..5),
     ] {
         let drawing = ask(&json!({ "do": "draw", "game": { "board": board } }));
         assert_eq!(drawing["kind"], kind, "{board}");
@@ -154,9 +155,10 @@ fn a_drawing_has_every_cell_once() {
         assert_eq!(drawn.len(), cells, "{board}");
         let [width, height] = [0, 1].map(|axis| drawing["size"][axis].as_f64().unwrap());
         for cell in drawn {
-            assert_eq!(cell["shape"].as_array().unwrap().len(), corners, "{board}: {cell}");
+            let shape = cell["shape"].as_array().unwrap();
+            assert!(corners.contains(&shape.len()), "{board}: {cell}");
             assert_eq!(cell["owner"], Value::Null);
-            for corner in cell["shape"].as_array().unwrap() {
+            for corner in shape {
                 let [x, y] = [0, 1].map(|axis| corner[axis].as_f64().unwrap());
                 assert!((0.0..width).contains(&x) && (0.0..height).contains(&y), "{board}");
             }
