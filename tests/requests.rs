@@ -145,7 +145,7 @@ fn a_drawing_has_every_cell_once() {
         ("hex:3x4", "hex", 12, 6..7),
         ("y:4", "hex", 10, 6..7),
         // A ring of cells with bent edges.
-        ("cylinder:3x3", "board", 9, 6..100),
+        ("cylinder:3x3", "board", 9, 6..200),
         ("bridgit:4", "board", 25, 4..5),
         ("tiling:4.4.4.4:3x3", "board", 9, 4..5),
     ] {
