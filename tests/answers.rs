@@ -324,7 +324,9 @@ fn stores_are_as_the_schema_says() {
     let nobody = cutshort(&[&prove[..], &["--store", &path("four"), "--with", "false"]].concat());
     assert_eq!(nobody.status.code(), Some(2), "{}", text(&nobody.stderr));
     // Another game, a folder with other files, several games, no Shannon game.
+    let (three, five) = (path("three"), path("five"));
     let faults = [
+        (vec!["store", "merge", &five, &one, &three], "is about another game"),
         (vec!["solve", "--board", "hex:4x4", "--store", &one], "a game of 27 vertices"),
         (vec!["openings", "hex:4x4", "--store", "graphs"], "no store.json"),
         (vec!["store", "info", "graphs"], "no store.json"),
@@ -342,6 +344,8 @@ fn stores_are_as_the_schema_says() {
             "{arguments:?}: {said}"
         );
     }
+    // Nothing is made before all is known to be right.
+    assert!(!Path::new(&five).exists());
 }
 
 /// The page names every key of every entry that is not about the position itself.

@@ -120,6 +120,24 @@ pub(super) fn arena(input: &InputArgs) -> Option<Result<Box<dyn Arena>, Failure>
     Some(Positional::new(path, input).map(|game| Box::new(game) as Box<dyn Arena>))
 }
 
+/// A state with the cells that the flags claim. `has` tells whether a player has a cell.
+fn with_claims<S: State>(
+    mut state: S,
+    names: &Names,
+    input: &InputArgs,
+    has: impl Fn(&S, Player, VertexId) -> bool,
+) -> Result<S, Failure> {
+    let claimed = input.claims(names, |cell, by| {
+        if Player::BOTH.iter().any(|&player| has(&state, player, cell)) {
+            return Err("is claimed already".to_owned());
+        }
+        state.claim(cell, by);
+        Ok(())
+    });
+    claimed.map_err(Failure::Input)?;
+    Ok(state)
+}
+
 /// The game of Torex that a text means, with the cells that the flags claim.
 fn torus(text: &str, input: &InputArgs) -> Result<Torus, Failure> {
     let mut torus = Torus::new(text).map_err(Failure::Input)?;
@@ -186,15 +204,8 @@ struct Havannah {
 impl Havannah {
     fn new(text: &str, input: &InputArgs) -> Result<Self, Failure> {
         let spec: HavannahSpec = text.parse().map_err(Failure::input)?;
-        let (names, mut state) = (spec.names(), HavannahState::new(spec));
-        let claimed = input.claims(&names, |cell, by| {
-            if Player::BOTH.iter().any(|&player| state.has(player, cell)) {
-                return Err("is claimed already".to_owned());
-            }
-            state.claim(cell, by);
-            Ok(())
-        });
-        claimed.map_err(Failure::Input)?;
+        let (names, state) = (spec.names(), HavannahState::new(spec));
+        let state = with_claims(state, &names, input, |state, by, cell| state.has(by, cell))?;
         Ok(Self { spec, names, state })
     }
 }
@@ -261,15 +272,9 @@ struct Atoll {
 impl Atoll {
     fn new(text: &str, input: &InputArgs) -> Result<Self, Failure> {
         let spec: AtollSpec = text.parse().map_err(Failure::input)?;
-        let (names, mut state) = (spec.names(), AtollState::new(spec));
-        let claimed = input.claims(&names, |cell, by| {
-            if Player::BOTH.iter().any(|&player| state.claimed(player).contains(cell)) {
-                return Err("is claimed already".to_owned());
-            }
-            state.claim(cell, by);
-            Ok(())
-        });
-        claimed.map_err(Failure::Input)?;
+        let (names, state) = (spec.names(), AtollState::new(spec));
+        let state =
+            with_claims(state, &names, input, |state, by, cell| state.claimed(by).contains(cell))?;
         Ok(Self { spec, names, state })
     }
 }

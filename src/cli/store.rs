@@ -89,14 +89,20 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
 
 fn merge(
     folder: &Path,
-    others: &[PathBuf],
+    paths: &[PathBuf],
     json: bool,
     out: &mut dyn Write,
 ) -> Result<Exit, Failure> {
-    let others = others.iter().map(|other| Store::existing(other));
+    let others = paths.iter().map(|other| Store::existing(other));
     let others = others.collect::<Result<Vec<_>, _>>().map_err(Failure::input)?;
     let about = others.first().map(Store::about);
     let about = about.ok_or_else(|| Failure::input("expected another folder to take in"))?;
+    // Nothing is made, nor taken in, before all are known to be about the same.
+    if let Some((path, _)) = paths.iter().zip(&others).find(|(_, other)| other.about() != about) {
+        let (path, first) = (path.display(), paths[0].display());
+        let sentence = format_args!("{path} is about another game or engine than {first}");
+        return Err(Failure::input(sentence));
+    }
     let store = Store::open(folder, about).map_err(Failure::input)?;
     for other in &others {
         store.merge(other).map_err(Failure::input)?;

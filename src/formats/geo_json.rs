@@ -20,12 +20,9 @@ use serde_json::Value;
 
 use super::draft::Draft;
 use super::error::shown;
-use super::{Place, ReadFault};
+use super::{Place, ReadFault, json_text};
 use crate::boards::MapParts;
 use polygons::Polygons;
-
-/// A JSON tree takes about 100 bytes for each value.
-const MAX_BYTES: usize = 50_000_000;
 
 type Located<T> = Result<T, (Place, ReadFault)>;
 
@@ -63,18 +60,7 @@ pub(crate) fn is_geo_json(text: &[u8]) -> bool {
 
 /// Reads one map.
 pub(crate) fn read_draft(text: &[u8]) -> Located<Draft> {
-    if text.len() > MAX_BYTES {
-        let (found, limit) = (text.len() as u64, MAX_BYTES as u64);
-        let fault = ReadFault::TooLarge { what: "bytes of GeoJSON", found, limit };
-        return Err((Place::default(), fault));
-    }
-    let collection: Collection = serde_json::from_slice(text).map_err(|error| {
-        let (line, column) = (error.line(), error.column());
-        let message = error.to_string();
-        let position = format!(" at line {line} column {column}");
-        let message = message.strip_suffix(&position).unwrap_or(&message);
-        (Place::line_column(line.max(1), column.max(1)), ReadFault::Syntax(shown(message)))
-    })?;
+    let collection: Collection = json_text::read(text, "bytes of GeoJSON")?;
     if collection.kind != "FeatureCollection" {
         let found = shown(&collection.kind);
         let fault = ReadFault::UnknownWord { found, expected: "\"FeatureCollection\"" };

@@ -23,6 +23,7 @@ mod graphml;
 mod hex;
 mod joining;
 pub mod json;
+mod json_text;
 mod node_link;
 mod numbered;
 mod pajek;

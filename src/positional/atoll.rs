@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::boards::cell_name;
+use super::hexagons::{names_of, size_after};
 use crate::game::{ByPlayer, Outcome, Player, State};
 use crate::graph::{Names, VertexId, VertexSet};
 use crate::solve::SearchState;
@@ -72,11 +72,7 @@ impl AtollSpec {
     /// The names of the cells.
     #[must_use]
     pub fn names(&self) -> Names {
-        let mut names = Names::new();
-        for (column, row) in self.cells() {
-            names.intern(&cell_name(column, row)).expect("cell names are names, each once");
-        }
-        names
+        names_of(self.cells())
     }
 
     /// Whose an island is: those of even number are Short's.
@@ -115,11 +111,7 @@ impl FromStr for AtollSpec {
     type Err = AtollSpecError;
 
     fn from_str(text: &str) -> Result<Self, AtollSpecError> {
-        let digits = text.strip_prefix("atoll:").filter(|digits| digits.len() <= 2);
-        let size = digits
-            .filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
-            .and_then(|digits| digits.parse().ok())
-            .filter(|size| (2..=Self::MOST).contains(size));
+        let size = size_after(text, "atoll:", Self::MOST);
         size.map(|size| Self { size }).ok_or_else(|| AtollSpecError { text: text.to_owned() })
     }
 }

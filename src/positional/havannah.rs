@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::boards::cell_name;
+use super::hexagons::{names_of, size_after};
 use crate::game::{ByPlayer, Outcome, Player, State};
 use crate::graph::{Bits, Names, VertexId};
 use crate::solve::SearchState;
@@ -76,11 +76,7 @@ impl HavannahSpec {
     /// The names of the cells.
     #[must_use]
     pub fn names(&self) -> Names {
-        let mut names = Names::new();
-        for (column, row) in self.cells() {
-            names.intern(&cell_name(column, row)).expect("cell names are names, each once");
-        }
-        names
+        names_of(self.cells())
     }
 }
 
@@ -94,11 +90,7 @@ impl FromStr for HavannahSpec {
     type Err = HavannahSpecError;
 
     fn from_str(text: &str) -> Result<Self, HavannahSpecError> {
-        let digits = text.strip_prefix("havannah:").filter(|digits| digits.len() <= 2);
-        let side = digits
-            .filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
-            .and_then(|digits| digits.parse().ok())
-            .filter(|side| (2..=Self::MOST).contains(side));
+        let side = size_after(text, "havannah:", Self::MOST);
         side.map(|side| Self { side }).ok_or_else(|| HavannahSpecError { text: text.to_owned() })
     }
 }

@@ -7,6 +7,7 @@
 mod atoll;
 mod file;
 mod havannah;
+mod hexagons;
 #[cfg(test)]
 mod tests;
 mod torex;

@@ -68,7 +68,9 @@ impl Segment {
         let mut read = || {
             let length = file.metadata()?.len();
             let mut bytes = Vec::new();
-            if length > self.length {
+            // What was cut off is gone; what was half written may have been written over.
+            self.read_to = self.read_to.min(length);
+            if length != self.length {
                 file.seek(SeekFrom::Start(self.read_to))?;
                 file.take(length - self.read_to).read_to_end(&mut bytes)?;
             }
@@ -81,7 +83,7 @@ impl Segment {
         }
         self.damaged += records.damaged as u64;
         self.read_to += records.end as u64;
-        self.length = self.length.max(length);
+        self.length = length;
         Ok(())
     }
 

@@ -108,6 +108,29 @@ fn a_damaged_file_is_read_around_the_damage_and_not_written_to() {
 }
 
 #[test]
+fn who_reads_sees_what_is_written_over_a_half_written_record() {
+    let folder = TempDir::new().unwrap();
+    let store = Store::open(folder.path(), &about(9)).unwrap();
+    store.keep(&record(600));
+    drop(store);
+    let path = segments(&folder).remove(0);
+    let mut torn = Vec::new();
+    record(650).write(&mut torn);
+    torn.pop();
+    let whole = fs::read(&path).unwrap();
+    fs::write(&path, [&whole[..], &torn].concat()).unwrap();
+    let reader = Store::open(folder.path(), &about(9)).unwrap();
+    assert_eq!(reader.size().unwrap().unread, torn.len() as u64);
+    // The next record is shorter than what was half written.
+    let writer = Store::open(folder.path(), &about(9)).unwrap();
+    writer.keep(&record(1));
+    writer.flush().unwrap();
+    assert_eq!(segments(&folder).len(), 1);
+    assert_eq!(reader.size().unwrap().unread, 0);
+    assert_eq!(reader.find(&record(1).key), Some(record(1)));
+}
+
+#[test]
 fn stores_are_merged_and_compacted() {
     let folders = [TempDir::new().unwrap(), TempDir::new().unwrap()];
     let [one, two] = folders.each_ref().map(|f| Store::open(f.path(), &about(9)).unwrap());

@@ -13,6 +13,7 @@ use super::VERSION;
 use super::map::MapValue;
 use crate::formats::draft::{Draft, Part};
 use crate::formats::error::shown;
+use crate::formats::json_text::without_place;
 use crate::formats::{Place, Play, ReadFault};
 use crate::game::{Goal, Player, Rules};
 use crate::graph::VertexId;
@@ -130,10 +131,7 @@ impl Reading {
             field: (!field.is_empty()).then_some(field),
         };
         let fault = self.fault.take().unwrap_or_else(|| {
-            let text = error.to_string();
-            let position = format!(" at line {line} column {column}");
-            let text = text.strip_suffix(&position).unwrap_or(&text);
-            ReadFault::Syntax(match text {
+            ReadFault::Syntax(match &*without_place(error) {
                 "trailing characters" => "more text after the end of the game".to_owned(),
                 text => shown(text),
             })

@@ -16,10 +16,7 @@ use serde_json::{Map, Value, json};
 use super::attributed::{Attributed, Attributes, is_known};
 use super::draft::Draft;
 use super::error::shown;
-use super::{GameFile, Place, ReadFault};
-
-/// A JSON tree takes about 100 bytes for each value.
-const MAX_BYTES: usize = 50_000_000;
+use super::{GameFile, Place, ReadFault, json_text};
 
 #[derive(Deserialize)]
 struct Data {
@@ -58,18 +55,7 @@ pub(crate) fn is_node_link(text: &[u8]) -> bool {
 
 /// Reads one graph.
 pub(crate) fn read_draft(text: &[u8]) -> Result<Draft, (Place, ReadFault)> {
-    if text.len() > MAX_BYTES {
-        let (found, limit) = (text.len() as u64, MAX_BYTES as u64);
-        let fault = ReadFault::TooLarge { what: "bytes of node-link JSON", found, limit };
-        return Err((Place::default(), fault));
-    }
-    let data: Data = serde_json::from_slice(text).map_err(|error| {
-        let (line, column) = (error.line(), error.column());
-        let message = error.to_string();
-        let position = format!(" at line {line} column {column}");
-        let message = message.strip_suffix(&position).unwrap_or(&message);
-        (Place::line_column(line.max(1), column.max(1)), ReadFault::Syntax(shown(message)))
-    })?;
+    let data: Data = json_text::read(text, "bytes of node-link JSON")?;
     attributed(data)?.draft().map_err(|fault| (Place::default(), fault))
 }
 

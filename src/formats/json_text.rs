@@ -1,0 +1,31 @@
+//! JSON that is read as a whole, with where a fault is.
+
+use serde::de::DeserializeOwned;
+
+use super::error::shown;
+use super::{Place, ReadFault};
+
+/// A JSON tree takes about 100 bytes for each value.
+const MAX_BYTES: usize = 50_000_000;
+
+/// Reads a value from a text of this kind.
+pub(super) fn read<T: DeserializeOwned>(
+    text: &[u8],
+    what: &'static str,
+) -> Result<T, (Place, ReadFault)> {
+    if text.len() > MAX_BYTES {
+        let (found, limit) = (text.len() as u64, MAX_BYTES as u64);
+        return Err((Place::default(), ReadFault::TooLarge { what, found, limit }));
+    }
+    serde_json::from_slice(text).map_err(|error| {
+        let place = Place::line_column(error.line().max(1), error.column().max(1));
+        (place, ReadFault::Syntax(shown(&without_place(&error))))
+    })
+}
+
+/// What is wrong, without the place at its end.
+pub(super) fn without_place(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    text.strip_suffix(&place).unwrap_or(&text).to_owned()
+}
