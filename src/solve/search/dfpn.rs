@@ -152,6 +152,8 @@ struct Child<P: Play> {
     numbers: Numbers,
     /// The position after the step, once it has been in the window.
     place: Option<Rc<Keyed<P::Position>>>,
+    /// How often something [had been found out](Shared::findings) about it when it was looked up.
+    findings: u32,
 }
 
 impl<Part> Step<Part> {
@@ -190,6 +192,8 @@ struct Frame<P: Play> {
     carrier: P::Carrier,
     /// Whether it is on the path of what [expands](Play::expand).
     is_seen: bool,
+    /// How often something [had been found out](Shared::findings) about it when it was looked up.
+    findings: u32,
     limits: Numbers,
     nodes_before: u64,
     work_before: u64,
@@ -312,7 +316,12 @@ impl<P: Play> Searcher<'_, P> {
 
     /// If another thread has solved a node on the path, leaves it and says what was found.
     fn drop_solved(&mut self, stack: &mut Vec<Frame<P>>) -> Option<Finding<P::Carrier>> {
-        let (depth, finding) = stack.iter().enumerate().find_map(|(depth, frame)| {
+        let (depth, finding) = stack.iter_mut().enumerate().find_map(|(depth, frame)| {
+            let findings = self.shared.findings(&frame.place.key);
+            if findings == frame.findings {
+                return None;
+            }
+            frame.findings = findings;
             let finding = self.known(&frame.place)?;
             finding.numbers.is_solved().then_some((depth, finding))
         })?;
@@ -386,6 +395,7 @@ impl<P: Play> Searcher<'_, P> {
             return Ok(Some(finding));
         }
         let nodes_before = budget.nodes();
+        let findings = self.shared.findings(&place.key);
         let known = self.shared.enter(&place.key);
         let work_before = known.as_ref().map_or(0, |entry| entry.work);
         let is_new = known.is_none();
@@ -407,6 +417,7 @@ impl<P: Play> Searcher<'_, P> {
             _ => {
                 if is_new && let Err(reason) = budget.spend(|| progress(self.shared.load(), stack))
                 {
+                    self.shared.has_looked(&place.key);
                     self.shared.leave(&place.key);
                     return Err(reason.into());
                 }
@@ -441,10 +452,11 @@ impl<P: Play> Searcher<'_, P> {
             let moves: Vec<VertexId> =
                 steps.iter().filter_map(|(step, _)| step.claimed()).collect();
             self.put(&place, Finding { numbers, carrier }, 1, &moves);
+            self.shared.has_looked(&place.key);
         }
         let numbers = P::first_guess(&place.position);
         let (steps, after): (Vec<_>, Vec<_>) = steps.into_iter().unzip();
-        let new = |step| Child { step, numbers: Numbers { phi: 1, delta: 1 }, place: None };
+        let new = |step| Child { step, numbers: Numbers { phi: 1, delta: 1 }, place: None, findings: 0 };
         let mut frame = Frame {
             place,
             children: steps.into_iter().map(new).collect(),
@@ -452,6 +464,7 @@ impl<P: Play> Searcher<'_, P> {
             numbers,
             carrier,
             is_seen,
+            findings,
             limits,
             nodes_before,
             work_before,
@@ -477,6 +490,7 @@ impl<P: Play> Searcher<'_, P> {
     ) -> Finding<P::Carrier> {
         let finding = Finding { numbers, carrier };
         self.put(place, finding, 1, by.as_slice());
+        self.shared.has_looked(&place.key);
         self.shared.leave(&place.key);
         finding
     }
@@ -571,8 +585,10 @@ impl<P: Play> Searcher<'_, P> {
             return self.conclude(frame, index, winner, gained);
         }
         let place = keyed(self.play, position);
+        let findings = self.shared.findings(&place.key);
         let known = self.known(&place);
         let child = &mut frame.children[index];
+        child.findings = findings;
         child.numbers = P::first_guess(&place.position).across(before, &place.position);
         child.place = Some(Rc::new(place));
         if let Some(finding) = known {

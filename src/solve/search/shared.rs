@@ -1,14 +1,12 @@
 //! What the threads of a search share.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-use rustc_hash::FxHashMap;
 
 use super::Carrier;
 use super::dfpn::Entry;
 use super::lasting::{Keepable, Lasting};
-use super::table::{Remembered, Table};
+use super::table::{self, Remembered, Table};
 
 /// A table that several searches may use at a time. What one has put there is right for all: it is about
 /// positions of the same game, whoever asks.
@@ -79,11 +77,26 @@ impl<V: Keepable> SharedTable<V> {
     }
 }
 
+/// Nodes are told apart by so many places where threads tell one another what they do.
+const PLACES: usize = 1 << 16;
+
+/// What threads tell one another about a node, and about a few others in the same place. It is a hint: what is
+/// known is in the table.
+#[derive(Default)]
+struct Place {
+    /// How many threads have it on their paths.
+    workers: AtomicU32,
+    /// How often something has been found out about it.
+    findings: AtomicU32,
+}
+
 /// The table, and who works where.
 pub(super) struct Shared<C> {
     table: SharedTable<Entry<C>>,
-    /// How many threads have a node on their paths; only kept if there are several threads.
-    busy: Mutex<FxHashMap<Box<[u64]>, u32>>,
+    /// None for a single thread.
+    places: Box<[Place]>,
+    /// The keys of the nodes that threads look at for the first time, at most one for each.
+    first_looks: Mutex<Vec<Box<[u64]>>>,
     threads: usize,
     answered: AtomicBool,
 }
@@ -95,9 +108,11 @@ pub(in crate::solve) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl<C: Carrier> Shared<C> {
     pub(super) fn new(table: SharedTable<Entry<C>>, threads: usize) -> Self {
+        let places = if threads > 1 { PLACES } else { 0 };
         Self {
             table,
-            busy: Mutex::default(),
+            places: (0..places).map(|_| Place::default()).collect(),
+            first_looks: Mutex::default(),
             threads: threads.max(1),
             answered: AtomicBool::new(false),
         }
@@ -121,6 +136,9 @@ impl<C: Carrier> Shared<C> {
     /// Remembers something about a key, unless it is solved.
     pub(super) fn put(&self, key: &[u64], entry: Entry<C>) {
         self.table.put(key, entry);
+        if let Some(place) = self.place(key) {
+            place.findings.fetch_add(1, Ordering::Release);
+        }
     }
 
     /// Keeps what is known about a key, whatever it took.
@@ -147,39 +165,60 @@ impl<C: Carrier> Shared<C> {
         self.answered.store(answered, Ordering::Release);
     }
 
-    /// Notes that a thread begins work on a node; what is known about it. If another thread is just
-    /// looking at it for the first time, waits for what it finds.
+    fn place(&self, key: &[u64]) -> Option<&Place> {
+        if self.places.is_empty() { None } else { Some(&self.places[table::hash(key) % PLACES]) }
+    }
+
+    /// Notes that a thread begins work on a node; what is known about it. If nothing is, the thread looks at it
+    /// for the first time until it says that it [has](Self::has_looked); if another one is just doing that,
+    /// waits for what it finds.
     pub(super) fn enter(&self, key: &[u64]) -> Option<Entry<C>> {
-        if !self.is_shared() {
-            return self.look_up(key, Clone::clone);
-        }
+        let Some(place) = self.place(key) else { return self.look_up(key, Clone::clone) };
         loop {
-            let known = self.look_up(key, Clone::clone);
-            let mut busy = lock(&self.busy);
-            let workers = busy.get(key).copied().unwrap_or(0);
-            if known.is_some() || workers == 0 || self.is_answered() {
-                busy.insert(key.into(), workers + 1);
-                return known;
+            let mut known = self.look_up(key, Clone::clone);
+            if known.is_none() {
+                let mut first_looks = lock(&self.first_looks);
+                if first_looks.iter().any(|other| **other == *key) && !self.is_answered() {
+                    drop(first_looks);
+                    std::thread::yield_now();
+                    continue;
+                }
+                // Another thread may have looked just before.
+                known = self.look_up(key, Clone::clone);
+                if known.is_none() {
+                    first_looks.push(key.into());
+                }
             }
-            drop(busy);
-            std::thread::yield_now();
+            place.workers.fetch_add(1, Ordering::Relaxed);
+            return known;
+        }
+    }
+
+    /// Notes that a thread has looked at a node for the first time.
+    pub(super) fn has_looked(&self, key: &[u64]) {
+        if self.is_shared() {
+            let mut first_looks = lock(&self.first_looks);
+            if let Some(index) = first_looks.iter().position(|other| **other == *key) {
+                first_looks.swap_remove(index);
+            }
         }
     }
 
     /// Notes that a thread ends work on a node.
     pub(super) fn leave(&self, key: &[u64]) {
-        if !self.is_shared() {
-            return;
-        }
-        let mut busy = lock(&self.busy);
-        match busy.get_mut(key) {
-            Some(workers) if *workers > 1 => *workers -= 1,
-            _ => _ = busy.remove(key),
+        if let Some(place) = self.place(key) {
+            place.workers.fetch_sub(1, Ordering::Relaxed);
         }
     }
 
-    /// How many threads have a node on their paths.
+    /// How many threads have a node on their paths, or perhaps others.
     pub(super) fn workers(&self, key: &[u64]) -> u32 {
-        lock(&self.busy).get(key).copied().unwrap_or(0)
+        self.place(key).map_or(0, |place| place.workers.load(Ordering::Relaxed))
+    }
+
+    /// How often something has been found out about a node, or perhaps others: as long as it stays the same,
+    /// nobody has found out more.
+    pub(super) fn findings(&self, key: &[u64]) -> u32 {
+        self.place(key).map_or(0, |place| place.findings.load(Ordering::Acquire))
     }
 }

@@ -136,14 +136,7 @@ impl<V: Remembered> Table<V> {
     }
 
     fn start(&self, key: &[u64]) -> usize {
-        // As `FxHasher` does it on 64 bits: where pointers have 32 it has other numbers, and what is searched
-        // would depend on the machine.
-        let mix =
-            |hash: u64, &word: &u64| hash.wrapping_add(word).wrapping_mul(0xf135_7aea_2e62_a9c5);
-        let hash = key.iter().fold(0, mix).rotate_left(26);
-        // The high bits of the product are the well mixed ones.
-        let hash = hash.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (hash >> 32) as usize & (self.slots.len() - 1) & !(WAYS - 1)
+        hash(key) & (self.slots.len() - 1) & !(WAYS - 1)
     }
 
     fn double(&mut self) {
@@ -160,6 +153,17 @@ impl<V: Remembered> Table<V> {
             }
         }
     }
+}
+
+/// A number of 32 bits in whose lower ones different keys differ.
+pub(super) fn hash(key: &[u64]) -> usize {
+    // As `FxHasher` does it on 64 bits: where pointers have 32 it has other numbers, and what is searched
+    // would depend on the machine.
+    let mix = |hash: u64, &word: &u64| hash.wrapping_add(word).wrapping_mul(0xf135_7aea_2e62_a9c5);
+    let hash = key.iter().fold(0, mix).rotate_left(26);
+    // The high bits of the product are the well mixed ones.
+    let hash = hash.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (hash >> 32) as usize
 }
 
 #[cfg(test)]
