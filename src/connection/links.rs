@@ -448,6 +448,9 @@ impl<const W: usize> Links<W> {
         let is_group = view.groups().contains(middle);
         let shared = self.shared([far, middle, end]);
         let own = carrier - shared;
+        if !is_group && self.is_useless(place(far, end), carrier.with(middle)) {
+            return;
+        }
         // A new connection x-y never changes the list of z-y.
         let fulls = self.pairs[at].fulls;
         for index in 0..fulls.len() {
@@ -464,6 +467,15 @@ impl<const W: usize> Links<W> {
                 self.add_semi(view, aim, far, end, union.with(middle), how);
             }
         }
+    }
+
+    /// Whether a pair has no use for semi connections whose carriers have all of these cells.
+    #[inline]
+    fn is_useless(&self, at: usize, cells: Bits<W>) -> bool {
+        // The OR rule only uses semi connections that avoid a cell common to all full ones. This
+        // holds for all that contain a full one's carrier, too.
+        self.in_all_fulls[at].is_subset_of(cells)
+            || self.semis_of(at).iter().any(|semi| semi.is_subset_of(cells))
     }
 
     /// What there is to do before a pair is changed.
@@ -539,14 +551,9 @@ impl<const W: usize> Links<W> {
         how: impl FnOnce() -> How<W>,
     ) {
         let at = place(a, b);
-        // The OR rule only uses semi connections that avoid a cell common to all full ones. This
-        // holds for all that contain a full one's carrier, too.
-        if self.in_all_fulls[at].is_subset_of(carrier) {
-            return;
-        }
-        let semis = self.semis_of(at);
-        if semis.iter().any(|semi| semi.is_subset_of(carrier))
-            || (semis.len() >= MANY_SEMIS && self.pairs[at].in_all_semis.is_subset_of(carrier))
+        let Pair { semis, in_all_semis, .. } = self.pairs[at];
+        if self.is_useless(at, carrier)
+            || (semis.len() >= MANY_SEMIS && in_all_semis.is_subset_of(carrier))
         {
             return;
         }
@@ -618,10 +625,17 @@ pub(super) fn united<const W: usize>(
     semis: &[Bits<W>],
     avoid: Option<VertexId>,
 ) -> Option<Bits<W>> {
-    let mut common = Bits::below(Bits::<W>::CAPACITY);
+    let all = Bits::below(Bits::<W>::CAPACITY);
+    // Most often they have something in common, and without branches that is found out quickly.
+    let counts = |semi: Bits<W>| avoid.is_none_or(|cell| !semi.contains(cell));
+    let in_all =
+        semis.iter().fold(all, |common, &semi| if counts(semi) { common & semi } else { common });
+    if !in_all.is_empty() {
+        return None;
+    }
+    let mut common = all;
     let mut union = Bits::EMPTY;
-    let avoiding = semis.iter().filter(|semi| avoid.is_none_or(|cell| !semi.contains(cell)));
-    for &semi in avoiding {
+    for &semi in semis.iter().filter(|&&semi| counts(semi)) {
         if common.is_subset_of(semi) {
             continue;
         }

@@ -13,10 +13,12 @@ pub(super) struct List {
 }
 
 impl List {
+    #[inline]
     pub(super) fn is_empty(self) -> bool {
         self.len == 0
     }
 
+    #[inline]
     pub(super) fn len(self) -> usize {
         self.len as usize
     }
@@ -26,6 +28,7 @@ impl List {
         self.len = self.len.min(number(len));
     }
 
+    #[inline]
     fn range(self) -> std::ops::Range<usize> {
         self.start as usize..(self.start + self.len) as usize
     }
@@ -117,11 +120,13 @@ impl<T: Copy> Lists<T> {
         List { start: number(start), len, room: len }
     }
 
+    #[inline]
     fn is_of_now(&self, list: List) -> bool {
         list.start as usize >= self.floor
     }
 }
 
+#[inline]
 fn number(count: usize) -> u32 {
     u32::try_from(count).expect("the lists of a position fit into memory")
 }
