@@ -20,7 +20,8 @@ impl<const W: usize> EnginePosition<W> {
     ///   the opponent on the way may stay his, because filling in preserves the value whatever else
     ///   is claimed.
     ///
-    /// `b` may be left out as long as `a`, or what is as good as `a`, is not.
+    /// `b` may be left out as long as `a`, or what is as good as `a`, is not. What a claim captures is found
+    /// out for the moves `tried` only: that is dear.
     ///
     /// Adds to `carrier` the cells that the opponent needs to refute the moves left out as he
     /// refutes the others, even if the mover has all other cells: `a`, and what is filled in for
@@ -30,7 +31,7 @@ impl<const W: usize> EnginePosition<W> {
         &self,
         wanted: Bits<W>,
         to_move: Player,
-        by_capture: bool,
+        tried: &[VertexId],
         carrier: &mut Bits<W>,
     ) -> Bits<W> {
         let mut kept = wanted;
@@ -50,11 +51,8 @@ impl<const W: usize> EnginePosition<W> {
                 witnesses.remove(cell);
             }
         }
-        if !by_capture {
-            return kept;
-        }
         let mut after = self.clone();
-        for cell in wanted.iter() {
+        for &cell in tried {
             if kept.without(cell).is_empty() {
                 break;
             }
