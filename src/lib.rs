@@ -12,6 +12,8 @@ pub mod clock;
 pub mod connection;
 #[cfg(feature = "full")]
 pub mod database;
+#[cfg(feature = "full")]
+pub mod decomposition;
 pub mod embed;
 pub mod formats;
 pub mod game;

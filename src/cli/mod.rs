@@ -42,6 +42,7 @@ mod sheet;
 mod show;
 mod solve;
 mod store;
+mod strategy;
 mod subject;
 mod sum;
 mod template;
@@ -99,6 +100,7 @@ enum Command {
     Values(values::Args),
     Compare(compare::Args),
     Store(store::Args),
+    Strategy(strategy::Args),
     Sum(sum::Args),
     Template(template::Args),
     Probe(probe::Args),
@@ -265,6 +267,7 @@ fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<Exit, Failure> {
         Some(Command::Values(args)) => values::run(&args, out),
         Some(Command::Compare(args)) => compare::run(&args, out),
         Some(Command::Store(args)) => store::run(&args, out),
+        Some(Command::Strategy(args)) => strategy::run(&args, out),
         Some(Command::Sum(args)) => sum::run(&args, out),
         Some(Command::Template(args)) => template::run(&args, out),
         Some(Command::Probe(args)) => probe::run(&args, out),

@@ -1,0 +1,153 @@
+//! `cutshort strategy`: a published strategy, checked and written as a certificate.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::input::unreadable;
+use super::output::write_certificate_file;
+use super::progress::Progress;
+use super::search::seconds;
+use super::words::count;
+use super::{Exit, Failure, interrupt};
+use crate::boards::BoardSpec;
+use crate::clock::Instant;
+use crate::decomposition::{
+    Correction, DecompositionError, PatternFile, Proof, Served, SoFar, prove,
+};
+use crate::formats::GameFile;
+use crate::solve::Limits;
+
+/// Check a strategy by decomposition for Hex after the opening in the centre, and write it as a certificate
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  cutshort strategy graphs/centre-3x3.txt
+  cutshort strategy graphs/centre-3x3.txt --certificate centre.cert
+
+FILE is a file of patterns, each with its replies and the smaller patterns into which it falls then, such as Jing \
+Yang's for 9x9, hex99-3.txt, which Benzene ships; docs/results.md says more. What a reply is for is not \
+stated in it: the program finds out, takes replies that are missing or do not serve from other branches of the pattern or \
+from the solver, and says where. The certificate is about the empty board, Short moving first; its \
+first move is the centre. Exit code 0: it is proved. 1: some first move has no answer. 3: stopped by a limit.")]
+pub(super) struct Args {
+    /// The file of patterns
+    file: PathBuf,
+    /// Write the proof as a certificate
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    /// How many nodes the solver gets for each of the games that parts of the board make
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    node_limit: u64,
+    /// Stop after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
+    /// Machine-readable output
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let interrupt = interrupt::flag();
+    let path = args.file.display().to_string();
+    let bytes = fs::read(&args.file).map_err(|error| Failure::input(unreadable(&path, &error)))?;
+    let text = String::from_utf8_lossy(&bytes);
+    let file = PatternFile::read(&text).map_err(|error| Failure::input(error).about(&path))?;
+    let side = file.side();
+    let spec: BoardSpec = format!("hex:{side}x{side}").parse().map_err(Failure::input)?;
+    let limits = Limits {
+        nodes: Some(args.node_limit),
+        until: args.time_limit.and_then(|limit| Instant::now().checked_add(limit)),
+        interrupt,
+    };
+    let progress = Progress::new();
+    let mut report = |so_far: SoFar| {
+        let SoFar { left, positions } = so_far;
+        progress.say(|| format!("{} left, {positions} looked at", count(left, "first move")));
+    };
+    let proof = prove(&file, &spec.build(), &limits, &mut report);
+    drop(progress);
+    let proof = proof.map_err(|error| match error {
+        DecompositionError::Stopped(_) => Failure::Stopped(error.to_string()),
+        DecompositionError::Solve(error) => Failure::input(error),
+    })?;
+    let board = GameFile::from_board(spec.build());
+    if args.json {
+        writeln!(out, "{}", answer(&file, &proof, &board))?;
+    } else {
+        tell(&file, &proof, &board, out)?;
+    }
+    if let (Some(path), Some(lines)) = (&args.certificate, &proof.lines) {
+        write_certificate_file(path, &board, lines)??;
+    }
+    Ok(if proof.lines.is_some() { Exit::Done } else { Exit::No })
+}
+
+fn answer(file: &PatternFile, proof: &Proof, board: &GameFile) -> Value {
+    let name = |cell| board.names().name(cell);
+    let replies = proof.first_replies.iter().map(
+        |reply| json!({ "cell": name(reply.cell), "branch": reply.branch, "holds": reply.holds }),
+    );
+    let corrections = proof.corrections.iter().map(|correction| {
+        let (branch, cell) = match correction.served {
+            Served::Branch(number) => (Some(number), None),
+            Served::Cell(cell) => (None, Some(name(cell))),
+        };
+        json!({
+            "pattern": correction.pattern,
+            "place": correction.place,
+            "cell": name(correction.cell),
+            "printed": correction.printed,
+            "serves": { "branch": branch, "cell": cell },
+        })
+    });
+    json!({
+        "board": board.board().map(|spec| spec.to_string()),
+        "opening": name(proof.opening),
+        "patterns": file.pattern_count(),
+        "proved": proof.lines.is_some(),
+        "nodes": proof.lines.as_ref().map(|lines| lines.len().saturating_sub(2)),
+        "first_replies": replies.collect::<Vec<_>>(),
+        "corrections": corrections.collect::<Vec<_>>(),
+    })
+}
+
+fn tell(
+    file: &PatternFile,
+    proof: &Proof,
+    board: &GameFile,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let name = |cell| board.names().quoted(cell);
+    let (side, opening) = (file.side(), name(proof.opening));
+    match &proof.lines {
+        Some(lines) => {
+            let nodes = count(lines.len().saturating_sub(2), "node");
+            writeln!(out, "Hex {side}x{side} after {opening}: Short wins, {nodes}")?;
+        }
+        None => {
+            let lost = proof.first_replies.iter().find(|reply| !reply.holds);
+            let cell = lost.map_or_else(String::new, |reply| format!(" to {}", name(reply.cell)));
+            writeln!(out, "Hex {side}x{side} after {opening}: not shown, no answer{cell} serves")?;
+        }
+    }
+    for Correction { pattern, place, printed, served, cell } in &proof.corrections {
+        let printed = match printed {
+            Some(number) => format!("branch {number} does not serve"),
+            None => "no branch is for it".to_owned(),
+        };
+        let served = match served {
+            Served::Branch(number) => format!("branch {number} does"),
+            Served::Cell(reply) => format!("{} does", name(*reply)),
+        };
+        writeln!(
+            out,
+            "  pattern {pattern}, place {place} (here {}): {printed}, {served}",
+            name(*cell)
+        )?;
+    }
+    Ok(())
+}

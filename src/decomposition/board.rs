@@ -1,0 +1,135 @@
+//! The board, and patterns put down on it.
+
+use std::rc::Rc;
+
+use crate::graph::{Bits, Hypergraph, VertexId};
+
+/// Cells and terminals of boards up to 11x11.
+pub(super) type Cells = Bits<2>;
+
+/// Stones that count as joined, a set for each group.
+pub(super) type Groups = Vec<Cells>;
+
+/// Which vertices are adjacent.
+pub(super) struct Board {
+    pub(super) rows: Vec<Cells>,
+    pub(super) terminals: Cells,
+}
+
+/// A part of the board of which something is promised.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Region {
+    /// The pattern that says how it is played; `None`: the solver does.
+    pub(super) pattern: Option<u32>,
+    /// The cells at its places, in their order. Patterns that are made for larger boards name a cell for several
+    /// places, some of which do not exist.
+    pub(super) cells: Rc<[Option<VertexId>]>,
+}
+
+impl Region {
+    pub(super) fn area(&self) -> Cells {
+        self.cells.iter().flatten().copied().collect()
+    }
+
+    /// The cell at a place, counted from 1.
+    pub(super) fn cell(&self, place: usize) -> Option<VertexId> {
+        self.cells.get(place.wrapping_sub(1)).copied().flatten()
+    }
+
+    /// The first place of a cell.
+    pub(super) fn place(&self, cell: VertexId) -> Option<usize> {
+        self.cells.iter().position(|&other| other == Some(cell)).map(|index| index + 1)
+    }
+
+    /// The same without two cells, which a place may name that does not exist.
+    pub(super) fn less(self, one: VertexId, other: VertexId) -> Self {
+        let is_left = |cell: &VertexId| ![one, other].contains(cell);
+        let cells = self.cells.iter().map(|cell| cell.filter(is_left)).collect();
+        Self { cells, ..self }
+    }
+
+    /// Cells that the solver looks after.
+    pub(super) fn left_to_solver(area: Cells) -> Self {
+        Self { pattern: None, cells: area.iter().map(Some).collect() }
+    }
+}
+
+pub(super) fn area_of(regions: &[Region]) -> Cells {
+    regions.iter().fold(Cells::EMPTY, |area, region| area | region.area())
+}
+
+impl Board {
+    pub(super) fn new(game: &Hypergraph) -> Self {
+        let mut rows = vec![Cells::EMPTY; game.vertex_count()];
+        for hyperedge in game.hyperedges() {
+            let all: Cells = hyperedge.iter().copied().collect();
+            hyperedge.iter().for_each(|&vertex| rows[vertex.index()] |= all.without(vertex));
+        }
+        Self { rows, terminals: game.terminals().iter().copied().collect() }
+    }
+
+    /// What is adjacent to one of these.
+    pub(super) fn around(&self, cells: Cells) -> Cells {
+        cells.iter().fold(Cells::EMPTY, |all, cell| all | self.rows[cell.index()])
+    }
+
+    /// What hangs together with a vertex within a set.
+    pub(super) fn group(&self, from: VertexId, within: Cells) -> Cells {
+        let mut group = Cells::single(from);
+        loop {
+            let more = group | (self.around(group) & within);
+            if more == group {
+                return group;
+            }
+            group = more;
+        }
+    }
+
+    /// The groups of a set.
+    pub(super) fn groups(&self, stones: Cells) -> Groups {
+        let (mut left, mut groups) = (stones, Vec::new());
+        while let Some(stone) = left.first() {
+            let group = self.group(stone, stones);
+            left -= group;
+            groups.push(group);
+        }
+        groups
+    }
+
+    /// A shortest path through these stones, both ends included; `None` if there is none.
+    pub(super) fn path(&self, [from, to]: [VertexId; 2], through: Cells) -> Option<Vec<VertexId>> {
+        let within = through.with(to);
+        let (mut layers, mut seen) = (vec![Cells::single(from)], Cells::single(from));
+        while !seen.contains(to) {
+            let next = (self.around(*layers.last()?) & within) - seen;
+            if next.is_empty() {
+                return None;
+            }
+            seen |= next;
+            layers.push(next);
+        }
+        let mut path = vec![to];
+        for layer in layers.iter().rev().skip(1) {
+            let at = *path.last()?;
+            path.push((self.rows[at.index()] & *layer).first()?);
+        }
+        path.reverse();
+        Some(path)
+    }
+
+    /// Whether two groups would hang together if these cells were taken, and groups joined by them.
+    pub(super) fn could_join(&self, groups: &Groups, at: [usize; 2], cells: Cells) -> bool {
+        let mut seen = groups[at[0]];
+        loop {
+            let mut more = seen | (self.around(seen) & cells);
+            let near = more | self.around(more & cells);
+            for group in groups.iter().filter(|group| !(**group & near).is_empty()) {
+                more |= *group;
+            }
+            if more == seen {
+                return !(seen & groups[at[1]]).is_empty();
+            }
+            seen = more;
+        }
+    }
+}

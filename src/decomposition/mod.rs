@@ -1,0 +1,21 @@
+//! Strategies for Hex by decomposition, as Jing Yang publishes them (Yang, Liao and Pawlak, New winning and losing
+//! positions for 7x7 Hex, 2002): read from a [file](PatternFile), checked claim by claim, and written as a certificate.
+//!
+//! A file says of each *pattern*, a set of places, which reply serves against which intrusion, and into which smaller
+//! patterns the places fall then. What a pattern is to join is nowhere stated; it follows from what its *region*, the
+//! pattern put down on the board, touches. [`prove`] looks for it: what each region can be counted on for
+//! (`promises.rs`), then the nodes of the proof (`prover.rs`), which the checker of certificates judges. What a file
+//! lacks or misprints is taken from other branches of the same pattern or left to the [solver](mod@crate::solve).
+
+mod board;
+mod file;
+mod local;
+mod promises;
+mod prove;
+mod prover;
+mod statements;
+#[cfg(test)]
+mod tests;
+
+pub use file::{PatternFile, PatternFileError};
+pub use prove::{Correction, DecompositionError, FirstReply, Proof, Served, SoFar, prove};

@@ -1,0 +1,171 @@
+//! The whole: from a file to a certificate.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use thiserror::Error;
+
+use super::board::{Board, Region};
+use super::file::PatternFile;
+use super::promises::{Halt, Promises};
+use super::prover::{Filled, Prover};
+use crate::boards;
+use crate::game::Player;
+use crate::graph::VertexId;
+use crate::proof::certificate::{End, Line, NodeId, Proved};
+use crate::solve::{Limits, SolveError, StopReason};
+
+/// A strategy that has been checked.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    /// The cell of the opening.
+    pub opening: VertexId,
+    /// What answers the opponent's first moves, but for those that what has been shown before meets anyway.
+    pub first_replies: Vec<FirstReply>,
+    /// Where the certificate does other than the file says.
+    pub corrections: Vec<Correction>,
+    /// The lines of a certificate that Short, who moves first, wins the empty board; `None` if a first move has no
+    /// answer. The last node but one is about the position after the opening.
+    pub lines: Option<Vec<Line>>,
+}
+
+/// What is known about a first move of the opponent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FirstReply {
+    /// His cell.
+    pub cell: VertexId,
+    /// The branch of pattern 1 that answers it, counted from 0 in the file; `None` if there is none.
+    pub branch: Option<usize>,
+    /// Whether an answer has been shown to win, if need be after corrections.
+    pub holds: bool,
+}
+
+/// A reply in the certificate that the file does not have.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Correction {
+    /// The pattern.
+    pub pattern: u32,
+    /// The place of the intrusion.
+    pub place: usize,
+    /// The branch of the file for it, if there is one: its reply does not serve.
+    pub printed: Option<usize>,
+    /// What serves.
+    pub served: Served,
+    /// A cell of the board where that happens.
+    pub cell: VertexId,
+}
+
+/// What serves where the file does not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Served {
+    /// Another branch of the same pattern.
+    Branch(usize),
+    /// A cell that the solver has found.
+    Cell(VertexId),
+}
+
+/// How far it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SoFar {
+    /// First moves that are not yet met.
+    pub left: usize,
+    /// Local positions looked at.
+    pub positions: usize,
+}
+
+/// Why a strategy was not checked to the end.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum DecompositionError {
+    /// A limit, or somebody wanted it to end.
+    #[error("the check was stopped ({0})")]
+    Stopped(StopReason),
+    /// A local game is none for the solver.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+}
+
+impl From<Halt> for DecompositionError {
+    fn from(halt: Halt) -> Self {
+        match halt {
+            Halt::Solver(error) => Self::Solve(error),
+            Halt::Stopped(reason) => Self::Stopped(reason),
+        }
+    }
+}
+
+/// Checks a strategy on a Hex board of its size, and writes it as a certificate.
+///
+/// `limits.nodes` is what the solver gets for each of the games that regions make together.
+///
+/// # Errors
+/// If a limit stops it.
+pub fn prove(
+    file: &PatternFile,
+    board: &boards::Board,
+    limits: &Limits,
+    report: &mut dyn FnMut(SoFar),
+) -> Result<Proof, DecompositionError> {
+    let side = file.side();
+    let graph = board.game.hypergraph();
+    let map = Board::new(graph);
+    let cells: Vec<VertexId> = graph.cells().iter().collect();
+    let opening = cells[side * side / 2];
+    let ends = [graph.terminals()[0], graph.terminals()[1]];
+    let places: Rc<[_]> =
+        cells.iter().filter(|&&cell| cell != opening).map(|&cell| Some(cell)).collect();
+    let root = Region { pattern: Some(1), cells: places };
+    let left = Cell::new(root.area().len());
+    let mut tell = |positions| report(SoFar { left: left.get(), positions });
+    let promises = Promises::new(&map, file, limits);
+    let mut prover = Prover::new(promises, limits.nodes.unwrap_or(NODES_OF_A_GAME), &mut tell);
+    let (mut first_replies, mut threats) = (Vec::new(), Vec::new());
+    let stones = map.terminals.with(opening);
+    let mut common = root.area();
+    while let Some(cell) = common.first() {
+        let answer = prover.reply(stones, std::slice::from_ref(&root), ends, cell)?;
+        let branch = branch_of(file, &root, cell);
+        first_replies.push(FirstReply { cell, branch, holds: answer.is_some() });
+        let Some(node) = answer else { break };
+        common &= prover.statements.said(node).carrier;
+        threats.push(node);
+        left.set(common.len());
+    }
+    let Some(second) = prover.statements.or(threats) else {
+        return Ok(Proof { opening, first_replies, corrections: Vec::new(), lines: None });
+    };
+    let node = prover.statements.win(opening, second);
+    let (mut lines, numbers) = prover.statements.lines(node);
+    let (to_move, winner) = (Player::Short, Player::Short);
+    let nodes = lines.len() as u32;
+    lines.push(Line::Answer(Proved::Winner { to_move, winner, node: NodeId(nodes - 1) }));
+    lines.push(Line::End(End { nodes, answers: 1 }));
+    let used = prover.filled.iter().filter(|(node, _)| numbers.contains_key(node));
+    let mut corrections: Vec<Correction> = used
+        .map(|(_, filled)| {
+            let Filled { pattern, place, cell, served } = *filled;
+            let branches = file.patterns[&pattern].iter();
+            let printed = branches.clone().position(|branch| branch.intrusions.contains(&place));
+            Correction { pattern, place, printed, served, cell }
+        })
+        .collect();
+    corrections.sort_unstable();
+    let key = |correction: &Correction| {
+        let Correction { pattern, place, printed, served, .. } = *correction;
+        let branch = match served {
+            Served::Branch(number) => Some(number),
+            Served::Cell(_) => None,
+        };
+        (pattern, place, printed, branch)
+    };
+    corrections.dedup_by_key(|correction| key(correction));
+    Ok(Proof { opening, first_replies, corrections, lines: Some(lines) })
+}
+
+/// How many nodes the solver gets for a game if nothing is said.
+const NODES_OF_A_GAME: u64 = 20_000;
+
+fn branch_of(file: &PatternFile, root: &Region, cell: VertexId) -> Option<usize> {
+    let place = root.place(cell)?;
+    file.patterns[&1].iter().position(|branch| branch.intrusions.contains(&place))
+}

@@ -1,0 +1,196 @@
+//! Nodes of the certificate: that two vertices are joined, in words of the cells that it takes.
+
+use rustc_hash::FxHashMap;
+
+use super::board::Cells;
+use crate::graph::VertexId;
+use crate::proof::certificate::{GameId, Line, Node, NodeId, Rule, rules};
+
+/// What a node says, as the checker will work it out: Short joins the ends if he has what is owned, and his opponent
+/// nothing of the carrier.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Said {
+    pub(super) ends: [VertexId; 2],
+    first: bool,
+    owned: Cells,
+    pub(super) carrier: Cells,
+    held: Vec<[VertexId; 2]>,
+}
+
+/// The nodes so far, each with what it says, none twice.
+#[derive(Default)]
+pub(super) struct Statements {
+    nodes: Vec<(Vec<NodeId>, Rule)>,
+    said: Vec<Said>,
+    known: FxHashMap<Said, NodeId>,
+}
+
+fn ordered([a, b]: [VertexId; 2]) -> [VertexId; 2] {
+    [a.min(b), a.max(b)]
+}
+
+impl Statements {
+    pub(super) fn said(&self, node: NodeId) -> &Said {
+        &self.said[node.index()]
+    }
+
+    /// The cell that a node claims first, if it does.
+    pub(super) fn claimed(&self, node: NodeId) -> Option<VertexId> {
+        let (of, rule) = &self.nodes[node.index()];
+        match rule {
+            Rule::Claim(claim) => Some(claim.0),
+            Rule::Hold(_) => self.claimed(of[0]),
+            _ => None,
+        }
+    }
+
+    fn add(&mut self, said: Said, of: Vec<NodeId>, rule: Rule) -> NodeId {
+        let next = self.next();
+        let node = *self.known.entry(said.clone()).or_insert(next);
+        if node == next {
+            self.nodes.push((of, rule));
+            self.said.push(said);
+        }
+        node
+    }
+
+    fn all(&self, ends: [VertexId; 2], owned: Cells, of: &[NodeId]) -> Said {
+        let (carrier, held) = (Cells::EMPTY, Vec::new());
+        let mut all = Said { ends: ordered(ends), first: false, owned, carrier, held };
+        for said in of.iter().map(|&node| self.said(node)) {
+            all.owned |= said.owned;
+            all.carrier |= said.carrier;
+            all.first |= said.first;
+            all.held.extend(&said.held);
+        }
+        all.held.sort_unstable();
+        all.held.dedup();
+        all.carrier -= all.owned;
+        all
+    }
+
+    /// Vertices that follow one another are adjacent; `cells` are those between the ends that are no terminals.
+    pub(super) fn path(&mut self, path: Vec<VertexId>, cells: Cells) -> NodeId {
+        let said = self.all([path[0], path[path.len() - 1]], cells, &[]);
+        self.add(said, Vec::new(), Rule::Path(rules::Path(path)))
+    }
+
+    /// Short claims a cell, if that is of any use.
+    pub(super) fn claim(&mut self, cell: VertexId, then: NodeId) -> NodeId {
+        let mut said = self.said(then).clone();
+        if !said.owned.contains(cell) {
+            return then;
+        }
+        said.owned.remove(cell);
+        said.carrier.insert(cell);
+        said.first = true;
+        self.add(said, vec![then], Rule::Claim(rules::Claim(cell)))
+    }
+
+    fn common(&self, of: &[NodeId]) -> Cells {
+        let start = (Cells::below(Cells::CAPACITY), Cells::EMPTY);
+        let add = |(common, owned), said: &Said| (common & said.carrier, owned | said.owned);
+        let (common, owned) = of.iter().map(|&node| self.said(node)).fold(start, add);
+        common - owned
+    }
+
+    /// Threats that cannot be met all; those that are not needed are left out. `None` if they can.
+    pub(super) fn or(&mut self, mut of: Vec<NodeId>) -> Option<NodeId> {
+        if of.is_empty() || !self.common(&of).is_empty() {
+            return None;
+        }
+        for index in (0..of.len()).rev() {
+            let node = of.remove(index);
+            if of.is_empty() || !self.common(&of).is_empty() {
+                of.insert(index, node);
+            }
+        }
+        Some(self.or_with(of, Cells::EMPTY))
+    }
+
+    /// These threats, with cells that Short has.
+    pub(super) fn or_with(&mut self, of: Vec<NodeId>, had: Cells) -> NodeId {
+        let said = Said { first: false, ..self.all(self.said(of[0]).ends, had, &of) };
+        self.add(said, of, Rule::Or(rules::Or(had.iter().collect())))
+    }
+
+    /// Parts one after the other; `middles` are the cells at which they meet. `None` if carriers overlap.
+    pub(super) fn and(
+        &mut self,
+        ends: [VertexId; 2],
+        of: Vec<NodeId>,
+        terminals: Cells,
+    ) -> Option<NodeId> {
+        if let [one] = of[..] {
+            return Some(one);
+        }
+        let meet: Cells = of.iter().flat_map(|&node| self.said(node).ends).collect();
+        let middles = ends.into_iter().fold(meet - terminals, Cells::without);
+        let said = self.all(ends, middles, &of);
+        let mut seen = Cells::EMPTY;
+        for carrier in of.iter().map(|&node| self.said(node).carrier - said.owned) {
+            if !(seen & carrier).is_empty() {
+                return None;
+            }
+            seen |= carrier;
+        }
+        Some(self.add(said, of, Rule::And(rules::And(ends.to_vec()))))
+    }
+
+    /// The first node if Short has the first cell of a pair, the second if he has the second.
+    pub(super) fn either(&mut self, pair: [VertexId; 2], of: [NodeId; 2]) -> NodeId {
+        let [a, b] = of.map(|node| self.said(node).clone());
+        let owned = a.owned.without(pair[0]) | b.owned.without(pair[1]);
+        let mut said = Said { owned, ..self.all(a.ends, owned, &of) };
+        said.held.push(ordered(pair));
+        said.held.sort_unstable();
+        said.held.dedup();
+        self.add(said, of.to_vec(), Rule::Either(rules::Either(pair)))
+    }
+
+    /// Short sees to it that he has one cell of each of these pairs.
+    pub(super) fn hold(&mut self, pairs: Vec<[VertexId; 2]>, then: NodeId) -> NodeId {
+        let mut said = self.said(then).clone();
+        let sorted: Vec<_> = pairs.iter().map(|&pair| ordered(pair)).collect();
+        said.held.retain(|pair| !sorted.contains(pair));
+        said.carrier |= pairs.iter().flatten().copied().collect();
+        self.add(said, vec![then], Rule::Hold(rules::Hold(pairs)))
+    }
+
+    /// Who joins the terminals has won: the claim of a cell, then a node that joins them.
+    pub(super) fn win(&mut self, first: VertexId, then: NodeId) -> NodeId {
+        let said = self.said(then).clone();
+        for (of, rule) in [
+            (then, Rule::And(rules::And(Vec::new()))),
+            (self.next(), Rule::Claim(rules::Claim(first))),
+        ] {
+            self.nodes.push((vec![of], rule));
+            self.said.push(said.clone());
+        }
+        NodeId(self.nodes.len() as u32 - 1)
+    }
+
+    fn next(&self) -> NodeId {
+        NodeId(self.nodes.len() as u32)
+    }
+
+    /// The nodes that one of them needs, with their new numbers by the old ones; its own is the last.
+    pub(super) fn lines(&self, last: NodeId) -> (Vec<Line>, FxHashMap<NodeId, NodeId>) {
+        let mut needed = vec![false; self.nodes.len()];
+        needed[last.index()] = true;
+        for index in (0..=last.index()).rev() {
+            if needed[index] {
+                self.nodes[index].0.iter().for_each(|node| needed[node.index()] = true);
+            }
+        }
+        let (mut lines, mut numbers) = (Vec::new(), FxHashMap::default());
+        for index in (0..=last.index()).filter(|&index| needed[index]) {
+            let (of, rule) = &self.nodes[index];
+            let id = NodeId(lines.len() as u32);
+            numbers.insert(NodeId(index as u32), id);
+            let of = of.iter().map(|node| numbers[node]).collect();
+            lines.push(Line::Node(Node { id, game: GameId::FILE, of, rule: rule.clone() }));
+        }
+        (lines, numbers)
+    }
+}

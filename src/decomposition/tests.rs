@@ -1,0 +1,91 @@
+//! The strategies are drawn by hand for these tests.
+
+use super::*;
+use crate::boards::BoardSpec;
+use crate::game::{Player, Position};
+use crate::proof::certificate::{Checker, DEFAULT_CHECK_MEMORY, Line, Proved};
+use crate::solve::{Limits, StopReason};
+
+/// 3x3 after b2, with bridges to both sides; in branch 1 of pattern 1 a place is misprinted.
+const CENTRE: &str = include_str!("../../graphs/centre-3x3.txt");
+
+fn checked(text: &str) -> Proof {
+    let file = PatternFile::read(text).unwrap();
+    let board = "hex:3x3".parse::<BoardSpec>().unwrap().build();
+    let proof = prove(&file, &board, &Limits::default(), &mut |_| ()).unwrap();
+    if let Some(lines) = &proof.lines {
+        let mut checker = Checker::new(&Position::opening(board.game), DEFAULT_CHECK_MEMORY);
+        lines.iter().for_each(|line| _ = checker.line(line).unwrap());
+        let [(Player::Short, Player::Short)] =
+            checker.finish().unwrap()[..].iter().map(who).collect::<Vec<_>>()[..]
+        else {
+            panic!("Short wins")
+        };
+    }
+    proof
+}
+
+fn who(proved: &Proved) -> (Player, Player) {
+    match *proved {
+        Proved::Winner { to_move, winner, .. } => (to_move, winner),
+        ref other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_misprint_is_found_and_the_certificate_accepted() {
+    let proof = checked(CENTRE);
+    assert!(proof.lines.is_some());
+    assert!(proof.first_replies.iter().all(|reply| reply.holds));
+    // Place 3, and its half turn 6, which is branch 3.
+    let found = proof.corrections.iter().map(|it| (it.pattern, it.place, it.printed));
+    assert_eq!(found.collect::<Vec<_>>(), [(1, 3, Some(1)), (1, 6, Some(3))]);
+}
+
+#[test]
+fn what_is_right_is_left_as_it_is() {
+    let proof = checked(&CENTRE.replace("PP 2 6 8", "PP 2 6 7"));
+    assert!(proof.lines.is_some());
+    assert_eq!(proof.corrections, []);
+    // The bridges of the file and no others: a claim of the centre, and threats at both sides.
+    assert!(proof.lines.unwrap().iter().filter(|line| matches!(line, Line::Node(_))).count() < 31);
+}
+
+#[test]
+fn a_reply_that_is_missing_is_taken_from_another_branch() {
+    let proof = checked(&CENTRE.replace("WM 3 1 2 4", "WM 2 1 4").replace("PP 2 6 8", "PP 2 6 7"));
+    let found = proof.corrections.iter().map(|it| (it.pattern, it.place, it.printed, it.served));
+    let expected = [(1, 2, None, Served::Branch(0)), (1, 7, None, Served::Branch(2))];
+    assert_eq!(found.collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn limits_are_kept() {
+    let file = PatternFile::read(CENTRE).unwrap();
+    let board = "hex:3x3".parse::<BoardSpec>().unwrap().build();
+    let limits = Limits::default();
+    limits.interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
+    let error = prove(&file, &board, &limits, &mut |_| ()).unwrap_err();
+    assert_eq!(error, DecompositionError::Stopped(StopReason::Interrupt));
+}
+
+#[test]
+fn bad_files_are_refused() {
+    let read = |text: &str| PatternFile::read(text).unwrap_err().to_string();
+    let size = "expected #BOARDSIZE and an odd number from 3 to 11 in the first line";
+    assert_eq!(read(""), size);
+    assert_eq!(read("#BOARDSIZE 4\n"), size);
+    assert_eq!(read("#BOARDSIZE 3\n"), "there is no pattern 1, expected one, for it is used");
+    let cut = &CENTRE[..CENTRE.find("\"BM").unwrap()];
+    let expected = "a line \"BM ...\" with whole numbers";
+    assert_eq!(read(cut), format!("the file ends where {expected} is expected"));
+    assert_eq!(
+        read(&CENTRE.replace("\"BM 3\"", "\"BM x\"")),
+        format!("line 6: expected {expected}")
+    );
+    assert_eq!(read(&CENTRE.replace("RN 2", "RN 1")), "the pattern 1 comes twice");
+    assert_eq!(
+        read(&CENTRE.replace("RN 2", "RN 7")),
+        "there is no pattern 2, expected one, for it is used"
+    );
+}
