@@ -650,6 +650,22 @@ fn heads_of_wide_boards_do_not_collide() {
     assert_eq!(heads[0].len(), heads[1].len());
 }
 
+#[test]
+fn strategies_are_checked_and_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("centre.cert");
+    let certificate = path.to_str().unwrap();
+    let file = "graphs/centre-3x3.txt";
+    let answered = answer(&["strategy", file, "--certificate", certificate, "--json"]);
+    assert_eq!(Schema::new().faults("strategy", &answered), [""; 0]);
+    assert_eq!((&answered["opening"], &answered["proved"]), (&json!("b2"), &json!(true)));
+    assert_eq!(answered["corrections"][0]["place"], 3);
+    assert!(said(&["check", certificate, "hex:3x3"]).contains("Short to move: Short wins"));
+    let refused = cutshort(&["strategy", "graphs/bridge.json"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(text(&refused.stderr).contains("#BOARDSIZE"), "{}", text(&refused.stderr));
+}
+
 /// No brackets without anything in them, no "1 moves".
 #[test]
 fn sentences_have_no_gaps() {

@@ -29,7 +29,7 @@ Examples:
   cutshort strategy graphs/centre-3x3.txt --certificate centre.cert
 
 FILE is a file of patterns, each with its replies and the smaller patterns into which it falls then, such as Jing \
-Yang's for 9x9, hex99-3.txt, which Benzene ships; docs/results.md says more. What a reply is for is not \
+Yang's for 9x9, hex99-3.txt, which Benzene ships. What a reply is for is not \
 stated in it: the program finds out, takes replies that are missing or do not serve from other branches of the pattern or \
 from the solver, and says where. The certificate is about the empty board, Short moving first; its \
 first move is the centre. Exit code 0: it is proved. 1: some first move has no answer. 3: stopped by a limit.")]
