@@ -202,7 +202,7 @@ impl<'a> Promises<'a> {
             }
             match found {
                 Some(cells) => (common, all) = (common & cells, all | cells),
-                None => _ = gaps.insert(intrusion),
+                None => gaps.insert(intrusion),
             }
             if (gaps & common).len() > MOST_GAPS {
                 return Ok(None);

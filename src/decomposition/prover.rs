@@ -269,11 +269,10 @@ impl<'a> Prover<'a> {
         let (board, mover) = (self.board(), Player::Short);
         let node = joined(board, stones, area, ends, mover, &mut self.statements, asked)?;
         self.promises.ensure_going()?;
-        if let (Some(node), [region]) = (node, regions) {
-            if let Some((place, cell)) = region.place(intrusion).zip(self.statements.claimed(node))
-            {
-                self.note(node, region, place, intrusion, Served::Cell(cell));
-            }
+        if let (Some(node), [region]) = (node, regions)
+            && let Some((place, cell)) = region.place(intrusion).zip(self.statements.claimed(node))
+        {
+            self.note(node, region, place, intrusion, Served::Cell(cell));
         }
         Ok(node)
     }
