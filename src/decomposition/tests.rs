@@ -15,7 +15,7 @@ fn checked(text: &str) -> Proof {
     let proof = prove(&file, &board, &Limits::default(), &mut |_| ()).unwrap();
     if let Some(lines) = &proof.lines {
         let mut checker = Checker::new(&Position::opening(board.game), DEFAULT_CHECK_MEMORY);
-        lines.iter().for_each(|line| _ = checker.line(line).unwrap());
+        lines.iter().for_each(|line| checker.line(line).unwrap());
         let [(Player::Short, Player::Short)] =
             checker.finish().unwrap()[..].iter().map(who).collect::<Vec<_>>()[..]
         else {
