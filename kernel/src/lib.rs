@@ -7,6 +7,7 @@
 //!   proof beside it, and the checker. A [`Theorem`](proof::Theorem) has private
 //!   fields and is made in one file, `proof/theorem.rs`.
 //! - [`read`]: the strict reader of certificates.
+//! - [`parts`]: certificates that rely on one another, in a folder.
 //! - `cutshort-check FILE` prints what a certificate proves.
 //!
 //! It knows nothing of searching, of boards and pictures. Who wants to believe an answer reads this
@@ -14,5 +15,6 @@
 
 pub mod game;
 pub mod graph;
+pub mod parts;
 pub mod proof;
 pub mod read;

@@ -1,6 +1,7 @@
 //! The strict reader of certificates: a line of JSON for the head, one for the game, and one for each
 //! [`Line`]. Nothing is read twice, and no more than a line is kept.
 
+use std::borrow::Borrow;
 use std::collections::HashSet;
 use std::io::{self, BufRead, Read, Write};
 
@@ -9,7 +10,8 @@ use thiserror::Error;
 
 use crate::game::{Game, Goal, Player, Position, Rules};
 use crate::graph::{Hypergraph, VertexId};
-use crate::proof::{Checker, Fault, Line, Proved, present};
+use crate::proof::rules::Given;
+use crate::proof::{Checker, Fault, Line, Node, Proved, Rule, Shown, present};
 
 /// The version of the format.
 pub const CERTIFICATE_VERSION: u64 = 2;
@@ -69,6 +71,13 @@ pub struct CertificateError {
     pub line: usize,
     /// What is wrong with it.
     pub fault: CertificateFault,
+}
+
+impl From<io::Error> for CertificateError {
+    /// What cannot even be opened.
+    fn from(error: io::Error) -> Self {
+        Self { line: 1, fault: error.into() }
+    }
 }
 
 /// What is wrong with a line of a certificate.
@@ -264,12 +273,30 @@ pub struct Checked {
 /// # Errors
 /// The first line that is not right.
 pub fn check_certificate(input: impl BufRead, memory: usize) -> Result<Checked, CertificateError> {
+    check_part(input, memory, &|_| None::<Shown>).map(|(checked, _)| checked)
+}
+
+/// Checks a certificate that may rely on others, each called by a number: on what `before` says of it. Also gives
+/// what it has shown to others.
+///
+/// # Errors
+/// The first line that is not right.
+pub fn check_part<S: Borrow<Shown>>(
+    input: impl BufRead,
+    memory: usize,
+    before: &dyn Fn(u32) -> Option<S>,
+) -> Result<(Checked, Option<Shown>), CertificateError> {
     let mut reader = CertificateReader::new(input)?;
     let mut checker = Checker::new(&reader.position, memory);
     while let Some(line) = reader.next_line()? {
+        if let Line::Node(Node { rule: Rule::Given(Given { part, .. }), .. }) = &line
+            && let Some(shown) = before(*part)
+        {
+            checker.rely_on(*part, shown.borrow()).map_err(|fault| reader.refused(fault))?;
+        }
         checker.line(&line).map_err(|fault| reader.refused(fault))?;
     }
     let proved = checker.finish().map_err(|fault| reader.refused(fault))?.to_vec();
-    let nodes = checker.node_count();
-    Ok(Checked { game: reader.game, position: reader.position, proved, nodes })
+    let (nodes, shown) = (checker.node_count(), checker.shown());
+    Ok((Checked { game: reader.game, position: reader.position, proved, nodes }, shown))
 }

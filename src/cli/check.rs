@@ -1,12 +1,15 @@
 //! `cutshort check`: is a certificate right.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, Write};
+use std::path::Path;
 
 use super::input::{InputArgs, title, unreadable};
 use super::words::{count, named};
 use super::{Exit, Failure};
-use crate::formats::{CertificateFault, Checked, check_certificate};
+use crate::formats::{
+    CertificateFault, Checked, CheckedParts, PartsError, check_certificate, check_parts,
+    open_certificate,
+};
 use crate::game::Player;
 use crate::proof::certificate::Proved;
 use crate::requests::checked::{bare, right, wrong};
@@ -19,13 +22,16 @@ Examples:
   cutshort check a2.cert
   cutshort solve graphs/bridge.json --certificate bridge.cert
   cutshort check bridge.cert graphs/bridge.json
+  cutshort prove --board hex:4x4 --short a2 --to-move cut --store hex-4x4 --certificate a2-parts
+  cutshort check a2-parts
 
 The checker works out what every line says from the lines before it and from the definitions; it \
 uses neither the solver nor the reductions. With INPUT (a file or a board's name) it also sees \
-whether the certificate is about that position. Exit code 0: the certificate is right. 1: it is not, \
+whether the certificate is about that position. Of a folder with a certificate in parts all parts are \
+checked, and it is said what they prove together. Exit code 0: the certificate is right. 1: it is not, \
 and the line that is wrong is named. docs/formats/certificates.md describes the format.")]
 pub(super) struct Args {
-    /// The certificate (- for standard input)
+    /// The certificate (- for standard input), or a folder with its parts
     certificate: String,
     /// The position that it should be about: a file or a board's name
     input: Option<String>,
@@ -38,7 +44,18 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let checked = check_certificate(open(&args.certificate)?, (args.memory as usize) << 20);
+    let memory = (args.memory as usize) << 20;
+    if Path::new(&args.certificate).is_dir() {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        return match check_parts(args.certificate.as_ref(), memory, threads) {
+            Ok(checked) => together(args, checked, out),
+            Err(error @ (PartsError::Io(_) | PartsError::NoParts)) => {
+                Err(Failure::input(format_args!("{}: {error}", args.certificate)))
+            }
+            Err(error) => refuse(args, &error.to_string(), out),
+        };
+    }
+    let checked = check_certificate(open(&args.certificate)?, memory);
     let checked = match checked {
         Ok(checked) => checked,
         Err(error) => match error.fault {
@@ -49,12 +66,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
             _ => return refuse(args, &error.to_string(), out),
         },
     };
-    if let Some(word) = &args.input {
-        let file = InputArgs::of_word(word, None).game()?;
-        if bare(&file) != bare(&checked.file) {
-            let reason = format!("the certificate is about another position than {word}");
-            return refuse(args, &reason, out);
-        }
+    if !is_about(args, &checked)? {
+        return refuse_other(args, out);
     }
     if args.json {
         writeln!(out, "{}", right(&checked))?;
@@ -64,14 +77,52 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
+/// What parts prove together.
+fn together(args: &Args, checked: CheckedParts, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let CheckedParts { parts, nodes, answers } = checked;
+    let mut asked = Vec::new();
+    for checked in answers {
+        if is_about(args, &checked)? {
+            asked.push(checked);
+        }
+    }
+    if asked.is_empty() {
+        return refuse_other(args, out);
+    }
+    if !args.json {
+        writeln!(out, "{}, {}", count(parts, "part"), count(nodes, "node"))?;
+    }
+    for checked in &asked {
+        if args.json {
+            let mut answer = right(checked);
+            answer["parts"] = parts.into();
+            writeln!(out, "{answer}")?;
+        } else {
+            explain(checked, out)?;
+        }
+    }
+    Ok(Exit::Done)
+}
+
+/// Whether it is about the position that it should be about.
+fn is_about(args: &Args, checked: &Checked) -> Result<bool, Failure> {
+    let Some(word) = &args.input else { return Ok(true) };
+    let file = InputArgs::of_word(word, None).game()?;
+    Ok(bare(&file) == bare(&checked.file))
+}
+
+fn refuse_other(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let word = args.input.as_deref().unwrap_or_default();
+    refuse(args, &format!("the certificate is about another position than {word}"), out)
+}
+
 /// The certificate as a stream.
 pub(super) fn open(certificate: &str) -> Result<Box<dyn BufRead>, Failure> {
     if certificate == "-" {
         return Ok(Box::new(io::stdin().lock()));
     }
-    let file =
-        File::open(certificate).map_err(|error| Failure::input(unreadable(certificate, &error)))?;
-    Ok(Box::new(BufReader::new(file)))
+    open_certificate(certificate.as_ref())
+        .map_err(|error| Failure::input(unreadable(certificate, &error)))
 }
 
 fn refuse(args: &Args, reason: &str, out: &mut dyn Write) -> Result<Exit, Failure> {

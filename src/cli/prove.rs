@@ -1,9 +1,11 @@
 //! `cutshort prove`: who wins, by many processes together.
 
+mod certificate;
 mod workers;
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -18,7 +20,7 @@ use super::{Exit, Failure, interrupt};
 use crate::formats::GameFile;
 use crate::game::{Player, Position};
 use crate::graph::VertexId;
-use crate::prove::{Master, MasterOptions, ProofState};
+use crate::prove::{Master, MasterOptions, PartOptions, ProofState};
 use crate::requests::about::Place;
 use crate::solve::{Limits, SolveOptions, Solver, SolverOptions, default_memory};
 
@@ -36,6 +38,7 @@ Examples:
   cutshort prove template:IV-1-a --each cut --to-move cut --store IV-1-a
   cutshort prove --board hex:8x8 --each short --store hex-8x8 --time-limit 3
   cutshort prove --board hex:5x5 --each short --store hex-5x5 --with 'nice -n 10'
+  cutshort prove --board hex:4x4 --short a2 --to-move cut --store hex-4x4 --certificate a2-parts
 
 On HyperQueue: --jobs 500 --with 'hq submit --wait --quiet'; on Slurm: --with 'srun --ntasks=1'. \
 Exit code 3: stopped by a limit or by Ctrl-C, with what is known so far.")]
@@ -67,6 +70,13 @@ pub(super) struct Args {
     /// Words before the command of each job: another machine, or a queue
     #[arg(long, value_name = "COMMAND")]
     with: Option<String>,
+    /// Write the winners' strategies into this folder, in parts that rely on one another; parts that are
+    /// there are used again
+    #[arg(long, value_name = "FOLDER")]
+    certificate: Option<PathBuf>,
+    /// A position that took more nodes than this is proved by other parts
+    #[arg(long, value_name = "NODES", default_value_t = 5_000, requires = "certificate", value_parser = clap::value_parser!(u64).range(1..))]
+    part_nodes: u64,
     /// Do the job in this file, as a master has it done
     #[arg(long, value_name = "FILE", hide = true)]
     worker: Option<PathBuf>,
@@ -165,11 +175,31 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     workers.stop();
     drop(progress);
     let results: Vec<(Question, ProofState)> = questions.into_iter().zip(master.states()).collect();
+    let parts = match &args.certificate {
+        Some(folder) if is_done => {
+            let limits = Limits { nodes: None, until, interrupt: Arc::clone(&interrupt) };
+            let options = PartOptions { nodes: args.part_nodes, limits };
+            Some(certificate::write(folder, &solver, &file, &results, options)?)
+        }
+        _ => None,
+    };
+    // What was searched for the certificate.
+    store.flush().map_err(Failure::input)?;
+    let is_done = is_done && parts.as_ref().is_none_or(|parts| parts.is_whole);
     if args.json {
         let stopped = (!is_done).then(|| stopped_by(&interrupt));
-        writeln!(out, "{}", to_json(&file, &results, &tally, stopped))?;
+        let mut answer = to_json(&file, &results, &tally, stopped);
+        if let Some(parts) = &parts {
+            answer["parts"] = parts.count.into();
+        }
+        writeln!(out, "{answer}")?;
     } else {
         explain(&file, &results, &tally, out)?;
+        if let (Some(parts), Some(folder)) = (&parts, &args.certificate) {
+            let (count, folder) = (count(parts.count, "part"), folder.display());
+            let what = if parts.is_whole { "the certificate" } else { "not whole yet" };
+            writeln!(out, "{folder}: {count}, {what}")?;
+        }
     }
     Ok(if is_done { Exit::Done } else { Exit::Stopped })
 }

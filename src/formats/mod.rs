@@ -42,8 +42,9 @@ mod write;
 pub(crate) use attributed::{Attributed, Attributes};
 pub use builder::{GameBuildError, GameBuilder};
 pub use certificate::{
-    CertificateError, CertificateFault, CertificateReader, Checked, check_certificate,
-    write_certificate,
+    CertificateError, CertificateFault, CertificateReader, Checked, CheckedParts, PartThere,
+    PartsError, check_certificate, check_parts, open_certificate, read_parts, write_certificate,
+    write_part,
 };
 pub(crate) use dot::{attributed_to_dot, to_decorated_dot};
 pub use edge_graph::EdgeGraph;

@@ -8,8 +8,10 @@
 //! et al., Job-level proof-number search; the window and the carriers are those of the
 //! [solver](mod@crate::solve)).
 
+mod parts;
 #[cfg(test)]
 mod tests;
 mod tree;
 
+pub use parts::{Emit, PartError, PartOptions, PartWriter};
 pub use tree::{Job, Master, MasterOptions, ProofState};

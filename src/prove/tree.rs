@@ -251,7 +251,7 @@ impl<'s> Master<'s> {
         };
         let position = self.position(index);
         let (proof, disproof, kept) = match self.solver.prospect(&position, to_move)? {
-            Prospect::Won(winner) => {
+            Prospect::Won { winner, .. } => {
                 self.solve(index, winner);
                 return Ok(());
             }

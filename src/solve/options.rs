@@ -211,8 +211,13 @@ pub struct SoFar {
 /// What is known about a position without searching it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prospect {
-    /// This player wins.
-    Won(Player),
+    /// It is known who wins.
+    Won {
+        /// This player.
+        winner: Player,
+        /// The nodes that have been expanded to find out; 0 if it is seen at once, or how many is not known.
+        work: u64,
+    },
     /// It is not known who wins.
     Open {
         /// How many positions must still be decided, at least, to prove that the side to move wins.

@@ -234,7 +234,8 @@ impl Solver {
             Found::Trees(game) => {
                 let solution = spanning_trees::solve(&game, to_move, &SolveOptions::default());
                 let winner = solution.outcome.and_then(Outcome::winner);
-                Ok(Prospect::Won(winner.expect("spanning trees decide every game")))
+                let winner = winner.expect("spanning trees decide every game");
+                Ok(Prospect::Won { winner, work: 0 })
             }
             Found::Search(pool) => {
                 let prospect = pool.with(|engine| engine.prospect(&pool.own_ids(&claims), to_move));

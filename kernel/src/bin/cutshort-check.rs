@@ -1,45 +1,60 @@
-//! `cutshort-check FILE`: prints what a certificate proves.
+//! `cutshort-check FILE`: prints what a certificate proves, or the certificates in a folder together.
 //!
 //! Exit code 0: it is right. 1: it is not, and the line that is wrong is named. 2: there is no such file, or
 //! it is no certificate.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use cutshort_kernel::game::Player;
 use cutshort_kernel::graph::VertexId;
+use cutshort_kernel::parts::{CheckedParts, PartsError, check_parts, open_certificate};
 use cutshort_kernel::proof::{DEFAULT_CHECK_MEMORY, Proved};
 use cutshort_kernel::read::{CertificateFault, Checked, check_certificate};
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
     let (Some(path), None) = (arguments.next(), arguments.next()) else {
-        return wrong("usage: cutshort-check FILE (- for standard input)");
+        return wrong("usage: cutshort-check FILE (- for standard input), or a folder of parts");
     };
-    let input: Box<dyn BufRead> = if path == "-" {
-        Box::new(io::stdin().lock())
+    if Path::new(&path).is_dir() {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        return match check_parts(Path::new(&path), DEFAULT_CHECK_MEMORY, threads) {
+            Ok(checked) => say(&describe_parts(&checked), ExitCode::SUCCESS),
+            Err(error @ (PartsError::Io(_) | PartsError::NoParts)) => {
+                wrong(&format!("{path}: {error}"))
+            }
+            Err(error) => say(&format!("{path}: refused: {error}\n"), ExitCode::FAILURE),
+        };
+    }
+    let input: io::Result<Box<dyn BufRead>> = if path == "-" {
+        Ok(Box::new(io::stdin().lock()))
     } else {
-        match File::open(&path) {
-            Ok(file) => Box::new(BufReader::new(file)),
-            Err(error) => return wrong(&format!("cannot read {path}: {error}")),
-        }
+        open_certificate(path.as_ref())
     };
-    let (text, code) = match check_certificate(input, DEFAULT_CHECK_MEMORY) {
-        Ok(checked) => (describe(&checked), ExitCode::SUCCESS),
+    let input = match input {
+        Ok(input) => input,
+        Err(error) => return wrong(&format!("cannot read {path}: {error}")),
+    };
+    match check_certificate(input, DEFAULT_CHECK_MEMORY) {
+        Ok(checked) => say(&describe(&checked), ExitCode::SUCCESS),
         Err(error) => match error.fault {
             CertificateFault::Io(_)
             | CertificateFault::NoCertificate
-            | CertificateFault::Version(_) => return wrong(&format!("{path}: {error}")),
+            | CertificateFault::Version(_) => wrong(&format!("{path}: {error}")),
             CertificateFault::TooLong
             | CertificateFault::NoGame
             | CertificateFault::Game(_)
             | CertificateFault::Syntax(_)
             | CertificateFault::Refused { .. } => {
-                (format!("{path}: refused: {error}\n"), ExitCode::FAILURE)
+                say(&format!("{path}: refused: {error}\n"), ExitCode::FAILURE)
             }
         },
-    };
+    }
+}
+
+fn say(text: &str, code: ExitCode) -> ExitCode {
     match io::stdout().write_all(text.as_bytes()) {
         Ok(()) => code,
         Err(error) => wrong(&format!("cannot write: {error}")),
@@ -50,6 +65,12 @@ fn wrong(sentence: &str) -> ExitCode {
     // Nobody is left to be told if that fails.
     let _ = writeln!(io::stderr(), "{sentence}");
     ExitCode::from(2)
+}
+
+/// What parts prove together.
+fn describe_parts(CheckedParts { parts, nodes, answers }: &CheckedParts) -> String {
+    let answers = answers.iter().map(describe).collect::<String>();
+    format!("{parts} parts with {nodes} nodes\n{answers}")
 }
 
 /// What is proved of which game, a line each.

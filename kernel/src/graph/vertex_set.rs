@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::ops::{BitAnd, Sub};
 
 #[cfg(target_pointer_width = "64")]
 use bitvec::prelude::{BitSlice, BitVec, Lsb0};
@@ -234,6 +235,34 @@ impl VertexSet {
         for (word, &with) in self.0.as_raw_mut_slice().iter_mut().zip(other.0.as_raw_slice()) {
             *word = op(*word, with);
         }
+    }
+}
+
+/// The vertices of the first set that are not in the second.
+///
+/// # Panics
+/// If the universes differ.
+impl Sub for &VertexSet {
+    type Output = VertexSet;
+
+    fn sub(self, other: Self) -> VertexSet {
+        let mut rest = self.clone();
+        rest.subtract(other);
+        rest
+    }
+}
+
+/// The vertices that are in both sets.
+///
+/// # Panics
+/// If the universes differ.
+impl BitAnd for &VertexSet {
+    type Output = VertexSet;
+
+    fn bitand(self, other: Self) -> VertexSet {
+        let mut both = self.clone();
+        both.intersect_with(other);
+        both
     }
 }
 

@@ -149,15 +149,10 @@ fn wins(theorem: &Theorem, winner: Player, first: bool) -> Result<(), Fault> {
         }
         Statement::Misere(it) => {
             ensure(it.winner == winner, Fault::NotShown)?;
-            let fits = match it.mover {
-                Mover::First => first,
-                Mover::Second => !first,
-                Mover::Whoever => true,
-            };
-            ensure(fits, Fault::NeedsMove)?;
-            Player::BOTH
-                .into_iter()
-                .try_for_each(|player| ensure_empty(&it.claims[player], Fault::NotOwned))
+            let other = if first { Mover::Second } else { Mover::First };
+            ensure(it.mover != other, Fault::NeedsMove)?;
+            let mut players = Player::BOTH.into_iter();
+            players.try_for_each(|player| ensure_empty(&it.claims[player], Fault::NotOwned))
         }
         Statement::Indifference(_) => Err(Fault::NotShown),
     }
@@ -172,9 +167,7 @@ fn settles(theorem: &Theorem, by: Player, set: &VertexSet, moving: MovingAs) -> 
         it.waits()?;
     }
     // Elsewhere the player would have to move while the opponent does something else.
-    let mut outside = it.carrier.clone();
-    outside.subtract(set);
-    ensure_empty(&outside, Fault::NoCell)?;
+    ensure_empty(&(&it.carrier - set), Fault::NoCell)?;
     ensure_empty(&it.owned, Fault::NotOwned)
 }
 

@@ -1,9 +1,10 @@
 //! The games of a certificate, and the memory that it may take.
 
 use std::cell::{Cell, OnceCell};
+use std::collections::HashMap;
 
 use super::section::Section;
-use super::statement::ensure;
+use super::statement::{Normal, ensure};
 use super::{Fault, GameId};
 use crate::game::{Game, Goal, Player};
 use crate::graph::{Incidence, VertexId, VertexSet};
@@ -25,6 +26,8 @@ pub(super) struct Board {
 #[derive(Debug)]
 pub(super) struct Boards {
     boards: Vec<Board>,
+    /// Who wins the game of the file by other certificates, by their numbers.
+    pub(super) given: HashMap<u32, Normal>,
     pub(super) memory: Memory,
 }
 
@@ -66,7 +69,7 @@ impl Boards {
     pub(super) fn new(game: Game, limit: usize) -> Self {
         let memory = Memory { limit, taken: Cell::new(0) };
         let boards = vec![Board::new(game, Player::Short, None)];
-        Self { boards, memory }
+        Self { boards, given: HashMap::new(), memory }
     }
 
     pub(super) fn on(&self, game: GameId) -> Result<On<'_>, Fault> {
@@ -133,9 +136,7 @@ impl Board {
 
     /// All cells but these.
     pub(super) fn others(&self, cells: &VertexSet) -> VertexSet {
-        let mut others = self.cells().clone();
-        others.subtract(cells);
-        others
+        self.cells() - cells
     }
 }
 

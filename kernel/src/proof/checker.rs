@@ -7,16 +7,32 @@ use super::dual::dual;
 use super::line::{End, Line};
 use super::statement::ensure;
 use super::theorem::Theorem;
-use super::{Fault, NodeId};
-use crate::game::Position;
+use super::{Fault, NodeId, Normal};
+use crate::game::{Player, Position};
 
 /// Reads the lines of a certificate and refuses the first that is not right.
 #[derive(Debug)]
 pub struct Checker {
+    position: Position,
     boards: Boards,
     theorems: Vec<Theorem>,
     proved: Vec<Proved>,
     ended: bool,
+}
+
+/// What the last node of a certificate says, and of which position's game.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    position: Position,
+    wins: Normal,
+}
+
+impl Shown {
+    /// Who wins that game, as the last node has it.
+    #[must_use]
+    pub fn wins(&self) -> &Normal {
+        &self.wins
+    }
 }
 
 /// The memory that a [`Checker`] takes for its nodes by default, in bytes.
@@ -27,7 +43,34 @@ impl Checker {
     #[must_use]
     pub fn new(position: &Position, memory: usize) -> Self {
         let boards = Boards::new(position.reduced(), memory);
-        Self { boards, theorems: Vec::new(), proved: Vec::new(), ended: false }
+        let position = position.clone();
+        Self { position, boards, theorems: Vec::new(), proved: Vec::new(), ended: false }
+    }
+
+    /// Lets nodes [take over](super::rules::Given) what another certificate has shown, as that of the part with
+    /// this number: about the same game, with the claims of this position or some of them.
+    ///
+    /// It says that the player wins whenever he has all of *owned* and his opponent nothing of the carrier; here
+    /// he has what he has claimed.
+    ///
+    /// # Errors
+    /// If it is about another game, or one with claims that this position has not.
+    pub fn rely_on(&mut self, part: u32, Shown { position, wins }: &Shown) -> Result<(), Fault> {
+        let is_earlier = |by| position.claimed(by).is_subset_of(self.position.claimed(by));
+        let is_same = *position.game() == *self.position.game();
+        ensure(is_same && Player::BOTH.into_iter().all(is_earlier), Fault::Mismatch)?;
+        let his = self.position.claimed(wins.player);
+        let (owned, carrier) = (&wins.owned - his, &wins.carrier - his);
+        self.boards.given.insert(part, Normal { owned, carrier, ..wins.clone() });
+        Ok(())
+    }
+
+    /// What the certificate has shown to others that [rely on](Self::rely_on) it: what its last node says, if it
+    /// is whole and that is about normal play and the game of the file.
+    #[must_use]
+    pub fn shown(&self) -> Option<Shown> {
+        let last = self.theorems.last().filter(|it| self.ended && it.game().is_file())?;
+        Some(Shown { position: self.position.clone(), wins: last.normal()?.clone() })
     }
 
     /// Checks one line.

@@ -140,8 +140,7 @@ impl Comparison<'_> {
         [mut here, mut there]: [Position; 2],
     ) -> Result<Compared, Fault> {
         let paired = on.cells(self.pairs.iter().flatten())?;
-        let mut open = here.empty.clone();
-        open.subtract(&paired);
+        let mut open = &here.empty - &paired;
         for &cell in self.idle {
             ensure(open.remove(cell), Fault::NoCell(cell))?;
         }
@@ -155,9 +154,7 @@ impl Comparison<'_> {
                 played.insert(cell);
             }
         }
-        let mut left = here.empty.clone();
-        left.subtract(&paired);
-        left.subtract(&played);
+        let left = &(&here.empty - &paired) - &played;
         let given = left.len() + unplayed.len();
         here.give(&left, player.other());
         there.give(&unplayed, player);

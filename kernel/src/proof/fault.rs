@@ -78,9 +78,7 @@ pub enum Fault {
     #[error("the position of a node that it uses is not one claim after that of the line")]
     NotTheMove,
     /// The player, in misère play the loser, may be worse off than in the position of the node.
-    #[error(
-        "it is not seen that the player is as well off as in the position of the node that it uses"
-    )]
+    #[error("it is not seen that the player is as well off as in the node that it uses")]
     WorseOff,
     /// The node does not say what the answer says.
     #[error("the node does not show what is answered")]
@@ -97,6 +95,9 @@ pub enum Fault {
     /// A step of a derived game is refused.
     #[error("{0}")]
     Step(#[from] ReplayError),
+    /// No certificate on which this one may rely says so.
+    #[error("no part {0} before this one says that")]
+    NotGiven(u32),
     /// The certificate needs more memory than it may.
     #[error("its nodes need more than {limit} bytes of memory")]
     TooLarge {
@@ -104,9 +105,7 @@ pub enum Fault {
         limit: usize,
     },
     /// The certificate ends without its last line, or goes on after it.
-    #[error(
-        "it is not whole: expected one line of the kind end, as the last, and an answer before it"
-    )]
+    #[error("it is not whole: expected one line of the kind end, as the last")]
     NotWhole,
 }
 

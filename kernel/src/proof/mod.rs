@@ -21,7 +21,7 @@ mod tests;
 mod theorem;
 
 pub use answer::Proved;
-pub use checker::{Checker, DEFAULT_CHECK_MEMORY};
+pub use checker::{Checker, DEFAULT_CHECK_MEMORY, Shown};
 pub use compare::{MOST_TOGETHER, Parts};
 pub use dual::Dual;
 pub use fault::Fault;

@@ -197,11 +197,8 @@ impl Section {
         let mut reached = VertexSet::from_vertices(within.universe(), [start]);
         let mut fresh = vec![start];
         while let Some(vertex) = fresh.pop() {
-            for next in self.neighbours(vertex).iter() {
-                if within.contains(next) && reached.insert(next) {
-                    fresh.push(next);
-                }
-            }
+            let near = self.neighbours(vertex) & within;
+            fresh.extend(near.iter().filter(|&next| reached.insert(next)));
         }
         reached
     }
@@ -228,9 +225,7 @@ impl Section {
         let touched = self.touched.then(|| terminals.to_vec());
         let hyperedges = edges.map(Vec::from).chain(touched);
         let hypergraph = Hypergraph::new(universe, kept, hyperedges).expect("the ids are known");
-        let mut gone = VertexSet::full(universe);
-        gone.subtract(&self.cells);
-        gone.subtract(&self.terminals);
+        let gone = &(&VertexSet::full(universe) - &self.cells) - &self.terminals;
         hypergraph.after_claims(&VertexSet::new(universe), &gone)
     }
 }

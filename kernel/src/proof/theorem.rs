@@ -104,6 +104,7 @@ impl Theorem {
             Rule::Hold(rule) => at.by::<Normal>(rule),
             Rule::Lift(rule) => At { about: rule.0, ..at }.by::<Normal>(rule),
             Rule::Transfer(rule) => at.by::<Normal>(rule),
+            Rule::Given(rule) => at.by::<Normal>(rule),
             Rule::Decided(rule) if is_misere => at.by::<Misere>(rule),
             Rule::Decided(rule) => at.by::<Normal>(rule),
             Rule::Over(rule) => at.by::<Misere>(rule),

@@ -3,10 +3,14 @@
 //!
 //! The page `docs/formats/certificates.md` describes it. The strict reader is the kernel's.
 
+mod parts;
 mod read;
 #[cfg(test)]
 mod tests;
 mod write;
 
+pub use parts::{
+    CheckedParts, PartThere, PartsError, check_parts, open_certificate, read_parts, write_part,
+};
 pub use read::{CertificateError, CertificateFault, CertificateReader, Checked, check_certificate};
 pub use write::write_certificate;

@@ -134,6 +134,11 @@ fn read_shown(text: &str) -> Option<GameFile> {
 /// # Errors
 /// The first line that is not right.
 pub fn check_certificate(input: impl BufRead, memory: usize) -> Result<Checked, CertificateError> {
-    let read::Checked { game, position, proved, nodes } = read::check_certificate(input, memory)?;
+    with_file(read::check_certificate(input, memory)?)
+}
+
+/// What the kernel has checked, with the names and the drawing of its game.
+pub(super) fn with_file(checked: read::Checked) -> Result<Checked, CertificateError> {
+    let read::Checked { game, position, proved, nodes } = checked;
     Ok(Checked { file: game_file(&game, position)?, proved, nodes })
 }

@@ -14,7 +14,19 @@ use crate::proof::certificate::Line;
 /// # Errors
 /// Those of the output.
 pub fn write_certificate(file: &GameFile, lines: &[Line], out: &mut dyn Write) -> io::Result<()> {
-    write_head(&game_line(file)?, out)?;
+    write_lines(file, true, lines, out)
+}
+
+/// As [`write_certificate`], with or without what is needed to draw the game.
+pub(super) fn write_lines(
+    file: &GameFile,
+    is_drawn: bool,
+    lines: &[Line],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut game = game_line(file)?;
+    game.file = game.file.filter(|_| is_drawn);
+    write_head(&game, out)?;
     let mut buffer = Vec::new();
     for line in lines {
         buffer.clear();

@@ -117,6 +117,7 @@ impl ImaginedPosition {
             | Rule::Lift(_)
             | Rule::Decided(_)
             | Rule::Transfer(_)
+            | Rule::Given(_)
             | Rule::Hold(_)
             | Rule::Claim(_)
             | Rule::Won(_)

@@ -11,7 +11,9 @@ mod renaming;
 mod strategy;
 mod trees;
 
-pub use cutshort_kernel::proof::{Aim, Checker, DEFAULT_CHECK_MEMORY, Fault, Line, Normal, Proved};
+pub use cutshort_kernel::proof::{
+    Aim, Checker, DEFAULT_CHECK_MEMORY, Fault, Line, Normal, Proved, Shown,
+};
 pub(crate) use cutshort_kernel::proof::{
     Dual, End, GameId, MOST_TOGETHER, Node, NodeId, Rule, rules,
 };

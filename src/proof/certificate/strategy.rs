@@ -60,6 +60,7 @@ macro_rules! unplayed {
             | Rule::Settled(_)
             | Rule::Guarded(_)
             | Rule::Either(_)
+            | Rule::Given(_)
             | Rule::Over(_)
             | Rule::Move(_)
             | Rule::All(_)

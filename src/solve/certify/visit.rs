@@ -70,6 +70,9 @@ fn of_rule(rule: &mut Rule, visit: &mut dyn FnMut(&mut VertexId)) {
         Rule::SameEdge(rules::SameEdge { edge, short, cut }) => {
             short.iter_mut().chain(cut).chain(edge).for_each(visit);
         }
+        Rule::Given(rules::Given { part: _, by: _, moving: _, owned, carrier }) => {
+            owned.iter_mut().chain(carrier).for_each(visit);
+        }
         Rule::Lift(_) | Rule::Decided(_) => {}
     }
 }

@@ -148,7 +148,7 @@ impl<P: Play> ProofSearch<P> {
     pub(in crate::solve) fn prospect(&mut self, position: &P::Position) -> Prospect {
         let settled = self.settled(position);
         if let Some(winner) = settled.winner() {
-            return Prospect::Won(winner);
+            return Prospect::Won { winner, work: 0 };
         }
         let to_move = settled.to_move();
         let (numbers, work) = match self.remembered(&settled) {
@@ -160,7 +160,7 @@ impl<P: Play> ProofSearch<P> {
             },
         };
         if numbers.is_solved() {
-            return Prospect::Won(winner_of(numbers, to_move));
+            return Prospect::Won { winner: winner_of(numbers, to_move), work };
         }
         // Where a dead cell goes in misère play the other player is to move.
         let Numbers { phi, delta } = match to_move == position.to_move() {

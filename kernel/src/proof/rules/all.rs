@@ -28,10 +28,8 @@ impl Conclude<Misere> for All {
             ensure(claims[loser].remove(cell), Fault::NotTheMove)?;
             ensure(claims == before, Fault::NotTheMove)?;
         }
-        let mut open = on.board.others(&on.cells(&self.0)?);
-        open.subtract(&before.short);
-        open.subtract(&before.cut);
-        ensure_empty(&open, Fault::Unanswered)?;
+        let open = &on.board.others(&on.cells(&self.0)?) - &before.short;
+        ensure_empty(&(&open - &before.cut), Fault::Unanswered)?;
         Ok(Misere { winner: first.winner, mover: Mover::Second, claims: before })
     }
 }

@@ -44,10 +44,8 @@ impl Conclude<Normal> for And {
         let met = pairs.iter().flatten().filter(|&&v| !is_end(v) && !on.board.is_terminal(v));
         all.owned.extend(met.copied());
         for part in of {
-            let mut common = all.carrier.clone();
-            common.intersect_with(&part.carrier);
-            common.subtract(&all.owned);
-            ensure_empty(&common, Fault::Overlap)?;
+            let common = &all.carrier & &part.carrier;
+            ensure_empty(&(&common - &all.owned), Fault::Overlap)?;
             all.carrier.union_with(&part.carrier);
         }
         all.carrier.subtract(&all.owned);

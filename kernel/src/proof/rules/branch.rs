@@ -25,9 +25,7 @@ impl Conclude<Indifference> for Branch {
         others.cut.remove(self.0);
         Player::BOTH.into_iter().for_each(|player| claims[player].union_with(&others[player]));
         // Nothing would be said about any filling.
-        let mut both = claims.short.clone();
-        both.intersect_with(&claims.cut);
-        ensure_empty(&both, Fault::Twice)?;
+        ensure_empty(&(&claims.short & &claims.cut), Fault::Twice)?;
         Ok(Indifference { about, claims })
     }
 }

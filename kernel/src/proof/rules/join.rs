@@ -76,8 +76,8 @@ fn are_joined(board: &Board, his: &VertexSet, pairs: &[[VertexId; 2]]) -> bool {
     present.extend(terminals.iter().chain(pairs.iter().flatten()).copied());
     let mut near = vec![VertexSet::new(board.universe()); board.universe()];
     for hyperedge in hypergraph.hyperedges() {
-        let mut members = VertexSet::from_vertices(board.universe(), hyperedge.iter().copied());
-        members.intersect_with(&present);
+        let all = VertexSet::from_vertices(board.universe(), hyperedge.iter().copied());
+        let members = &all & &present;
         members.iter().for_each(|vertex| near[vertex.index()].union_with(&members));
     }
     let had = his.iter().chain(terminals.iter().copied()).map(|vertex| [vertex; 2]);
@@ -87,8 +87,7 @@ fn are_joined(board: &Board, his: &VertexSet, pairs: &[[VertexId; 2]]) -> bool {
         grows = false;
         for [a, b] in &through {
             // Whichever of the two is his, it joins what is near to both.
-            let mut common = near[a.index()].clone();
-            common.intersect_with(&near[b.index()]);
+            let common = &near[a.index()] & &near[b.index()];
             for vertex in common.iter() {
                 grows |= !common.is_subset_of(&near[vertex.index()]);
                 near[vertex.index()].union_with(&common);

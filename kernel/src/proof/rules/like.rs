@@ -74,9 +74,7 @@ impl Conclude<Misere> for Like {
             ensure(boards[1].board.dual_of == Some(on.game), Fault::NotHere)?;
         }
         let position = |claims: &ByPlayer<VertexSet>| {
-            let mut empty = on.board.others(&claims.short);
-            empty.subtract(&claims.cut);
-            Position::new(&boards, claims, empty)
+            Position::new(&boards, claims, &on.board.others(&claims.short) - &claims.cut)
         };
         let both = [position(&claims)?, position(&node.claims)?];
         let comparison = Comparison { pairs, idle, images, split: *split };

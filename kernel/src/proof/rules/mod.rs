@@ -11,6 +11,7 @@ mod branch;
 mod claim;
 mod decided;
 mod either;
+mod given;
 mod guarded;
 mod hold;
 mod join;
@@ -42,9 +43,9 @@ use crate::graph::{VertexId, VertexSet};
 
 pub use self::{
     all::All, and::And, branch::Branch, claim::Claim, decided::Decided, either::Either,
-    guarded::Guarded, hold::Hold, join::Join, lift::Lift, like::Like, moves::Move, or::Or,
-    over::Over, path::Path, same::Same, same_edge::SameEdge, settled::Settled, transfer::Transfer,
-    won::Won,
+    given::Given, guarded::Guarded, hold::Hold, join::Join, lift::Lift, like::Like, moves::Move,
+    or::Or, over::Over, path::Path, same::Same, same_edge::SameEdge, settled::Settled,
+    transfer::Transfer, won::Won,
 };
 pub(super) use same_edge::with_and_without;
 
@@ -90,6 +91,8 @@ pub enum Rule {
     Lift(Lift),
     /// Normal play: a position in which the player is as well off.
     Transfer(Transfer),
+    /// Normal play: what another certificate has shown.
+    Given(Given),
     /// Normal or misère play: steps decide the game.
     Decided(Decided),
     /// Misère play: the game is over.

@@ -28,8 +28,7 @@ impl Conclude<Normal> for Or {
             all.carrier.union_with(&threat.carrier);
             common.intersect_with(&threat.carrier);
         }
-        common.subtract(&all.owned);
-        ensure_empty(&common, Fault::Unanswered)?;
+        ensure_empty(&(&common - &all.owned), Fault::Unanswered)?;
         all.carrier.subtract(&all.owned);
         all.holding(of.iter().flat_map(|threat| threat.held.iter().copied()))
     }

@@ -25,13 +25,9 @@ impl Conclude<Normal> for Settled {
         none(of)?;
         let (set, owned) = (on.cells(&self.set)?, on.cells(&self.owned)?);
         ensure(!set.is_empty(), Fault::Empty)?;
-        let mut beyond = owned.clone();
-        beyond.subtract(&set);
-        ensure_empty(&beyond, Fault::NoCell)?;
-        let mut rest = set.clone();
-        rest.subtract(&owned);
+        ensure_empty(&(&owned - &set), Fault::NoCell)?;
         let section = on.section()?;
-        let end = section.after([(self.by, &owned), (self.by.other(), &rest)]);
+        let end = section.after([(self.by, &owned), (self.by.other(), &(&set - &owned))]);
         ensure(end == section.after([(self.by, &set)]), Fault::NotSettled)?;
         Ok(Normal::reached(self.by, Aim::Settle(set), owned))
     }

@@ -74,10 +74,8 @@ impl Conclude<Normal> for Transfer {
         let here = Position::new(&[*on], &claims, on.board.others(&owned))?;
         let mut his = node.owned.clone();
         his.extend(node.held.iter().flatten().copied());
-        let mut rest = on.board.others(&his);
-        rest.subtract(&node.carrier);
+        claims[node.player.other()] = &on.board.others(&his) - &node.carrier;
         claims[node.player] = his;
-        claims[node.player.other()] = rest;
         let there = Position::new(&[*on], &claims, node.carrier.clone())?;
         let comparison = Comparison { pairs, idle: &[], images, split: *split };
         let carrier = comparison.holds(on, node.player, [here, there])?.played;

@@ -196,8 +196,7 @@ impl Site<'_> {
         let around = self.section.neighbours(centre);
         let three = around.len() == 3 && around.is_subset_of(self.section.cells());
         ensure(three, Refusal::NotThree(centre))?;
-        let all = self.set(around.iter().chain([centre]));
-        ensure(all == set, Refusal::Shape)?;
+        ensure(self.set(around.iter().chain([centre])) == set, Refusal::Shape)?;
         around.iter().try_for_each(|cell| self.each_controls(Player::Cut, &[[centre, cell]]))
     }
 
@@ -300,12 +299,8 @@ impl Site<'_> {
             ensure(set.insert(terminal), Refusal::Twice(terminal))?;
         }
         ensure(step.evidence == Evidence::Nothing && set.len() > 1, Refusal::Shape)?;
-        let reached = self.section.reach(terminals[0], &set);
-        set.subtract(&reached);
-        match set.first() {
-            Some(far) => Err(Refusal::NoEdge(terminals[0], far)),
-            None => Ok(()),
-        }
+        let far = (&set - &self.section.reach(terminals[0], &set)).first();
+        far.map_or(Ok(()), |far| Err(Refusal::NoEdge(terminals[0], far)))
     }
 
     pub(super) fn final_graph(&self, joined: bool, step: &Step) -> Check {
@@ -321,9 +316,8 @@ impl Site<'_> {
         let Evidence::Links { links } = &step.evidence else { return Err(Refusal::Shape) };
         let terminals = self.section.terminals();
         for cell in self.cells(links)?.iter() {
-            let mut far = terminals.clone();
-            far.subtract(self.section.neighbours(cell));
-            far.first().map_or(Ok(()), |far| Err(Refusal::NoEdge(cell, far)))?;
+            let far = (terminals - self.section.neighbours(cell)).first();
+            far.map_or(Ok(()), |far| Err(Refusal::NoEdge(cell, far)))?;
         }
         let needed = if moving == MovingAs::First { 1 } else { 2 };
         ensure(links.len() == needed, Refusal::Shape)?;
@@ -334,10 +328,8 @@ impl Site<'_> {
         let Evidence::Guards { terminal, guards } = &step.evidence else {
             return Err(Refusal::Shape);
         };
-        let cut_first = match moving {
-            MovingAs::First => Some(self.unguarded(*terminal, guards)?),
-            MovingAs::Second => None,
-        };
+        let moves = moving == MovingAs::First;
+        let cut_first = moves.then(|| self.unguarded(*terminal, guards)).transpose()?;
         self.guards(*terminal, guards, cut_first)?;
         decides(step, Player::Cut, moving)
     }

@@ -49,13 +49,15 @@ pub fn replay(game: &Game, trace: &Trace) -> Result<Replayed, ReplayError> {
     let mut section = Section::new(game, Player::Short);
     let mut hypergraph = game.hypergraph().clone();
     let mut winners: ByPlayer<Option<Player>> = ByPlayer::default();
+    let universe = hypergraph.vertex_count();
+    let set = |cells: &[VertexId]| VertexSet::from_vertices(universe, cells.iter().copied());
     for (index, step) in trace.steps.iter().enumerate() {
         let refused = |refusal| ReplayError { step: index, rule: step.rule, refusal };
         check(&section, &hypergraph, game.rules(), step).map_err(refused)?;
         section.apply(&step.action);
         match &step.action {
-            Action::Short(cells) => hypergraph = claim(&hypergraph, Player::Short, cells),
-            Action::Cut(cells) => hypergraph = claim(&hypergraph, Player::Cut, cells),
+            Action::Short(cells) => hypergraph = hypergraph.after_claims(&set(cells), &set(&[])),
+            Action::Cut(cells) => hypergraph = hypergraph.after_claims(&set(&[]), &set(cells)),
             Action::DeleteEdges(_) => {}
             Action::MergeTerminals(terminals) => {
                 for &other in &terminals[1..] {
@@ -78,16 +80,6 @@ pub fn replay(game: &Game, trace: &Trace) -> Result<Replayed, ReplayError> {
     }
     let section = section.to_hypergraph(game.hypergraph().terminals());
     Ok(Replayed { hypergraph, section, winners })
-}
-
-fn claim(hypergraph: &Hypergraph, by: Player, cells: &[VertexId]) -> Hypergraph {
-    let universe = hypergraph.vertex_count();
-    let set = VertexSet::from_vertices(universe, cells.iter().copied());
-    let nothing = VertexSet::new(universe);
-    match by {
-        Player::Short => hypergraph.after_claims(&set, &nothing),
-        Player::Cut => hypergraph.after_claims(&nothing, &set),
-    }
 }
 
 #[cfg(test)]

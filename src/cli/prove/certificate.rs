@@ -1,0 +1,88 @@
+//! The winners' strategies, in a folder.
+
+use std::fs;
+use std::path::Path;
+
+use super::super::progress::Progress;
+use super::super::words::count;
+use super::{Failure, Question};
+use crate::formats::{GameFile, PartsError, read_parts, write_part};
+use crate::game::Position;
+use crate::proof::certificate::{DEFAULT_CHECK_MEMORY, Proved};
+use crate::prove::{PartError, PartOptions, PartWriter, ProofState};
+use crate::solve::{NoCertificate, Solver};
+
+/// What has been written.
+pub(super) struct Written {
+    pub(super) count: usize,
+    /// All questions are answered in it.
+    pub(super) is_whole: bool,
+}
+
+/// Goes on with the certificate in a folder until all questions are answered there.
+pub(super) fn write(
+    folder: &Path,
+    solver: &Solver,
+    file: &GameFile,
+    results: &[(Question, ProofState)],
+    options: PartOptions,
+) -> Result<Written, Failure> {
+    let in_folder = |error: PartsError| {
+        Failure::input(format_args!("{}: {error}", folder.display())).about("--certificate")
+    };
+    fs::create_dir_all(folder).map_err(|error| in_folder(error.into()))?;
+    let there = read_parts(folder, DEFAULT_CHECK_MEMORY).map_err(in_folder)?;
+    let opening = Position::opening(solver.game().clone());
+    let is_ours = |found: &GameFile| {
+        found.names() == file.names() && found.position().game() == solver.game()
+    };
+    if there.iter().any(|part| !is_ours(&part.checked.file)) {
+        return Err(Failure::input(format_args!(
+            "{}: there is a certificate of another game; expected parts of this one, or an empty folder",
+            folder.display()
+        )));
+    }
+    let is_answered = |question: &Question| {
+        there.iter().any(|part| {
+            let is_about = |proved: &Proved| matches!(proved, Proved::Winner { to_move, .. } if *to_move == question.to_move);
+            let position = part.checked.file.position().clone().with_to_move(None);
+            position == question.position.clone().with_to_move(None)
+                && part.checked.proved.iter().any(is_about)
+        })
+    };
+    let open: Vec<&Question> =
+        results.iter().map(|(question, _)| question).filter(|q| !is_answered(q)).collect();
+    let shown = there.iter().map(|part| {
+        let is_opening = part.checked.file.position().clone().with_to_move(None) == opening;
+        part.shown.clone().filter(|_| is_opening)
+    });
+    let progress = Progress::new();
+    let plain = GameFile::new(opening.clone(), file.names().clone());
+    let mut emit = |number: u32, position: &Position, lines: &[_]| {
+        progress.say(|| format!("certificate: {}", count(number as usize + 1, "part")));
+        let about = match *position == opening {
+            true => plain.clone(),
+            false => file.clone().with_position(position.clone()),
+        };
+        write_part(folder, number, &about, lines)
+    };
+    let mut writer = PartWriter::new(solver, options, shown.collect(), &mut emit);
+    let mut is_whole = true;
+    for question in open {
+        match writer.write(&question.position, question.to_move) {
+            Ok(_) => {}
+            Err(PartError::None(NoCertificate::Stopped(_))) => {
+                is_whole = false;
+                break;
+            }
+            Err(error @ PartError::Io(_)) => {
+                return Err(Failure::input(format_args!("{}: {error}", folder.display())));
+            }
+            Err(error @ PartError::Misere) => {
+                return Err(Failure::input(error).about("--certificate"));
+            }
+            Err(error) => return Err(Failure::Unproved(format!("no certificate: {error}"))),
+        }
+    }
+    Ok(Written { count: writer.parts(), is_whole })
+}
