@@ -20,7 +20,7 @@ fn some(g: &mut Gen, of: &[VertexId]) -> Vec<VertexId> {
 }
 
 /// A rule with what else it is about, and the nodes that it is to use.
-fn random_rule(g: &mut Gen, checker: &Checker, game: &Game) -> (Vec<NodeId>, Rule) {
+pub(super) fn random_rule(g: &mut Gen, checker: &Checker, game: &Game) -> (Vec<NodeId>, Rule) {
     let cells: Vec<VertexId> = game.hypergraph().cells().iter().collect();
     let terminals = game.hypergraph().terminals();
     let vertices = [&cells, terminals].concat();
@@ -66,7 +66,7 @@ fn random_rule(g: &mut Gen, checker: &Checker, game: &Game) -> (Vec<NodeId>, Rul
 
 /// What a node about winning says: with `owned` his and all cells outside the carrier his
 /// opponent's, the player wins. How it is written is not looked at.
-fn is_true(checker: &Checker, node: NodeId, game: &Game) -> bool {
+pub(super) fn is_true(checker: &Checker, node: NodeId, game: &Game) -> bool {
     let said = checker.theorem(node).unwrap().normal().unwrap();
     if said.aim != Aim::Win || !said.held.is_empty() {
         return true;
