@@ -321,6 +321,44 @@ fn stores_are_as_the_schema_says() {
     // Again without a job; and with a worker that is not there.
     let again = answer(&[&prove[..], &["--store", &path("three")]].concat());
     assert_eq!((&again["jobs"], &again["results"]), (&json!(0), &proved["results"]));
+    // In parts, and what is gone of them is written again.
+    let parts = path("parts");
+    let certified =
+        [&prove[..], &["--store", &path("three"), "--certificate", &parts, "--part-nodes", "1"]]
+            .concat();
+    let whole = answer(&certified);
+    assert_eq!(schema.faults("prove", &whole), [""; 0]);
+    assert!(whole["parts"].as_u64().unwrap() > 20, "{whole}");
+    let checks = || -> Vec<Value> {
+        said(&["check", &parts, "--json"])
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
+    };
+    let checked = checks();
+    assert_eq!(checked.len(), 16);
+    for check in &checked {
+        assert_eq!(schema.faults("check", check), [""; 0]);
+        assert_eq!(check["parts"], whole["parts"]);
+        let cell = check["claims"]["short"][0].as_str().unwrap();
+        let wins = ["d1", "c2", "b3", "a4"].contains(&cell);
+        let winner = if wins { "short" } else { "cut" };
+        assert_eq!(check["claim"], json!([{ "to_move": "cut", "winner": winner }]), "{cell}");
+    }
+    let last = whole["parts"].as_u64().unwrap() - 1;
+    std::fs::remove_file(format!("{parts}/{last:06}.cert.zst")).unwrap();
+    assert_eq!(checks().len(), 15);
+    assert_eq!(answer(&certified)["parts"], whole["parts"]);
+    assert_eq!(checks(), checked);
+    // One position of them; another one; a part that is missing; parts of another game.
+    let with = |input: &[&str]| cutshort(&[&["check", &parts][..], input].concat());
+    std::fs::write(format!("{parts}/notes"), "no part").unwrap();
+    assert_eq!(with(&["hex:4x4"]).status.code(), Some(1));
+    std::fs::remove_file(format!("{parts}/000001.cert.zst")).unwrap();
+    assert!(text(&with(&[]).stdout).contains("part 1 is missing"));
+    assert_eq!(with(&[]).status.code(), Some(1));
+    let gap = cutshort(&certified);
+    assert_eq!(gap.status.code(), Some(2), "{}", text(&gap.stderr));
     let nobody = cutshort(&[&prove[..], &["--store", &path("four"), "--with", "false"]].concat());
     assert_eq!(nobody.status.code(), Some(2), "{}", text(&nobody.stderr));
     // Another game, a folder with other files, several games, no Shannon game.

@@ -1,13 +1,14 @@
 use std::sync::Arc;
 
-use quickcheck::{Gen, QuickCheck};
+use quickcheck::{Arbitrary, Gen, QuickCheck};
 use tempfile::TempDir;
 
 use super::*;
 use crate::boards::BoardSpec;
 use crate::game::testing::{RandomPosition, below, player};
-use crate::game::{Game, Oracle, Outcome, Player, Position};
+use crate::game::{Game, Oracle, Outcome, Player, Position, Rules};
 use crate::graph::VertexId;
+use crate::proof::certificate::{Checker, DEFAULT_CHECK_MEMORY, Line, Proved, Rule, Shown};
 use crate::solve::{Limits, SolveOptions, Solver, SolverOptions};
 use crate::store::Store;
 
@@ -108,4 +109,107 @@ fn all_openings_of_a_board_and_again_without_a_job() {
         assert_eq!(states, winners);
         assert!(jobs > 10, "{jobs} jobs");
     }
+}
+
+/// The certificate of some questions, in parts, each with the position that it is about.
+fn parts(
+    solver: &Solver,
+    questions: &[(Position, Player)],
+    nodes: u64,
+) -> Vec<(Position, Vec<Line>)> {
+    let mut parts = Vec::new();
+    let mut emit = |number: u32, position: &Position, lines: &[Line]| {
+        assert_eq!(number as usize, parts.len());
+        parts.push((position.clone(), lines.to_vec()));
+        Ok(())
+    };
+    let options = PartOptions { nodes, limits: Limits::default() };
+    let mut writer = PartWriter::new(solver, options, Vec::new(), &mut emit);
+    for (position, to_move) in questions {
+        writer.write(position, *to_move).unwrap();
+    }
+    parts
+}
+
+/// What parts prove together: the position, who is to move, who wins.
+fn checked(parts: &[(Position, Vec<Line>)]) -> Vec<(Position, Player, Player)> {
+    let mut shown: Vec<Option<Shown>> = Vec::new();
+    let mut answers = Vec::new();
+    for (position, lines) in parts {
+        let mut checker = Checker::new(position, DEFAULT_CHECK_MEMORY);
+        for line in lines {
+            if let Line::Node(node) = line
+                && let Rule::Given(given) = &node.rule
+            {
+                let part = shown[given.part as usize].as_ref().unwrap();
+                checker.rely_on(given.part, part).unwrap();
+            }
+            checker.line(line).unwrap();
+        }
+        for proved in checker.finish().unwrap() {
+            let Proved::Winner { to_move, winner, .. } = *proved else { panic!("{proved:?}") };
+            answers.push((position.clone(), to_move, winner));
+        }
+        shown.push(checker.shown());
+    }
+    answers
+}
+
+#[test]
+fn parts_say_who_wins_as_the_oracle_does() {
+    let mut g = Gen::from_size_and_seed(50, 3);
+    let mut split = 0;
+    for _ in 0..150 {
+        let mut random = RandomPosition::<10>::arbitrary(&mut g);
+        random.rules = Rules::Normal;
+        let position = random.position();
+        let folder = TempDir::new().unwrap();
+        let Some((solver, _)) = keeping(position.game(), &folder) else { continue };
+        let questions = Player::BOTH.map(|to_move| (position.clone(), to_move));
+        let parts = parts(&solver, &questions, 1 + below(&mut g, 3) as u64);
+        split += usize::from(parts.len() > 4);
+        let oracle = Oracle::new(position.game()).unwrap();
+        let [short, cut] = Player::BOTH.map(|by| position.claimed(by));
+        let outcomes = oracle.outcomes(short, cut);
+        let right = Player::BOTH
+            .map(|to_move| (position.clone(), to_move, outcomes[to_move].winner().unwrap()));
+        assert_eq!(checked(&parts), right, "{position:?}");
+    }
+    assert!(split > 10, "{split}");
+}
+
+/// Parts of which each is a few nodes, and one that is all.
+#[test]
+fn openings_of_a_board_in_parts() {
+    let board = "hex:4x4".parse::<BoardSpec>().unwrap().build();
+    let folder = TempDir::new().unwrap();
+    let (solver, _) = keeping(&board.game, &folder).unwrap();
+    let questions: Vec<(Position, Player)> = (0..16)
+        .map(|cell| {
+            let mut position = Position::opening(board.game.clone());
+            position.claim(VertexId::new(cell), Player::Short).unwrap();
+            (position, Player::Cut)
+        })
+        .collect();
+    let mut winners = Vec::new();
+    for nodes in [1, 3, 1000] {
+        let parts = parts(&solver, &questions, nodes);
+        let answers = checked(&parts);
+        assert_eq!(answers.len(), 16);
+        winners.push(answers.into_iter().map(|(_, _, winner)| winner).collect::<Vec<_>>());
+        assert!(nodes > 1 || parts.len() > 32, "{} parts", parts.len());
+    }
+    assert!(winners.windows(2).all(|pair| pair[0] == pair[1]));
+}
+
+/// Misère positions have no carriers, so there is nothing that a part could show.
+#[test]
+fn misere_play_has_no_parts() {
+    let game = "hex:3x3".parse::<BoardSpec>().unwrap().build().game.with_rules(Rules::Misere);
+    let solver = Solver::new(&game, SolverOptions::default()).unwrap();
+    let mut emit = |_: u32, _: &Position, _: &[Line]| panic!("there is nothing to write");
+    let options = PartOptions { nodes: 5, limits: Limits::default() };
+    let mut writer = PartWriter::new(&solver, options, Vec::new(), &mut emit);
+    let refused = writer.write(&Position::opening(game.clone()), Player::Short);
+    assert!(matches!(refused, Err(PartError::Misere)));
 }
