@@ -13,8 +13,7 @@ OTHER = {"short": "cut", "cut": "short"}
 class Refused(Exception): """The certificate is wrong."""
 class NoCertificate(Exception): """The input is no certificate."""
 def need(condition, why):
-    if not condition:
-        raise Refused(why)
+    if not condition: raise Refused(why)
 
 # ---- Reading: unknown keys, keys that come twice and wrong types are refused -----------------------------------------------
 def parse(line):  # The JSON value of a line
@@ -53,8 +52,7 @@ def members(mask):  # The members of a set, in increasing order
 def union(sets): return reduce(or_, sets, 0)
 def set_of(vertices): return union(1 << v for v in vertices)
 def distinct(values, within, what):  # The set of the listed vertices, none twice, all in a set
-    for value in listed(values):
-        need(within >> number(value) & 1, f"{value} is no {what}")
+    for value in listed(values): need(within >> number(value) & 1, f"{value} is no {what}")
     need(len(set(values)) == len(values), "a vertex is listed twice")
     return set_of(values)
 
@@ -64,8 +62,7 @@ def normal_form(hyperedges):  # Hyperedges with two members at least, none insid
     for edge in sorted(set(hyperedges), key=lambda edge: -edge.bit_count()):
         lists = [at.setdefault(v, []) for v in members(edge)]
         if len(lists) >= 2 and not any(edge & other == edge for other in min(lists, key=len)):
-            for one in [kept] + lists:
-                one.append(edge)
+            for one in [kept] + lists: one.append(edge)
     return kept
 def claim_hyperedges(hyperedges, cells, who):
     """Cutting takes cells out of their hyperedges; shorting a cell makes one of all its hyperedges."""
@@ -158,6 +155,7 @@ def read_game(line):  # The second line: the names of the vertices, game 0, and 
     short, cut = distinct(short, cells, "cell"), distinct(cut, cells & ~distinct(short, cells, "cell"), "unclaimed cell")
     left, games = claim_hyperedges(claim_hyperedges(board, cut, "cut"), short, "short"), []
     games.append(Game(terminals, cells & ~short & ~cut, left, goal == "touch", "short", games, None, rules == "misere"))
+    games[0].about, games[0].claims = (names, terminals, set(board), goal, rules), {"short": short, "cut": cut}
     said = [f"{name or 'a game'}: {cells.bit_count()} cells, {len(board)} hyperedges, terminals "
             f"{' '.join(names[v] for v in terminals)}, goal {goal}, {rules} rules"]
     for who, mask in ("short", short), ("cut", cut):
@@ -188,8 +186,7 @@ def dual_of(game, of, hyperedges, around):  # The dual of game number `of` by a 
             seen.add(dart)
             face.add(dart[0])
             dart = after[dart]
-        if face:
-            (outer if "outside" in face else faces).append(set_of(v for v in face if type(v) is int))
+        if face: (outer if "outside" in face else faces).append(set_of(v for v in face if type(v) is int))
     while left:  # how many parts are drawn; the outside holds the terminals together
         left &= ~flood(game.common, start, game.vertices)
         parts, start = parts + 1, left & -left
@@ -301,6 +298,12 @@ def rule_transfer(game, nodes, value):
     there = (his | n.carrier & ~set_of(parts.values()), game.cells & ~his & ~n.carrier)
     compare([game], n.player, (owned, free & ~play), pairs, there, parts, on)
     return normal(n.player, n.aim, n.turn, owned, play, pairs)
+def rule_given(game, nodes, value):
+    part, by, turn, owned, carrier = fields(value, "part by moving owned carrier")
+    owned, carrier, given = game.cell_set(owned), game.cell_set(carrier), game.games[0].given(number(part))
+    said = normal(word(by), ("win",), word(turn, "first second"), owned, carrier)
+    need(game.of is None and said == given, f"no part {part} before this one says that")
+    return said
 def rule_decided(game, nodes, value):
     winner, moving, steps = fields(value, "winner moving steps")
     need(game is game.games[0], "steps decide game 0")
@@ -387,8 +390,7 @@ def rule_join(game, nodes, value):
     while near != before:
         before = list(near)
         for group in [near[z] for z in members(passed)] + [near[a] & near[b] for a, b in pairs]:
-            for v in members(group):
-                near[v] |= group & ~(1 << v)
+            for v in members(group): near[v] |= group & ~(1 << v)
     need(not any(board.terminals & ~near[t] & ~(1 << t) for t in board.terminal_list), "it does not follow that they are joined")
     last_is_losers = "second" if (game.cells & ~short & ~cut).bit_count() % 2 else "first"
     return Misere(OTHER[board.connector], "whoever" if key is None else last_is_losers, short, cut)
@@ -429,7 +431,7 @@ def rule_branch(game, nodes, value):
     return Filling(n.about, short, cut)
 RULES = {  # how many nodes each uses; None: any number
     Normal: {"won": 0, "path": 0, "settled": 0, "guarded": 0, "claim": 1, "or": None, "and": None, "either": 2, "hold": 1, "lift": 1,
-             "transfer": 1, "decided": 0},
+             "transfer": 1, "given": 0, "decided": 0},
     Misere: {"over": 0, "move": 1, "all": None, "join": 0, "like": 1, "decided": 0}, Filling: {"same": 0, "same-edge": 0, "branch": 2}}
 
 # ---- Steps: docs/formats/steps.md ------------------------------------------------------------------------------------------
@@ -439,8 +441,7 @@ class Reduction:
     def __init__(self, game, steps):
         self.graph, self.hyperedges, self.misere = game.graph, game.hyperedges, game.misere
         self.preserved, self.wins = "fillings", set()
-        for step in listed(steps):
-            self.step(step)
+        for step in listed(steps): self.step(step)
     def cells(self, values): return distinct(values, self.graph.cells, "cell that is left")
     def terminal(self, value): return distinct([value], self.graph.terminals, "terminal").bit_length() - 1
     def step(self, step):
@@ -461,13 +462,10 @@ class Reduction:
         self.preserved = min(self.preserved, preserves, key=STRENGTHS.index)
         if action in OTHER:  # short or cut
             self.graph, self.hyperedges = self.graph.claim(what, action), claim_hyperedges(self.hyperedges, what, action)
-        elif action == "merge-terminals":
-            self.merge(what[0], set_of(what))
-        elif action == "decide":
-            self.wins |= {what, (what[0], "first")}
+        elif action == "merge-terminals": self.merge(what[0], set_of(what))
+        elif action == "decide": self.wins |= {what, (what[0], "first")}
         else:
-            for edge in what:
-                self.graph = self.graph.with_edge(edge, 0)
+            for edge in what: self.graph = self.graph.with_edge(edge, 0)
     def edges(self, values):
         alive = self.graph.cells | self.graph.terminals
         for v, w in pairs_of(values):
@@ -479,10 +477,8 @@ class Reduction:
         return values
     def merge(self, kept, merged):
         near, adjacent = self.graph.neighbours(merged), [near & ~merged for near in self.graph.adjacent]
-        for v in members(merged):
-            adjacent[v] = near if v == kept else 0
-        for v in members(near):
-            adjacent[v] |= 1 << kept
+        for v in members(merged): adjacent[v] = near if v == kept else 0
+        for v in members(near): adjacent[v] |= 1 << kept
         self.graph = self.graph._replace(adjacent=adjacent, terminals=self.graph.terminals & ~merged | 1 << kept)
         self.hyperedges = normal_form([e & ~merged | 1 << kept if e & merged else e for e in self.hyperedges])
     # The hypotheses that take more than a line:
@@ -528,8 +524,7 @@ class Reduction:
             need(all(len(around[cell]) == 2 for cell in members(cells)), "a cell ends in a node of its own")
             reached = [edge for cell in members(cells) for edge in around[cell]] + [-1 - t for t in members(self.graph.terminals)]
             spanned.append({root(nodes, node) for node in reached})
-            for cell in members(cells):
-                join(tree, around[cell])
+            for cell in members(cells): join(tree, around[cell])
             need(len({root(tree, node) for node in reached}) == 1, "a list does not connect its nodes")
         return spanned[0] == spanned[1] and moving == ("first" if first else "second")
     def forests(self, moving, apart, lists, first):
@@ -539,8 +534,7 @@ class Reduction:
             need(root(forest, -1 - apart[0]) != root(forest, -1 - apart[1]), "a list does not leave the terminals apart")
         return moving == ("first" if first else "second")
 def root(nodes, one):
-    while one in nodes:
-        one = nodes[one]
+    while one in nodes: one = nodes[one]
     return one
 def join(nodes, hyperedges):  # Makes one node of some; whether they were different
     roots = [root(nodes, one) for one in hyperedges]
@@ -590,9 +584,16 @@ STEPS = {
 # ---- The file --------------------------------------------------------------------------------------------------------------
 class Checker:
     """Reads the lines of a certificate and refuses the first that is not right. `said` is what has been proved."""
-    def __init__(self, line):
+    def __init__(self, line, before):
         self.names, self.game, self.said = read_game(line)
         self.nodes, self.answers, self.ended = [], 0, False
+        self.game.given = lambda part: before[part].shown(self.game) if part < len(before) else None
+    def shown(self, game):  # What the last node says of the same game after more claims
+        (last, place), earlier = self.nodes[-1] if self.nodes else (None, 0), self.game.claims
+        right = self.game.about == game.about and not any(earlier[who] & ~game.claims[who] for who in OTHER)
+        if place == 0 and type(last) is Normal and right:
+            his = game.claims[last.player]
+            return last._replace(owned=last.owned & ~his, carrier=last.carrier & ~his)
     def line(self, line):
         need(not self.ended, "something comes after the end")
         kind, value = only(line)
@@ -667,7 +668,7 @@ ANSWERS = {
     "dominated": lambda c, value: c.settled(value, ["first", "second"], " if {} moves first in it"),
     "dead": lambda c, value: f"dead: {c.dead(value, 'cell', c.game.cell)}",
     "dead-edge": lambda c, value: f"dead edge: {c.dead(value, 'edge', c.game.edge)}"}
-def check(file):  # Reads a certificate, in bytes, and gives what it proves, a line each
+def check(file, before=()):  # Reads a certificate, in bytes, that may rely on those before
     at, checker, head = 2, None, file.readline(LONGEST_LINE + 2)
     try:
         head = parse(head)
@@ -678,17 +679,17 @@ def check(file):  # Reads a certificate, in bytes, and gives what it proves, a l
     try:
         while line := file.readline(LONGEST_LINE + 2):
             need(len(line.rstrip(b"\n")) <= LONGEST_LINE, "the line is too long")
-            checker = Checker(parse(line)) if checker is None else checker.line(parse(line))
+            checker = Checker(parse(line), before) if checker is None else checker.line(parse(line))
             at += 1
         need(checker is not None and checker.ended, "the end is missing: the file has been cut off")
     except Refused as error:
         raise Refused(f"line {at}: {error}") from None
-    return checker.said
+    return checker
 def main(arguments):
     path = arguments[0] if len(arguments) == 1 else ""
     try:
         with sys.stdin.buffer if path == "-" else open(path, "rb") as file:
-            print("\n".join(check(file)))
+            print("\n".join(check(file).said))
         return 0
     except Refused as error:
         print(f"{path}: refused: {error}")
@@ -696,5 +697,4 @@ def main(arguments):
     except (NoCertificate, OSError) as error:
         print(f"{path}: {error}" if path else "usage: cutshort_check.py FILE (- for standard input)", file=sys.stderr)
         return 2
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+if __name__ == "__main__": sys.exit(main(sys.argv[1:]))

@@ -322,10 +322,9 @@ fn stores_are_as_the_schema_says() {
     let again = answer(&[&prove[..], &["--store", &path("three")]].concat());
     assert_eq!((&again["jobs"], &again["results"]), (&json!(0), &proved["results"]));
     // In parts, and what is gone of them is written again.
-    let parts = path("parts");
+    let (parts, three) = (path("parts"), path("three"));
     let certified =
-        [&prove[..], &["--store", &path("three"), "--certificate", &parts, "--part-nodes", "1"]]
-            .concat();
+        [&prove[..], &["--store", &three, "--certificate", &parts, "--part-nodes", "1"]].concat();
     let whole = answer(&certified);
     assert_eq!(schema.faults("prove", &whole), [""; 0]);
     assert!(whole["parts"].as_u64().unwrap() > 20, "{whole}");

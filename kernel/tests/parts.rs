@@ -1,4 +1,4 @@
-//! `cutshort-check` on folders: parts that fit together, and everything that does not.
+//! `cutshort-check` on folders: parts that fit together, and everything that does not; against the second checker.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 
@@ -76,7 +76,28 @@ fn checked(folder: &PathBuf) -> (Option<i32>, String) {
 fn check(name: &str, parts: &Parts) -> (Option<i32>, String) {
     let folder = folder(name);
     parts.iter().for_each(|(name, text)| fs::write(folder.join(name), text).unwrap());
-    checked(&folder)
+    let ours = checked(&folder);
+    second_checker_agrees(&folder, &ours);
+    ours
+}
+
+/// The second checker says the same, where there is Python.
+fn second_checker_agrees(folder: &PathBuf, (code, said): &(Option<i32>, String)) {
+    let mut command = Command::new("python3");
+    command.arg("checker/cutshort_check_parts.py").arg(folder);
+    let output = command.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).output();
+    let Ok(output) = output else {
+        eprintln!("skipped: python3 cannot be run");
+        return;
+    };
+    let theirs = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+    assert_eq!(output.status.code(), *code, "{said}{theirs}");
+    assert!(*code != Some(0) || theirs == *said, "{said}{theirs}");
+    // The same line of the same part.
+    if let Some((_, line)) = said.split_once(".cert: line ") {
+        let line = format!(".cert: line {}: ", line.split(':').next().unwrap());
+        assert!(theirs.contains(&line), "{said}{theirs}");
+    }
 }
 
 fn refused(name: &str, parts: &Parts, why: &str) {
