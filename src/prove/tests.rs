@@ -166,7 +166,7 @@ fn parts_say_who_wins_as_the_oracle_does() {
         let folder = TempDir::new().unwrap();
         let Some((solver, _)) = keeping(position.game(), &folder) else { continue };
         let questions = Player::BOTH.map(|to_move| (position.clone(), to_move));
-        let parts = parts(&solver, &questions, 1 + below(&mut g, 3) as u64);
+        let parts = parts(&solver, &questions, below(&mut g, 2) as u64);
         split += usize::from(parts.len() > 4);
         let oracle = Oracle::new(position.game()).unwrap();
         let [short, cut] = Player::BOTH.map(|by| position.claimed(by));
@@ -175,7 +175,7 @@ fn parts_say_who_wins_as_the_oracle_does() {
             .map(|to_move| (position.clone(), to_move, outcomes[to_move].winner().unwrap()));
         assert_eq!(checked(&parts), right, "{position:?}");
     }
-    assert!(split > 10, "{split}");
+    assert!(split > 5, "{split}");
 }
 
 /// Parts of which each is a few nodes, and one that is all.
@@ -192,12 +192,12 @@ fn openings_of_a_board_in_parts() {
         })
         .collect();
     let mut winners = Vec::new();
-    for nodes in [1, 3, 1000] {
+    for nodes in [0, 3, 1000] {
         let parts = parts(&solver, &questions, nodes);
         let answers = checked(&parts);
         assert_eq!(answers.len(), 16);
         winners.push(answers.into_iter().map(|(_, _, winner)| winner).collect::<Vec<_>>());
-        assert!(nodes > 1 || parts.len() > 32, "{} parts", parts.len());
+        assert!(nodes > 0 || parts.len() > 40, "{nodes} nodes: {} parts", parts.len());
     }
     assert!(winners.windows(2).all(|pair| pair[0] == pair[1]));
 }
