@@ -40,7 +40,7 @@ Examples:
   cutshort prove --board hex:5x5 --each short --store hex-5x5 --with 'nice -n 10'
   cutshort prove --board hex:4x4 --short a2 --to-move cut --store hex-4x4 --certificate a2-parts
 
-On HyperQueue: --jobs 500 --with 'hq submit --wait --quiet'; on Slurm: --with 'srun --ntasks=1'. \
+On HyperQueue: --jobs 500 --with 'hq submit --wait --stdout=none --stderr=none'; on Slurm: --with 'srun --ntasks=1'. \
 Exit code 3: stopped by a limit or by Ctrl-C, with what is known so far.")]
 pub(super) struct Args {
     /// Where everything is kept that is found out

@@ -13,5 +13,5 @@ mod parts;
 mod tests;
 mod tree;
 
-pub use parts::{Emit, PartError, PartOptions, PartWriter};
+pub use parts::{Emit, PartOptions, PartWriteError, PartWriter};
 pub use tree::{Job, Master, MasterOptions, ProofState};

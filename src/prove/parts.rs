@@ -34,7 +34,7 @@ pub struct PartOptions {
 /// Why a certificate in parts is not written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
-pub enum PartError {
+pub enum PartWriteError {
     /// The solver refuses the position.
     #[error(transparent)]
     Solve(#[from] SolveError),
@@ -49,13 +49,13 @@ pub enum PartError {
     Io(#[from] io::Error),
 }
 
-impl From<Fault> for PartError {
+impl From<Fault> for PartWriteError {
     fn from(fault: Fault) -> Self {
         NoCertificate::Refused(fault.to_string()).into()
     }
 }
 
-impl From<StopReason> for PartError {
+impl From<StopReason> for PartWriteError {
     fn from(reason: StopReason) -> Self {
         NoCertificate::Stopped(reason).into()
     }
@@ -113,9 +113,13 @@ impl<'s, 'e> PartWriter<'s, 'e> {
     /// # Errors
     /// If the solver refuses the position, a limit strikes, or a part cannot be written. What has been written stays
     /// of use.
-    pub fn write(&mut self, position: &Position, to_move: Player) -> Result<Player, PartError> {
+    pub fn write(
+        &mut self,
+        position: &Position,
+        to_move: Player,
+    ) -> Result<Player, PartWriteError> {
         if position.game().rules() == Rules::Misere {
-            return Err(PartError::Misere);
+            return Err(PartWriteError::Misere);
         }
         let (winner, _) = self.solve(position, to_move)?;
         let mut upper = Upper {
@@ -138,7 +142,7 @@ impl<'s, 'e> PartWriter<'s, 'e> {
         &self,
         position: &Position,
         to_move: Player,
-    ) -> Result<(Player, Option<VertexId>), PartError> {
+    ) -> Result<(Player, Option<VertexId>), PartWriteError> {
         let limits = Limits { nodes: None, ..self.options.limits.clone() };
         let options = SolveOptions { limits, all_moves: false, line: false };
         let solution = self.solver.solve(position, to_move, &options)?;
@@ -156,7 +160,7 @@ impl<'s, 'e> PartWriter<'s, 'e> {
         upper: &mut Upper,
         position: &Position,
         to_move: Player,
-    ) -> Result<NodeId, PartError> {
+    ) -> Result<NodeId, PartWriteError> {
         let moves = to_move == upper.winner;
         let mut serving = self.serving(upper, position, moves);
         if let Some((_, source)) = serving.pop() {
@@ -188,7 +192,7 @@ impl<'s, 'e> PartWriter<'s, 'e> {
 
     /// The node of a position in which the opponent is to move: his claims are tried until the answers have no cell in
     /// common.
-    fn meet(&mut self, upper: &mut Upper, position: &Position) -> Result<NodeId, PartError> {
+    fn meet(&mut self, upper: &mut Upper, position: &Position) -> Result<NodeId, PartWriteError> {
         let (winner, loser) = (upper.winner, upper.winner.other());
         let mut must = position.empty_cells();
         let mut threats = Vec::new();
@@ -242,7 +246,7 @@ impl<'s, 'e> PartWriter<'s, 'e> {
         parts.chain(nodes).collect()
     }
 
-    fn node(&self, upper: &mut Upper, source: Source) -> Result<NodeId, PartError> {
+    fn node(&self, upper: &mut Upper, source: Source) -> Result<NodeId, PartWriteError> {
         let part = match source {
             Source::Node(node) => return Ok(node),
             Source::Part(part) => part,
@@ -267,7 +271,7 @@ impl<'s, 'e> PartWriter<'s, 'e> {
         position: &Position,
         to_move: Player,
         nodes: Option<u64>,
-    ) -> Result<Option<u32>, PartError> {
+    ) -> Result<Option<u32>, PartWriteError> {
         let limits = Limits { nodes, ..self.options.limits.clone() };
         let options = SolveOptions { limits, all_moves: false, line: false };
         let fragment = self.solver.fragment(position, to_move, &options)?;
@@ -290,7 +294,7 @@ impl<'s, 'e> PartWriter<'s, 'e> {
         position: &Position,
         lines: &[Line],
         shown: Option<Shown>,
-    ) -> Result<u32, PartError> {
+    ) -> Result<u32, PartWriteError> {
         let number = self.shown.len() as u32;
         (self.emit)(number, position, lines)?;
         self.shown.push(shown);
@@ -305,19 +309,19 @@ enum Source {
 }
 
 impl Upper {
-    fn line(&mut self, line: Line) -> Result<(), PartError> {
+    fn line(&mut self, line: Line) -> Result<(), PartWriteError> {
         self.checker.line(&line)?;
         self.lines.push(line);
         Ok(())
     }
 
-    fn node(&mut self, of: Vec<NodeId>, rule: Rule) -> Result<NodeId, PartError> {
+    fn node(&mut self, of: Vec<NodeId>, rule: Rule) -> Result<NodeId, PartWriteError> {
         let id = NodeId(self.checker.node_count() as u32);
         self.line(Line::Node(Node { id, game: GameId::FILE, of, rule }))?;
         Ok(id)
     }
 
-    fn normal(&self, node: NodeId) -> Result<&Normal, PartError> {
+    fn normal(&self, node: NodeId) -> Result<&Normal, PartWriteError> {
         let theorem = self.checker.theorem(node).and_then(|theorem| theorem.normal());
         Ok(theorem.ok_or(NoCertificate::NotShown("a part shows no win"))?)
     }

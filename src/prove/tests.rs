@@ -211,5 +211,5 @@ fn misere_play_has_no_parts() {
     let options = PartOptions { nodes: 5, limits: Limits::default() };
     let mut writer = PartWriter::new(&solver, options, Vec::new(), &mut emit);
     let refused = writer.write(&Position::opening(game.clone()), Player::Short);
-    assert!(matches!(refused, Err(PartError::Misere)));
+    assert!(matches!(refused, Err(PartWriteError::Misere)));
 }

@@ -9,7 +9,7 @@ use super::{Failure, Question};
 use crate::formats::{GameFile, PartsError, read_parts, write_part};
 use crate::game::Position;
 use crate::proof::certificate::{DEFAULT_CHECK_MEMORY, Proved};
-use crate::prove::{PartError, PartOptions, PartWriter, ProofState};
+use crate::prove::{PartOptions, PartWriteError, PartWriter, ProofState};
 use crate::solve::{NoCertificate, Solver};
 
 /// What has been written.
@@ -71,14 +71,14 @@ pub(super) fn write(
     for question in open {
         match writer.write(&question.position, question.to_move) {
             Ok(_) => {}
-            Err(PartError::None(NoCertificate::Stopped(_))) => {
+            Err(PartWriteError::None(NoCertificate::Stopped(_))) => {
                 is_whole = false;
                 break;
             }
-            Err(error @ PartError::Io(_)) => {
+            Err(error @ PartWriteError::Io(_)) => {
                 return Err(Failure::input(format_args!("{}: {error}", folder.display())));
             }
-            Err(error @ PartError::Misere) => {
+            Err(error @ PartWriteError::Misere) => {
                 return Err(Failure::input(error).about("--certificate"));
             }
             Err(error) => return Err(Failure::Unproved(format!("no certificate: {error}"))),
