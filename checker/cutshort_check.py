@@ -155,7 +155,7 @@ def read_game(line):  # The second line: the names of the vertices, game 0, and 
     short, cut = distinct(short, cells, "cell"), distinct(cut, cells & ~distinct(short, cells, "cell"), "unclaimed cell")
     left, games = claim_hyperedges(claim_hyperedges(board, cut, "cut"), short, "short"), []
     games.append(Game(terminals, cells & ~short & ~cut, left, goal == "touch", "short", games, None, rules == "misere"))
-    games[0].about, games[0].claims = (names, terminals, set(board), goal, rules), {"short": short, "cut": cut}
+    games[0].about, games[0].claimed = (names, terminals, set(board), goal, rules), {"short": short, "cut": cut}
     said = [f"{name or 'a game'}: {cells.bit_count()} cells, {len(board)} hyperedges, terminals "
             f"{' '.join(names[v] for v in terminals)}, goal {goal}, {rules} rules"]
     for who, mask in ("short", short), ("cut", cut):
@@ -589,10 +589,10 @@ class Checker:
         self.nodes, self.answers, self.ended = [], 0, False
         self.game.given = lambda part: before[part].shown(self.game) if part < len(before) else None
     def shown(self, game):  # What the last node says of the same game after more claims
-        (last, place), earlier = self.nodes[-1] if self.nodes else (None, 0), self.game.claims
-        right = self.game.about == game.about and not any(earlier[who] & ~game.claims[who] for who in OTHER)
+        (last, place), earlier = self.nodes[-1] if self.nodes else (None, 0), self.game.claimed
+        right = self.game.about == game.about and not any(earlier[who] & ~game.claimed[who] for who in OTHER)
         if place == 0 and type(last) is Normal and right:
-            his = game.claims[last.player]
+            his = game.claimed[last.player]
             return last._replace(owned=last.owned & ~his, carrier=last.carrier & ~his)
     def line(self, line):
         need(not self.ended, "something comes after the end")

@@ -8,6 +8,8 @@
 //!
 //!     cargo run --release --example 91_cluster -- hex:7x7 each 100
 
+#![allow(clippy::print_stdout, reason = "an example prints")]
+
 use std::collections::BinaryHeap;
 use std::error::Error;
 use std::fs;
