@@ -232,7 +232,7 @@ fn what_does_not_fit_is_refused() {
     // What is compressed and damaged is no text, or another one.
     let mut packed = compress_to_vec(bridges().as_bytes(), CompressionLevel::Fastest);
     let place = packed.len() / 2;
-    for change in 1..=255 {
+    for change in (1..=255).step_by(15) {
         packed[place] ^= change;
         let folder = folder("damaged");
         whole().iter().skip(1).for_each(|(name, text)| fs::write(folder.join(name), text).unwrap());
