@@ -16,7 +16,7 @@ use super::{Exit, Failure, interrupt};
 use crate::boards::BoardSpec;
 use crate::clock::Instant;
 use crate::decomposition::{
-    Correction, DecompositionError, PatternFile, Proof, Served, SoFar, prove,
+    Correction, DecompositionError, PatternFile, Proof, Served, StrategyProgress, prove,
 };
 use crate::formats::GameFile;
 use crate::solve::Limits;
@@ -64,8 +64,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         interrupt,
     };
     let progress = Progress::new();
-    let mut report = |so_far: SoFar| {
-        let SoFar { left, positions } = so_far;
+    let mut report = |so_far: StrategyProgress| {
+        let StrategyProgress { left, positions } = so_far;
         progress.say(|| format!("{} left, {positions} looked at", count(left, "first move")));
     };
     let proof = prove(&file, &spec.build(), &limits, &mut report);

@@ -20,4 +20,6 @@ mod statements;
 mod tests;
 
 pub use file::{PatternFile, PatternFileError};
-pub use prove::{Correction, DecompositionError, FirstReply, Proof, Served, SoFar, prove};
+pub use prove::{
+    Correction, DecompositionError, FirstReply, Proof, Served, StrategyProgress, prove,
+};

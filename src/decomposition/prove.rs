@@ -66,7 +66,7 @@ pub enum Served {
 
 /// How far it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SoFar {
+pub struct StrategyProgress {
     /// First moves that are not yet met.
     pub left: usize,
     /// Local positions looked at.
@@ -104,7 +104,7 @@ pub fn prove(
     file: &PatternFile,
     board: &boards::Board,
     limits: &Limits,
-    report: &mut dyn FnMut(SoFar),
+    report: &mut dyn FnMut(StrategyProgress),
 ) -> Result<Proof, DecompositionError> {
     let side = file.side();
     let graph = board.game.hypergraph();
@@ -116,7 +116,7 @@ pub fn prove(
         cells.iter().filter(|&&cell| cell != opening).map(|&cell| Some(cell)).collect();
     let root = Region { pattern: Some(1), cells: places };
     let left = Cell::new(root.area().len());
-    let mut tell = |positions| report(SoFar { left: left.get(), positions });
+    let mut tell = |positions| report(StrategyProgress { left: left.get(), positions });
     let promises = Promises::new(&map, file, limits);
     let mut prover = Prover::new(promises, limits.nodes.unwrap_or(NODES_OF_A_GAME), &mut tell);
     let (mut first_replies, mut threats) = (Vec::new(), Vec::new());
