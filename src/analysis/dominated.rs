@@ -20,8 +20,7 @@ impl<const W: usize> EnginePosition<W> {
     ///   the opponent on the way may stay his, because filling in preserves the value whatever else
     ///   is claimed.
     ///
-    /// `b` may be left out as long as `a`, or what is as good as `a`, is not. What a claim captures is found
-    /// out for the moves `tried` only: that is dear.
+    /// `b` may be left out as long as `a`, or what is as good as `a`, is not.
     ///
     /// Adds to `carrier` the cells that the opponent needs to refute the moves left out as he
     /// refutes the others, even if the mover has all other cells: `a`, and what is filled in for
@@ -31,7 +30,7 @@ impl<const W: usize> EnginePosition<W> {
         &self,
         wanted: Bits<W>,
         to_move: Player,
-        tried: &[VertexId],
+        by_capture: bool,
         carrier: &mut Bits<W>,
     ) -> Bits<W> {
         let mut kept = wanted;
@@ -51,8 +50,11 @@ impl<const W: usize> EnginePosition<W> {
                 witnesses.remove(cell);
             }
         }
+        if !by_capture {
+            return kept;
+        }
         let mut after = self.clone();
-        for &cell in tried {
+        for cell in wanted.iter() {
             if kept.without(cell).is_empty() {
                 break;
             }

@@ -359,18 +359,14 @@ impl<const W: usize> Expander<W> {
             MustPlay::WonByCut(carrier) => return won_by_cut(carrier),
             MustPlay::Cells { wanted, needed } => (wanted, needed),
         };
-        let mut moves = self.ordered(wanted);
         if self.features.prune {
-            // What other moves capture saves less than it costs.
-            let tried = if self.features.capture { Self::window(moves.len()) } else { 0 };
-            let tried = &moves[..tried.min(moves.len())];
-            wanted = position.undominated(wanted, to_move, tried, &mut needed);
-            moves.retain(|&cell| wanted.contains(cell));
+            let capture = self.features.capture;
+            wanted = position.undominated(wanted, to_move, capture, &mut needed);
         }
-        if moves.is_empty() {
+        if wanted.is_empty() {
             return Expanded::Lost(needed);
         }
-        let moves = moves.into_iter();
+        let moves = self.ordered(wanted).into_iter();
         Expanded::Open(moves.map(|cell| Move { cell, after: None }).collect(), needed)
     }
 

@@ -456,8 +456,7 @@ impl<P: Play> Searcher<'_, P> {
         }
         let numbers = P::first_guess(&place.position);
         let (steps, after): (Vec<_>, Vec<_>) = steps.into_iter().unzip();
-        let new =
-            |step| Child { step, numbers: Numbers { phi: 1, delta: 1 }, place: None, findings: 0 };
+        let new = |step| Child { step, numbers: Numbers { phi: 1, delta: 1 }, place: None, findings: 0 };
         let mut frame = Frame {
             place,
             children: steps.into_iter().map(new).collect(),
@@ -554,7 +553,11 @@ impl<P: Play> Searcher<'_, P> {
             };
             let count = live().count();
             let is_apart = frame.children.first().is_some_and(|child| child.claimed().is_none());
-            let width = if self.play.widens() && !is_apart { P::window(count) } else { count };
+            let width = if self.play.widens() && !is_apart {
+                1 + count.div_ceil(P::WINDOW_PART)
+            } else {
+                count
+            };
             let mut window = live().take(width);
             match window.find(|(_, child)| child.place.is_none() || child.numbers.delta == 0) {
                 Some((index, child)) if child.numbers.delta != 0 => self.open(frame, index),

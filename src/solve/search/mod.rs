@@ -217,11 +217,6 @@ pub(super) trait Play: Sized + Send {
     /// Of the moves that are not refuted one in so many is tried at first, and one more.
     const WINDOW_PART: usize;
 
-    /// How many moves are tried at first if so many are not refuted.
-    fn window(count: usize) -> usize {
-        1 + count.div_ceil(Self::WINDOW_PART)
-    }
-
     /// Whether the positions after all moves are looked up as soon as a node is opened, and the moves
     /// of a lost position are remembered.
     const LOOKS_AHEAD: bool;
