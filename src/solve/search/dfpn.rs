@@ -456,7 +456,8 @@ impl<P: Play> Searcher<'_, P> {
         }
         let numbers = P::first_guess(&place.position);
         let (steps, after): (Vec<_>, Vec<_>) = steps.into_iter().unzip();
-        let new = |step| Child { step, numbers: Numbers { phi: 1, delta: 1 }, place: None, findings: 0 };
+        let new =
+            |step| Child { step, numbers: Numbers { phi: 1, delta: 1 }, place: None, findings: 0 };
         let mut frame = Frame {
             place,
             children: steps.into_iter().map(new).collect(),
