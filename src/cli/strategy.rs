@@ -16,7 +16,8 @@ use super::{Exit, Failure, interrupt};
 use crate::boards::BoardSpec;
 use crate::clock::Instant;
 use crate::decomposition::{
-    Correction, DecompositionError, PatternFile, Proof, Served, StrategyProgress, prove,
+    Correction, DecompositionError, NODES_OF_A_GAME, PatternFile, Proof, Served, StrategyProgress,
+    prove,
 };
 use crate::formats::GameFile;
 use crate::solve::Limits;
@@ -40,7 +41,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// How many nodes the solver gets for each of the games that parts of the board make
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = NODES_OF_A_GAME, value_parser = clap::value_parser!(u64).range(1..))]
     node_limit: u64,
     /// Stop after so many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]

@@ -96,7 +96,8 @@ impl From<Halt> for DecompositionError {
 
 /// Checks a strategy on a Hex board of its size, and writes it as a certificate.
 ///
-/// `limits.nodes` is what the solver gets for each of the games that regions make together.
+/// `limits.nodes` is what the solver gets for each of the games that regions make together,
+/// [`NODES_OF_A_GAME`] if there is no limit.
 ///
 /// # Errors
 /// If a limit stops it.
@@ -124,10 +125,10 @@ pub fn prove(
     let mut common = root.area();
     while let Some(cell) = common.first() {
         let answer = prover.reply(stones, std::slice::from_ref(&root), ends, cell)?;
-        let branch = branch_of(file, &root, cell);
+        let branch = root.place(cell).and_then(|place| printed(file, 1, place));
         first_replies.push(FirstReply { cell, branch, holds: answer.is_some() });
         let Some(node) = answer else { break };
-        common &= prover.statements.said(node).carrier;
+        common &= prover.statements.proven(node).carrier;
         threats.push(node);
         left.set(common.len());
     }
@@ -144,8 +145,7 @@ pub fn prove(
     let mut corrections: Vec<Correction> = used
         .map(|(_, filled)| {
             let Filled { pattern, place, cell, served } = *filled;
-            let branches = file.patterns[&pattern].iter();
-            let printed = branches.clone().position(|branch| branch.intrusions.contains(&place));
+            let printed = printed(file, pattern, place);
             Correction { pattern, place, printed, served, cell }
         })
         .collect();
@@ -163,9 +163,9 @@ pub fn prove(
 }
 
 /// How many nodes the solver gets for a game if nothing is said.
-const NODES_OF_A_GAME: u64 = 20_000;
+pub const NODES_OF_A_GAME: u64 = 20_000;
 
-fn branch_of(file: &PatternFile, root: &Region, cell: VertexId) -> Option<usize> {
-    let place = root.place(cell)?;
-    file.patterns[&1].iter().position(|branch| branch.intrusions.contains(&place))
+/// The branch of a pattern that is for an intrusion at a place.
+fn printed(file: &PatternFile, pattern: u32, place: usize) -> Option<usize> {
+    file.patterns[&pattern].iter().position(|branch| branch.intrusions.contains(&place))
 }

@@ -211,7 +211,7 @@ impl<'a> Prover<'a> {
             let Some(node) = self.reply(stones, regions, ends, intrusion)? else {
                 return Ok(None);
             };
-            common &= self.statements.said(node).carrier;
+            common &= self.statements.proven(node).carrier;
             threats.push(node);
         }
         Ok(self.statements.or(threats))
@@ -241,7 +241,7 @@ impl<'a> Prover<'a> {
                     let left: Vec<Region> =
                         left.into_iter().map(|region| region.less(intrusion, reply)).collect();
                     let Some(node) = self.join(stones.with(reply), &left, ends)? else { continue };
-                    if self.statements.said(node).carrier.contains(intrusion) {
+                    if self.statements.proven(node).carrier.contains(intrusion) {
                         continue;
                     }
                     let node = self.statements.claim(reply, node);

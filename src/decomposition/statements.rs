@@ -9,7 +9,7 @@ use crate::proof::certificate::{GameId, Line, Node, NodeId, Rule, rules};
 /// What a node says, as the checker will work it out: Short joins the ends if he has what is owned, and his opponent
 /// nothing of the carrier.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Said {
+pub(super) struct Proven {
     pub(super) ends: [VertexId; 2],
     first: bool,
     owned: Cells,
@@ -21,8 +21,8 @@ pub(super) struct Said {
 #[derive(Default)]
 pub(super) struct Statements {
     nodes: Vec<(Vec<NodeId>, Rule)>,
-    said: Vec<Said>,
-    known: FxHashMap<Said, NodeId>,
+    proven: Vec<Proven>,
+    known: FxHashMap<Proven, NodeId>,
 }
 
 fn ordered([a, b]: [VertexId; 2]) -> [VertexId; 2] {
@@ -30,8 +30,8 @@ fn ordered([a, b]: [VertexId; 2]) -> [VertexId; 2] {
 }
 
 impl Statements {
-    pub(super) fn said(&self, node: NodeId) -> &Said {
-        &self.said[node.index()]
+    pub(super) fn proven(&self, node: NodeId) -> &Proven {
+        &self.proven[node.index()]
     }
 
     /// The cell that a node claims first, if it does.
@@ -44,20 +44,20 @@ impl Statements {
         }
     }
 
-    fn add(&mut self, said: Said, of: Vec<NodeId>, rule: Rule) -> NodeId {
+    fn add(&mut self, said: Proven, of: Vec<NodeId>, rule: Rule) -> NodeId {
         let next = self.next();
         let node = *self.known.entry(said.clone()).or_insert(next);
         if node == next {
             self.nodes.push((of, rule));
-            self.said.push(said);
+            self.proven.push(said);
         }
         node
     }
 
-    fn all(&self, ends: [VertexId; 2], owned: Cells, of: &[NodeId]) -> Said {
+    fn all(&self, ends: [VertexId; 2], owned: Cells, of: &[NodeId]) -> Proven {
         let (carrier, held) = (Cells::EMPTY, Vec::new());
-        let mut all = Said { ends: ordered(ends), first: false, owned, carrier, held };
-        for said in of.iter().map(|&node| self.said(node)) {
+        let mut all = Proven { ends: ordered(ends), first: false, owned, carrier, held };
+        for said in of.iter().map(|&node| self.proven(node)) {
             all.owned |= said.owned;
             all.carrier |= said.carrier;
             all.first |= said.first;
@@ -77,7 +77,7 @@ impl Statements {
 
     /// Short claims a cell, if that is of any use.
     pub(super) fn claim(&mut self, cell: VertexId, then: NodeId) -> NodeId {
-        let mut said = self.said(then).clone();
+        let mut said = self.proven(then).clone();
         if !said.owned.contains(cell) {
             return then;
         }
@@ -89,8 +89,8 @@ impl Statements {
 
     fn common(&self, of: &[NodeId]) -> Cells {
         let start = (Cells::below(Cells::CAPACITY), Cells::EMPTY);
-        let add = |(common, owned), said: &Said| (common & said.carrier, owned | said.owned);
-        let (common, owned) = of.iter().map(|&node| self.said(node)).fold(start, add);
+        let add = |(common, owned), said: &Proven| (common & said.carrier, owned | said.owned);
+        let (common, owned) = of.iter().map(|&node| self.proven(node)).fold(start, add);
         common - owned
     }
 
@@ -110,7 +110,7 @@ impl Statements {
 
     /// These threats, with cells that Short has.
     pub(super) fn or_with(&mut self, of: Vec<NodeId>, had: Cells) -> NodeId {
-        let said = Said { first: false, ..self.all(self.said(of[0]).ends, had, &of) };
+        let said = Proven { first: false, ..self.all(self.proven(of[0]).ends, had, &of) };
         self.add(said, of, Rule::Or(rules::Or(had.iter().collect())))
     }
 
@@ -124,11 +124,11 @@ impl Statements {
         if let [one] = of[..] {
             return Some(one);
         }
-        let meet: Cells = of.iter().flat_map(|&node| self.said(node).ends).collect();
+        let meet: Cells = of.iter().flat_map(|&node| self.proven(node).ends).collect();
         let middles = ends.into_iter().fold(meet - terminals, Cells::without);
         let said = self.all(ends, middles, &of);
         let mut seen = Cells::EMPTY;
-        for carrier in of.iter().map(|&node| self.said(node).carrier - said.owned) {
+        for carrier in of.iter().map(|&node| self.proven(node).carrier - said.owned) {
             if !(seen & carrier).is_empty() {
                 return None;
             }
@@ -139,9 +139,9 @@ impl Statements {
 
     /// The first node if Short has the first cell of a pair, the second if he has the second.
     pub(super) fn either(&mut self, pair: [VertexId; 2], of: [NodeId; 2]) -> NodeId {
-        let [a, b] = of.map(|node| self.said(node).clone());
+        let [a, b] = of.map(|node| self.proven(node).clone());
         let owned = a.owned.without(pair[0]) | b.owned.without(pair[1]);
-        let mut said = Said { owned, ..self.all(a.ends, owned, &of) };
+        let mut said = Proven { owned, ..self.all(a.ends, owned, &of) };
         said.held.push(ordered(pair));
         said.held.sort_unstable();
         said.held.dedup();
@@ -150,7 +150,7 @@ impl Statements {
 
     /// Short sees to it that he has one cell of each of these pairs.
     pub(super) fn hold(&mut self, pairs: Vec<[VertexId; 2]>, then: NodeId) -> NodeId {
-        let mut said = self.said(then).clone();
+        let mut said = self.proven(then).clone();
         let sorted: Vec<_> = pairs.iter().map(|&pair| ordered(pair)).collect();
         said.held.retain(|pair| !sorted.contains(pair));
         said.carrier |= pairs.iter().flatten().copied().collect();
@@ -159,13 +159,13 @@ impl Statements {
 
     /// Who joins the terminals has won: the claim of a cell, then a node that joins them.
     pub(super) fn win(&mut self, first: VertexId, then: NodeId) -> NodeId {
-        let said = self.said(then).clone();
+        let said = self.proven(then).clone();
         for (of, rule) in [
             (then, Rule::And(rules::And(Vec::new()))),
             (self.next(), Rule::Claim(rules::Claim(first))),
         ] {
             self.nodes.push((vec![of], rule));
-            self.said.push(said.clone());
+            self.proven.push(said.clone());
         }
         NodeId(self.nodes.len() as u32 - 1)
     }

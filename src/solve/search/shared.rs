@@ -216,8 +216,8 @@ impl<C: Carrier> Shared<C> {
         self.place(key).map_or(0, |place| place.workers.load(Ordering::Relaxed))
     }
 
-    /// How often something has been found out about a node, or perhaps others: as long as it stays the same,
-    /// nobody has found out more.
+    /// How often the threads have found something out about a node, or perhaps others: as long as it stays the
+    /// same, none of them has found out more.
     pub(super) fn findings(&self, key: &[u64]) -> u32 {
         self.place(key).map_or(0, |place| place.findings.load(Ordering::Acquire))
     }
