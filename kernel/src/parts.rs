@@ -157,6 +157,20 @@ impl State {
     }
 }
 
+/// The check of a part. Where it ends without a result, because it panicked, the part has shown nothing: nobody waits for it
+/// forever.
+struct Attempt<'a> {
+    desk: &'a Desk,
+    part: usize,
+}
+
+impl Drop for Attempt<'_> {
+    fn drop(&mut self) {
+        self.desk.state().ended[self.part].get_or_insert(None);
+        self.desk.changed.notify_all();
+    }
+}
+
 impl Desk {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -171,6 +185,7 @@ impl Desk {
 
     fn work(&self, paths: &[PathBuf], memory: usize) {
         while let Some(index) = { self.state().take() } {
+            let _attempt = Attempt { desk: self, part: index };
             let path = &paths[index];
             let before = |part: u32| self.shown(Some(part as usize).filter(|part| *part < index)?);
             let input = open_certificate(path).map_err(CertificateError::from);
@@ -191,13 +206,8 @@ impl Desk {
                     }
                     state.checked.insert(index, checked);
                 }
-                Err(error) => {
-                    state.ended[index] = Some(None);
-                    state.refuse(index, PartsError::Part { path: path.clone(), error });
-                }
+                Err(error) => state.refuse(index, PartsError::Part { path: path.clone(), error }),
             }
-            drop(state);
-            self.changed.notify_all();
         }
     }
 }

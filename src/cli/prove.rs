@@ -145,19 +145,22 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let mut master = Master::new(&solver, asked, options).map_err(refused)?;
     let mut workers = Workers::new(args, &file)?;
     let until = args.time_limit.and_then(|limit| begun.checked_add(limit));
-    let mut tally = Tally { jobs: 0, lost: 0, nodes: 0, begun };
+    let mut tally = Tally { jobs: 0, lost: 0, lost_in_a_row: 0, nodes: 0, begun };
+    let mut rests_until = begun;
     let progress = Progress::new();
     let is_done = loop {
         let is_late = until.is_some_and(|until| Instant::now() >= until);
         if interrupt.load(Ordering::Relaxed) || is_late {
             break false;
         }
-        while master.running() < most_jobs(args)
+        let rests = Instant::now() < rests_until;
+        while !rests
+            && master.running() < most_jobs(args)
             && let Some(job) = master.next_job().map_err(refused)?
         {
             workers.begin(&job)?;
         }
-        if master.running() == 0 {
+        if !rests && master.running() == 0 {
             break true;
         }
         let ended = workers.ended();
@@ -169,6 +172,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         for (id, ended) in ended {
             let nodes = tally.add(ended)?;
             master.done(id, nodes).map_err(refused)?;
+            rests_until = Instant::now() + tally.rest();
         }
         progress.say(|| report_line(&master, &tally));
     };
@@ -213,6 +217,7 @@ fn most_jobs(args: &Args) -> usize {
 struct Tally {
     jobs: u64,
     lost: u64,
+    lost_in_a_row: u32,
     nodes: u64,
     begun: Instant,
 }
@@ -220,22 +225,39 @@ struct Tally {
 /// If so many jobs are lost before one is done there is a fault.
 const LOST_AT_FIRST: u64 = 3;
 
+/// How long nothing is handed out after a job was lost; twice as long for each that was lost before it. A queue that is
+/// down would be asked hundreds of times a second.
+const SHORT_REST: Duration = Duration::from_millis(20);
+
+/// It is never longer than this.
+const LONG_REST: Duration = Duration::from_secs(30);
+
 impl Tally {
     /// Counts a job; how many nodes it took.
     fn add(&mut self, ended: Ended) -> Result<u64, Failure> {
         match ended {
             Ended::Done(nodes) => {
                 self.jobs += 1;
+                self.lost_in_a_row = 0;
                 self.nodes += nodes;
                 Ok(nodes)
             }
             Ended::Lost(reason) => {
                 self.lost += 1;
+                self.lost_in_a_row = self.lost_in_a_row.saturating_add(1);
                 if self.jobs == 0 && self.lost >= LOST_AT_FIRST {
                     return Err(Failure::input(format_args!("no job ends well: {reason}")));
                 }
                 Ok(0)
             }
+        }
+    }
+
+    /// How long nothing is handed out now.
+    fn rest(&self) -> Duration {
+        match self.lost_in_a_row {
+            0 => Duration::ZERO,
+            lost => SHORT_REST.saturating_mul(2_u32.saturating_pow(lost - 1)).min(LONG_REST),
         }
     }
 }
@@ -272,6 +294,9 @@ fn report_line(master: &Master<'_>, tally: &Tally) -> String {
     };
     let running = master.running();
     line += &format!("{} done, {running} running, ", count(jobs, "job"));
+    if tally.lost_in_a_row > 1 {
+        line += &format!("the last {} were lost, ", tally.lost_in_a_row);
+    }
     line += &format!("{}, {rate:.0} a second", count(nodes, "node"));
     if let Some(ProofState::Open { proof, disproof }) = open().next() {
         line += &format!(", proof {proof}, disproof {disproof}");
@@ -344,4 +369,25 @@ fn explain(
     let seconds = tally.begun.elapsed().as_secs_f64();
     writeln!(out, ", {}, {seconds:.1} s", count(tally.nodes, "node"))?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_loses_job_after_job_waits_longer_and_longer_but_not_forever() {
+        let (begun, job) = (Instant::now(), || Ended::Lost("no queue".to_owned()));
+        let mut tally = Tally { jobs: 1, lost: 0, lost_in_a_row: 0, nodes: 0, begun };
+        assert_eq!(tally.rest(), Duration::ZERO);
+        let mut before = Duration::ZERO;
+        for _ in 0..100 {
+            tally.add(job()).unwrap();
+            assert!(tally.rest() > before || tally.rest() == LONG_REST);
+            before = tally.rest();
+        }
+        assert_eq!(before, LONG_REST);
+        tally.add(Ended::Done(7)).unwrap();
+        assert_eq!(tally.rest(), Duration::ZERO);
+    }
 }
