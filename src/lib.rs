@@ -14,6 +14,8 @@ pub mod connection;
 pub mod database;
 #[cfg(feature = "full")]
 pub mod decomposition;
+#[cfg(feature = "full")]
+pub mod division;
 pub mod embed;
 pub mod formats;
 pub mod game;

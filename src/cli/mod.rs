@@ -13,6 +13,7 @@ mod completions;
 mod convert;
 mod criteria;
 mod dead;
+mod divide;
 mod explore;
 mod htp;
 mod info;
@@ -100,6 +101,7 @@ enum Command {
     Values(values::Args),
     Compare(compare::Args),
     Store(store::Args),
+    Divide(divide::Args),
     Strategy(strategy::Args),
     Sum(sum::Args),
     Template(template::Args),
@@ -267,6 +269,7 @@ fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<Exit, Failure> {
         Some(Command::Values(args)) => values::run(&args, out),
         Some(Command::Compare(args)) => compare::run(&args, out),
         Some(Command::Store(args)) => store::run(&args, out),
+        Some(Command::Divide(args)) => divide::run(&args, out),
         Some(Command::Strategy(args)) => strategy::run(&args, out),
         Some(Command::Sum(args)) => sum::run(&args, out),
         Some(Command::Template(args)) => template::run(&args, out),

@@ -42,7 +42,7 @@ mod spanning_trees;
 mod threats;
 
 pub use batch::{class_of, solve_all};
-pub use certify::{Certified, Fragment, LocalCertificate, LocalError, NoCertificate};
+pub use certify::{Certified, Fragment, Guide, LocalCertificate, LocalError, NoCertificate};
 pub use driver::solve_state;
 pub use misere::TerminatedState;
 pub use options::{

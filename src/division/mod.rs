@@ -1,0 +1,20 @@
+//! Positions too large for a search, divided into two regions (Demer and Selinger, On 3-terminal positions in Hex,
+//! section 6.4).
+//!
+//! One region lies between a terminal, a stone A and a cell B of its own. Its outcomes are a *fork*: a, A is joined to
+//! the terminal; b, B is Short's and joined to it. If the region is worth at least `{a|a,b}` and Short, moving
+//! second, wins the rest of the position beside a region of just this value, he wins the whole, because sums are
+//! monotone: both are questions to the [solver](mod@crate::solve), on far fewer cells.
+//!
+//! How he wins is known then as well: as Cut moves in the rest, he goes on there as beside `{a|a,b}`; as Cut moves in the
+//! region, he either keeps it worth as much or takes a or b for granted and has a move more in the rest. [`prove`] has
+//! this [guide](crate::solve::Guide) written as a certificate, which the checker judges like any other.
+
+mod games;
+mod guide;
+mod prove;
+#[cfg(test)]
+mod tests;
+
+pub use games::{Division, DivisionError};
+pub use prove::{DividedProof, DivisionStopped, prove};
