@@ -703,6 +703,27 @@ fn strategies_are_checked_and_written() {
     assert!(text(&refused.stderr).contains("#BOARDSIZE"), "{}", text(&refused.stderr));
 }
 
+#[test]
+fn divided_positions_are_proved() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("divided.cert");
+    let certificate = path.to_str().unwrap();
+    let position = ["--board", "hex:5x5", "--short", "b2,b4"];
+    let division = ["--region", "c4,d4,b5,c5,d5", "--pivot", "b4,d4"];
+    let asked = [&["divide", "--certificate", certificate, "--json"][..], &position, &division];
+    let answered = answer(&asked.concat());
+    assert_eq!(Schema::new().faults("divide", &answered), [""; 0]);
+    assert_eq!((&answered["proved"], &answered["region_cells"]), (&json!(true), &json!(5)));
+    assert!(said(&["check", certificate]).contains("Cut to move: Short wins"));
+    // A stone and its certificate do not go with another position, and without a stone at the top it proves nothing.
+    let without = ["divide", "--board", "hex:5x5", "--short", "b4", "--json"];
+    let output = cutshort(&[&without[..], &division].concat());
+    assert_eq!(output.status.code(), Some(1));
+    let refused = cutshort(&[&["divide"][..], &position, &["--region", "c4", "--pivot", "c4,b4"]].concat());
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(text(&refused.stderr).contains("not claimed by Short"), "{}", text(&refused.stderr));
+}
+
 /// No brackets without anything in them, no "1 moves".
 #[test]
 fn sentences_have_no_gaps() {
