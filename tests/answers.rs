@@ -719,7 +719,8 @@ fn divided_positions_are_proved() {
     let without = ["divide", "--board", "hex:5x5", "--short", "b4", "--json"];
     let output = cutshort(&[&without[..], &division].concat());
     assert_eq!(output.status.code(), Some(1));
-    let refused = cutshort(&[&["divide"][..], &position, &["--region", "c4", "--pivot", "c4,b4"]].concat());
+    let refused =
+        cutshort(&[&["divide"][..], &position, &["--region", "c4", "--pivot", "c4,b4"]].concat());
     assert_eq!(refused.status.code(), Some(2));
     assert!(text(&refused.stderr).contains("not claimed by Short"), "{}", text(&refused.stderr));
 }

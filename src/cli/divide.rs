@@ -68,7 +68,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         interrupt,
     };
     let progress = Progress::new();
-    let mut report = |nodes| progress.say(|| format!("{} of the strategy", count(nodes as usize, "node")));
+    let mut report =
+        |nodes| progress.say(|| format!("{} of the strategy", count(nodes as usize, "node")));
     let proof = prove(file.position(), &division, args.memory as usize, &limits, &mut report);
     drop(progress);
     let proof = proof.map_err(|error| match error {
@@ -126,7 +127,11 @@ fn division(args: &Args, file: &GameFile) -> Result<Division, Failure> {
     let ends = names_in(&args.pivot);
     let [stone, cell] = &ends[..] else {
         let expected = "expected two, a stone and a cell: --pivot d8,f8";
-        return Err(Failure::input(format_args!("--pivot: {:?} names {}, {expected}", args.pivot, count(ends.len(), "vertex"))));
+        return Err(Failure::input(format_args!(
+            "--pivot: {:?} names {}, {expected}",
+            args.pivot,
+            count(ends.len(), "vertex")
+        )));
     };
     Ok(Division {
         region: set("--region", &args.region)?,

@@ -118,7 +118,10 @@ impl Games {
     pub(super) fn new(position: &Position, division: &Division) -> Result<Self, DivisionError> {
         let graph = position.game().hypergraph();
         let &[first, second] = graph.terminals() else {
-            return Err(DivisionError::Unsupported(format!("{} terminals", graph.terminals().len())));
+            return Err(DivisionError::Unsupported(format!(
+                "{} terminals",
+                graph.terminals().len()
+            )));
         };
         if position.game().rules() != Rules::Normal {
             return Err(DivisionError::Unsupported(format!("{} rules", position.game().rules())));
@@ -150,9 +153,8 @@ impl Games {
         };
         let shared = [stone, cell, near];
         let is_inside = |&v: &VertexId| region.contains(v) || v == stone || v == near;
-        let is_outside = |&v: &VertexId| {
-            v == far || rest.contains(v) || short.contains(v) && v != stone
-        };
+        let is_outside =
+            |&v: &VertexId| v == far || rest.contains(v) || short.contains(v) && v != stone;
         let inside: Vec<Vec<VertexId>> =
             graph.hyperedges().map(|h| h.iter().copied().filter(is_inside).collect()).collect();
         // The shared vertices are joined to the rest, and to one another only by the region.

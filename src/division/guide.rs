@@ -15,7 +15,11 @@ struct Side {
 }
 
 impl Side {
-    fn new(start: &Position, cells: &VertexSet, options: SolverOptions) -> Result<Self, SolveError> {
+    fn new(
+        start: &Position,
+        cells: &VertexSet,
+        options: SolverOptions,
+    ) -> Result<Self, SolveError> {
         Ok(Self { solver: Solver::at(start, options)?, start: start.clone(), cells: cells.clone() })
     }
 
@@ -132,10 +136,7 @@ impl<'l> DividedGuide<'l> {
 }
 
 impl Guide for DividedGuide<'_> {
-    fn claim(
-        &mut self,
-        claims: &ByPlayer<Vec<VertexId>>,
-    ) -> Result<Option<VertexId>, StopReason> {
+    fn claim(&mut self, claims: &ByPlayer<Vec<VertexId>>) -> Result<Option<VertexId>, StopReason> {
         // Whatever the region is made to be worth, the rest must be won beside it.
         for is_region in [true, false] {
             for bound in Bound::ALL {

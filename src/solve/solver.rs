@@ -16,8 +16,8 @@ use super::plain::Plain;
 use super::proof::{ProofJudge, Tracked};
 use super::search::{Lasting, SharedTable, lock};
 use super::{
-    Engine, Limits, Progress, Prospect, Solution, SolveError, SolveOptions, SolverOptions, StopReason,
-    spanning_trees,
+    Engine, Limits, Progress, Prospect, Solution, SolveError, SolveOptions, SolverOptions,
+    StopReason, spanning_trees,
 };
 use crate::game::{ByPlayer, Game, GraphState, Outcome, Player, Position, Rules, State};
 use crate::graph::{Hypergraph, VertexId, VertexSet};

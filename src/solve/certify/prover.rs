@@ -29,12 +29,12 @@ use crate::connection::{Aim as LinksAim, Strength};
 use crate::game::{Game, Outcome, Player, State};
 use crate::graph::{Bits, VertexId};
 use crate::proof::certificate::NodeId;
-use crate::solve::solver::Claims;
-use crate::solve::{Progress, StopReason};
 use crate::solve::budget::Budget;
 use crate::solve::driver::{Judge, TableKey};
 use crate::solve::proof::Tracked;
+use crate::solve::solver::Claims;
 use crate::solve::threats::Threat;
+use crate::solve::{Progress, StopReason};
 use must_play::MustPlay;
 use place::StrategyPosition;
 
