@@ -13,7 +13,7 @@ use super::search::{refusal, seconds};
 use super::words::count;
 use super::{Exit, Failure, interrupt};
 use crate::clock::Instant;
-use crate::division::{DividedProof, Division, DivisionStopped, prove};
+use crate::division::{DividedProof, Division, DivisionStopped, prove_divided};
 use crate::formats::{GameFile, names_in};
 use crate::graph::VertexSet;
 use crate::solve::Limits;
@@ -22,11 +22,12 @@ use crate::solve::Limits;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  cutshort divide --board hex:5x5 --short c2 --region d2,b3-d3 --pivot c2,e2
+  cutshort divide --board hex:5x5 --short b2,b4 --region c4,d4,b5,c5,d5 --pivot b4,d4 --certificate 5x5.cert
 
 One region lies at one of the terminals, between it, a stone A of Short's outside and an empty cell B of its own. \
 If it is worth {a|a,b} at least (a sente pivoting template: cutshort help template) and Short, moving second, wins the rest beside a region \
-that is worth just this, he wins the whole. Both are found out, and the strategy that follows is written as a certificate. \
+that is worth just this, he wins the whole. Both are found out, and with --certificate \
+the strategy that follows is written for the checker, which may take much longer. \
 A division that fails proves nothing of the position. Exit code 0: it is proved. 1: this division does not prove it. 3: stopped by a \
 limit.")]
 pub(super) struct Args {
@@ -70,7 +71,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let progress = Progress::new();
     let mut report =
         |nodes| progress.say(|| format!("{} of the strategy", count(nodes as usize, "node")));
-    let proof = prove(file.position(), &division, args.memory as usize, &limits, &mut report);
+    let certificate = args.certificate.is_some();
+    let memory = args.memory as usize;
+    let proof =
+        prove_divided(file.position(), &division, memory, &limits, certificate, &mut report);
     drop(progress);
     let proof = proof.map_err(|error| match error {
         DivisionStopped::Stopped(..) => Failure::Stopped(error.to_string()),
@@ -91,7 +95,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
             "rest": rest,
             "region_cells": cells[0],
             "rest_cells": cells[1],
-            "proved": length.is_some(),
+            "proved": proof.holds(),
             "certificate_nodes": length,
             "nodes": nodes,
         });
@@ -104,13 +108,16 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
             let rest = count(cells[1], "cell");
             writeln!(out, "Short, moving second, {does} the rest, {rest}, beside it")?;
         }
-        match length {
-            Some(length) => writeln!(out, "Short wins, {}", count(length, "node"))?,
-            None => writeln!(out, "not proved by this division")?,
+        match (proof.holds(), length) {
+            (false, _) => writeln!(out, "not proved by this division")?,
+            (true, None) => writeln!(out, "Short wins")?,
+            (true, Some(length)) => {
+                writeln!(out, "Short wins; the certificate has {}", count(length, "node"))?;
+            }
         }
     }
     written?;
-    Ok(if length.is_some() { Exit::Done } else { Exit::No })
+    Ok(if proof.holds() { Exit::Done } else { Exit::No })
 }
 
 fn division(args: &Args, file: &GameFile) -> Result<Division, Failure> {

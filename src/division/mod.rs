@@ -7,7 +7,7 @@
 //! monotone: both are questions to the [solver](mod@crate::solve), on far fewer cells.
 //!
 //! How he wins is known then as well: as Cut moves in the rest, he goes on there as beside `{a|a,b}`; as Cut moves in the
-//! region, he either keeps it worth as much or takes a or b for granted and has a move more in the rest. [`prove`] has
+//! region, he either keeps it worth as much or takes a or b for granted and has a move more in the rest. [`prove_divided`] has
 //! this [guide](crate::solve::Guide) written as a certificate, which the checker judges like any other.
 
 mod games;
@@ -17,4 +17,4 @@ mod prove;
 mod tests;
 
 pub use games::{Division, DivisionError};
-pub use prove::{DividedProof, DivisionStopped, prove};
+pub use prove::{DividedProof, DivisionStopped, prove_divided};

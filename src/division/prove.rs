@@ -19,8 +19,17 @@ pub struct DividedProof {
     pub cells: [usize; 2],
     /// The nodes of all searches.
     pub nodes: u64,
-    /// The lines of a certificate that Short wins the position though Cut moves, if both hold; or why there are none.
+    /// The lines of a certificate that Short wins the position though Cut moves, if both hold and it was asked for; or why
+    /// there are none.
     pub lines: Option<Result<Vec<Line>, NoCertificate>>,
+}
+
+impl DividedProof {
+    /// Whether Short, moving second, is shown to win the position.
+    #[must_use]
+    pub fn holds(&self) -> bool {
+        self.region && self.rest == Some(true)
+    }
 }
 
 /// Why a division was not looked at to the end.
@@ -40,19 +49,20 @@ pub enum DivisionStopped {
 
 /// Shows that Short wins a position, Cut to move, if it can be seen by a division of it.
 ///
-/// `memory` is in MiB for each of the seven tables; `limits.nodes` is for each search. A function is told how many nodes of the
-/// strategy have been looked at.
+/// `memory` is in MiB for each of the seven tables; `limits.nodes` is for each search. A certificate is written if it is
+/// asked for; a function is told how many nodes of the strategy have been looked at.
 ///
 /// Complexity: that of the [solver](Solver) on either side with nine cells more, and of the strategy, which may be as
 /// long as the product of the two.
 ///
 /// # Errors
 /// If it is no division, or a limit stops it before it is known whether both sides hold.
-pub fn prove(
+pub fn prove_divided(
     position: &Position,
     division: &Division,
     memory: usize,
     limits: &Limits,
+    certificate: bool,
     report: &mut dyn FnMut(u64),
 ) -> Result<DividedProof, DivisionStopped> {
     let games = Games::new(position, division)?;
@@ -69,7 +79,7 @@ pub fn prove(
     let cells = [games.region.len(), games.rest.len()];
     let options = SolverOptions { engine: Engine::ProofNumber, memory, threads: 1 };
     let lines = match rest {
-        Some(true) => {
+        Some(true) if certificate => {
             let solver = Solver::at(&games.whole, options)?;
             let [to_move, winner] = [Player::Cut, Player::Short];
             let mut report = |progress: &crate::solve::Progress| report(progress.nodes);

@@ -32,7 +32,7 @@ fn division(board: &Board, region: &str, [stone, cell]: [&str; 2]) -> Division {
 }
 
 fn divided(position: &Position, division: &Division) -> DividedProof {
-    prove(position, division, 16, &Limits::default(), &mut |_| ()).unwrap()
+    prove_divided(position, division, 16, &Limits::default(), true, &mut |_| ()).unwrap()
 }
 
 fn is_accepted(position: &Position, lines: &[Line]) -> bool {
@@ -65,7 +65,7 @@ fn what_a_division_proves_the_solver_says_and_the_checker_accepts() {
                 Some(lines) => {
                     let lines = lines.as_ref().unwrap();
                     assert!(is_accepted(&position, lines), "{stone} {other}");
-                    assert!(wins_second(&position), "{stone} {other}");
+                    assert!(proof.holds() && wins_second(&position), "{stone} {other}");
                     proved += 1;
                 }
                 None => failed += 1,
@@ -90,7 +90,7 @@ fn what_is_no_division_is_refused() {
     let position = position(&board, "b4");
     let error = |region, ends| {
         let division = division(&board, region, ends);
-        prove(&position, &division, 16, &Limits::default(), &mut |_| ()).unwrap_err()
+        prove_divided(&position, &division, 16, &Limits::default(), true, &mut |_| ()).unwrap_err()
     };
     let refused = DivisionStopped::Division;
     assert_eq!(error("c4 d4 b5", ["c4", "d4"]), refused(DivisionError::NoStone));
@@ -105,6 +105,7 @@ fn limits_are_kept() {
     let limits = Limits::default();
     limits.interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
     let division = division(&board, "c4 d4 b5 c5 d5", ["b4", "d4"]);
-    let stopped = prove(&position(&board, "b4 c2"), &division, 16, &limits, &mut |_| ());
+    let stopped =
+        prove_divided(&position(&board, "b4 c2"), &division, 16, &limits, true, &mut |_| ());
     assert!(matches!(stopped, Err(DivisionStopped::Stopped(..))));
 }
