@@ -715,7 +715,7 @@ fn divided_positions_are_proved() {
     assert_eq!(Schema::new().faults("divide", &answered), [""; 0]);
     assert_eq!((&answered["proved"], &answered["region_cells"]), (&json!(true), &json!(5)));
     assert!(said(&["check", certificate]).contains("Cut to move: Short wins"));
-    // A stone and its certificate do not go with another position, and without a stone at the top it proves nothing.
+    // Without a stone further up this division proves nothing.
     let without = ["divide", "--board", "hex:5x5", "--short", "b4", "--json"];
     let output = cutshort(&[&without[..], &division].concat());
     assert_eq!(output.status.code(), Some(1));

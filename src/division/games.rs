@@ -19,7 +19,7 @@ pub struct Division {
     pub without: VertexSet,
 }
 
-/// Why a position is not divided so: one clear sentence, in which vertices are numbers.
+/// Why a position is not divided so: one clear sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DivisionError {
