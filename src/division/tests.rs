@@ -50,7 +50,7 @@ fn wins_second(position: &Position) -> bool {
 #[test]
 fn what_a_division_proves_the_solver_says_and_the_checker_accepts() {
     let board = board("hex:5x5");
-    let (mut proved, mut failed) = (0, 0);
+    let (mut written, mut failed) = (0, 0);
     for column in 0..3 {
         let name = |step: usize, row| format!("{}{row}", char::from(b'a' + (column + step) as u8));
         let (stone, cell) = (name(0, 4), name(2, 4));
@@ -61,18 +61,19 @@ fn what_a_division_proves_the_solver_says_and_the_checker_accepts() {
             let position = position(&board, &format!("{stone} {other}"));
             let proof = divided(&position, &division);
             assert!(proof.region);
-            match &proof.lines {
-                Some(lines) => {
-                    let lines = lines.as_ref().unwrap();
-                    assert!(is_accepted(&position, lines), "{stone} {other}");
-                    assert!(proof.holds() && wins_second(&position), "{stone} {other}");
-                    proved += 1;
-                }
-                None => failed += 1,
+            if proof.holds() {
+                assert!(wins_second(&position), "{stone} {other}");
+            } else {
+                failed += 1;
+            }
+            // Not every strategy can be written: what is filled in for Cut may lie on both sides of the cut.
+            if let Some(Ok(lines)) = &proof.lines {
+                assert!(is_accepted(&position, lines), "{stone} {other}");
+                written += 1;
             }
         }
     }
-    assert!(proved > 9 && failed > 0, "{proved} proved, {failed} not");
+    assert!(written > 25 && failed > 0, "{written} written, {failed} not proved");
 }
 
 #[test]
