@@ -45,6 +45,8 @@ pub mod survey;
 pub mod switching;
 #[cfg(feature = "full")]
 pub mod values;
+#[cfg(feature = "full")]
+pub mod witness;
 
 // The programs of the tutorial are tests.
 #[cfg(all(doctest, feature = "full"))]

@@ -211,6 +211,8 @@ const ANSWERS: &[(&str, &str)] = &[
     ("probe", "probe template:bridge --perimeter --outcomes"),
     ("probe", "probe graphs/steane-6.json --black-moves"),
     ("probe", "probe template:ziggurat --node-limit 5"),
+    ("witness", "witness template:bridge"),
+    ("witness", "witness template:ziggurat --probe b2 --node-limit 5"),
     ("template_verify", "template verify template:III-1-a --minimal"),
     ("template_verify", "template verify graphs/ziggurat.json"),
     ("template_verify", "template verify template:VI-1-a --node-limit 5"),

@@ -55,6 +55,7 @@ mod tree;
 mod value;
 mod values;
 mod voice;
+mod witness;
 mod words;
 mod worth;
 
@@ -106,6 +107,7 @@ enum Command {
     Sum(sum::Args),
     Template(template::Args),
     Probe(probe::Args),
+    Witness(witness::Args),
     Region(region::Args),
     Schema(schema::Args),
     Completions(completions::Args),
@@ -274,6 +276,7 @@ fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<Exit, Failure> {
         Some(Command::Sum(args)) => sum::run(&args, out),
         Some(Command::Template(args)) => template::run(&args, out),
         Some(Command::Probe(args)) => probe::run(&args, out),
+        Some(Command::Witness(args)) => witness::run(&args, out),
         Some(Command::Region(args)) => region::run(&args, out),
         Some(Command::Schema(args)) => schema::run(&args, out),
         Some(Command::Completions(args)) => completions::run(&args, out),

@@ -61,14 +61,14 @@ enum Question {
 
 /// Which database.
 #[derive(Debug, clap::Args)]
-struct In {
+pub(super) struct In {
     /// The database, as build writes it; without it a small one
     #[arg(long = "in", value_name = "FILE")]
     file: Option<PathBuf>,
 }
 
 impl In {
-    fn database(&self) -> Result<Database, Failure> {
+    pub(super) fn database(&self) -> Result<Database, Failure> {
         database(self.file.as_deref())
     }
 }

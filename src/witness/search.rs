@@ -1,0 +1,353 @@
+//! The search for contexts in which a probe is the only winning move.
+
+use std::ops::ControlFlow;
+
+use rustc_hash::FxHashSet;
+
+use super::attach::{Slot, Sums, outcomes, placements};
+use super::position::{Judge, Stopped, glued};
+use super::shelf::Shelf;
+use super::surroundings::AbstractProbe;
+use super::wins::Wins;
+use super::{Surroundings, Witness, WitnessError};
+use crate::database::Database;
+use crate::game::Player;
+use crate::graph::VertexId;
+use crate::patterns::{Cell, OpenPattern};
+use crate::solve::{Limits, StopReason};
+use crate::values::{FormId, Forms, ValueError, ValueLimits, ValueStop};
+
+/// What is tried.
+#[derive(Clone, Debug)]
+pub struct WitnessOptions {
+    /// The most empty cells of each region that is attached, for as many of them as there are numbers. With fewer regions the last
+    /// numbers count.
+    pub cells: Vec<usize>,
+    /// When to give up; nodes are values that are attached.
+    pub limits: Limits,
+}
+
+/// How a search has ended.
+#[derive(Clone, Debug)]
+pub enum WitnessEnd {
+    /// With a witness.
+    Found(Box<Witness>),
+    /// The probe is inferior: it is never the only winning move.
+    Inferior,
+    /// All has been tried.
+    NotFound,
+    /// A limit was reached.
+    Stopped(StopReason),
+}
+
+/// How far a search is.
+#[derive(Clone, Copy, Debug)]
+pub struct WitnessProgress {
+    /// How many regions are attached.
+    pub attached: usize,
+    /// Which of the regions that the pattern can be is looked at, counted from 1.
+    pub region: usize,
+    /// How many there are.
+    pub regions: usize,
+    /// How many values have been attached.
+    pub tried: u64,
+}
+
+/// A search for witnesses of a pattern's probes.
+///
+/// ```
+/// use cutshort::database::Database;
+/// use cutshort::patterns::{OpenPattern, library_pattern};
+/// use cutshort::solve::Limits;
+/// use cutshort::witness::{WitnessEnd, WitnessOptions, WitnessSearch};
+/// let bridge = OpenPattern::of_pattern(library_pattern("bridge").expect("it is in the library"));
+/// let database = Database::default();
+/// let mut search = WitnessSearch::new(&bridge, &database);
+/// let options = WitnessOptions { cells: Vec::new(), limits: Limits::default() };
+/// let end = search.find("a2".parse()?, &options, &mut |_| ())?;
+/// assert!(matches!(end, WitnessEnd::Found(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct WitnessSearch<'d> {
+    open: OpenPattern,
+    database: &'d Database,
+    shelf: Option<Shelf>,
+    tried: u64,
+}
+
+/// The end of a search before all has been tried.
+enum End {
+    Found(Box<Witness>),
+    Stopped(Stopped),
+}
+
+type Step = ControlFlow<End>;
+
+impl<'d> WitnessSearch<'d> {
+    /// The most regions that are attached.
+    pub const MOST_REGIONS: usize = 4;
+
+    /// A search with the values of a database.
+    #[must_use]
+    pub fn new(open: &OpenPattern, database: &'d Database) -> Self {
+        Self { open: open.clone(), database, shelf: None, tried: 0 }
+    }
+
+    /// How many values have been attached so far.
+    #[must_use]
+    pub fn tried(&self) -> u64 {
+        self.tried
+    }
+
+    /// Looks for a witness of a move of Cut's into the pattern, with fewer regions attached first.
+    ///
+    /// Complexity: exponential in the regions that are attached; the time is that of sums of values.
+    ///
+    /// # Errors
+    /// If the pattern is too large, or has too many cells around it.
+    ///
+    /// # Panics
+    /// If the cell is not an empty one of the pattern, or there are more than [`Self::MOST_REGIONS`] numbers of cells.
+    pub fn find(
+        &mut self,
+        probe: Cell,
+        options: &WitnessOptions,
+        report: &mut dyn FnMut(WitnessProgress),
+    ) -> Result<WitnessEnd, WitnessError> {
+        assert!(self.open.cells().any(|cell| cell == probe), "the probe is a cell of the pattern");
+        assert!(options.cells.len() <= Self::MOST_REGIONS, "not more regions are attached");
+        let cell = probe.to_string();
+        let limits = ValueLimits { search: Limits { nodes: None, ..options.limits.clone() }, ..ValueLimits::default() };
+        match self.is_viable(&cell, &limits) {
+            Ok(true) => (),
+            Ok(false) => return Ok(WitnessEnd::Inferior),
+            Err(error) => return stopped(error.into()),
+        }
+        let most_cells = options.cells.iter().max().copied().unwrap_or(0);
+        self.shelf = None;
+        let regions = Surroundings::all(&self.open, options.cells.len() + 2)?;
+        let mut probes: Vec<Option<Option<AbstractProbe>>> = vec![None; regions.len()];
+        for attached in 0..=options.cells.len() {
+            let most = &options.cells[options.cells.len() - attached..];
+            for (index, region) in regions.iter().enumerate() {
+                if region.terminals() > attached + 2 || region.terminals() == 2 && attached > 0 {
+                    continue;
+                }
+                report(WitnessProgress { attached, region: index + 1, regions: regions.len(), tried: self.tried });
+                if probes[index].is_none() {
+                    match region.viable(&cell, &limits, &mut |_| ()) {
+                        Ok(viable) => probes[index] = Some(viable),
+                        Err(error) => return stopped(error.into()),
+                    }
+                }
+                let Some(Some(viable)) = &probes[index] else { continue };
+                let shelf = match self.shelf.take() {
+                    Some(shelf) if shelf.forms.len() < MOST_FORMS => shelf,
+                    _ => Shelf::new(self.database, most_cells),
+                };
+                let mut attempt = Attempt {
+                    region,
+                    database: self.database,
+                    shelf,
+                    wins: [[0, 1], [0, 2], [1, 2]].map(Wins::new),
+                    cell: &cell,
+                    most,
+                    limits: &options.limits,
+                    tried: self.tried,
+                    slots: Vec::new(),
+                    report: &mut |tried| {
+                        report(WitnessProgress { attached, region: index + 1, regions: regions.len(), tried });
+                    },
+                };
+                let step = attempt.begin(viable);
+                self.tried = attempt.tried;
+                self.shelf = Some(attempt.shelf);
+                match step {
+                    ControlFlow::Continue(()) => (),
+                    ControlFlow::Break(End::Found(witness)) => return Ok(WitnessEnd::Found(witness)),
+                    ControlFlow::Break(End::Stopped(Stopped::Limit(reason))) => {
+                        return Ok(WitnessEnd::Stopped(reason));
+                    }
+                    ControlFlow::Break(End::Stopped(Stopped::Error(error))) => return stopped(error),
+                }
+            }
+        }
+        Ok(WitnessEnd::NotFound)
+    }
+
+    /// Whether nothing in the pattern, read open, replaces the move.
+    fn is_viable(&self, cell: &str, limits: &ValueLimits) -> Result<bool, ValueError> {
+        let boundary = crate::patterns::Boundary::of(&self.open)?;
+        let mut table = boundary.table(limits, &mut |_| ())?;
+        let place = self.open.cells().position(|other| other.to_string() == cell);
+        let place = place.expect("the probe is a cell of the pattern");
+        Ok(table.probe(VertexId::new(place), Player::Cut).viable)
+    }
+}
+
+/// The arena of the shelf is begun anew when it has so many forms.
+const MOST_FORMS: usize = 1_000_000;
+
+/// A limit that was reached is no error.
+fn stopped(error: WitnessError) -> Result<WitnessEnd, WitnessError> {
+    match error {
+        WitnessError::Value(ValueError::Stopped { reason: ValueStop::Search(reason), .. }) => {
+            Ok(WitnessEnd::Stopped(reason))
+        }
+        error => Err(error),
+    }
+}
+
+/// A region that the pattern can be, and what is attached to it.
+struct Attempt<'a> {
+    region: &'a Surroundings,
+    database: &'a Database,
+    shelf: Shelf,
+    wins: [Wins; 3],
+    cell: &'a str,
+    /// The most cells of each region that is attached.
+    most: &'a [usize],
+    limits: &'a Limits,
+    tried: u64,
+    slots: Vec<Slot>,
+    report: &'a mut dyn FnMut(u64),
+}
+
+impl Attempt<'_> {
+    fn begin(&mut self, probe: &AbstractProbe) -> Step {
+        let circle: Vec<usize> = (0..self.region.terminals()).collect();
+        match circle.len() {
+            2 => self.look_at([0, 1]),
+            3 if self.most.len() == 1 => {
+                let [all, rest] = [probe.all, probe.rest].map(|form| {
+                    let detached = probe.forms.detach(form);
+                    self.shelf.forms.attach(&detached, |atom| atom)
+                });
+                self.look_up(all, rest, &circle)
+            }
+            _ => self.attach(probe, &circle),
+        }
+    }
+
+    fn count(&mut self) -> Step {
+        self.tried += 1;
+        if self.tried.is_multiple_of(256) {
+            (self.report)(self.tried);
+        }
+        let reached = self.limits.reached();
+        let nodes = self.limits.nodes.filter(|&nodes| self.tried > nodes);
+        match reached.or(nodes.map(|_| StopReason::Nodes)) {
+            Some(reason) => ControlFlow::Break(End::Stopped(Stopped::Limit(reason))),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Attaches one more region, in every way that leaves few enough terminals for those that are attached later.
+    fn attach(&mut self, probe: &AbstractProbe, circle: &[usize]) -> Step {
+        let later = self.most.len() - self.slots.len() - 1;
+        let used = self.slots.iter().flat_map(|slot| slot.nodes).chain(circle.iter().copied());
+        let new = used.chain([self.region.terminals() - 1]).max().map_or(0, |last| last + 1);
+        for placement in placements(circle, self.region.edge(), new) {
+            let terminals = placement.circle.len();
+            if later == 0 || terminals > later + 2 {
+                continue;
+            }
+            let mut arena = (terminals > 3).then(|| Forms::new(outcomes(terminals).poset().clone()));
+            let mut sums = Sums::new(&probe.forms, circle, &placement);
+            let mut seen: FxHashSet<[FormId; 2]> = FxHashSet::default();
+            for value in self.shelf.up_to(self.most[self.slots.len()]) {
+                // To leave a terminal alone, or to join it, needs no region where their number stays.
+                if terminals == circle.len() && self.shelf.entries[value].is_outcome() {
+                    continue;
+                }
+                self.count()?;
+                let pair = [probe.all, probe.rest]
+                    .map(|form| sums.sum(arena.as_mut(), &mut self.shelf, form, value));
+                let [all, rest] = pair;
+                let forms = arena.as_mut().unwrap_or(&mut self.shelf.forms);
+                if !seen.insert(pair) || forms.le(rest, all) {
+                    continue;
+                }
+                let next = (later > 1).then(|| alone(forms, pair));
+                self.slots.push(Slot { nodes: placement.nodes, value });
+                if terminals == 3 && later == 1 {
+                    self.look_up(all, rest, &placement.circle)?;
+                }
+                if let Some(next) = next {
+                    self.attach(&next, &placement.circle)?;
+                }
+                self.slots.pop();
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Attaches the last region, to all three terminals.
+    fn look_up(&mut self, all: FormId, rest: FormId, circle: &[usize]) -> Step {
+        let most = self.most.last().copied().unwrap_or(0);
+        for index in 0..self.wins.len() {
+            self.count()?;
+            let goal = self.wins[index].goal().map(|place| circle[place]);
+            if self.region.edge().is_some_and(|edge| !goal.contains(&edge)) {
+                continue;
+            }
+            let mut places = self.wins[index].between(&self.shelf, all, rest);
+            places.retain(|&place| self.shelf.cells(place).is_some_and(|cells| cells <= most));
+            places.sort_by_key(|&place| self.shelf.cells(place));
+            for value in places.into_iter().take(MOST_TRIED) {
+                let nodes = [circle[0], circle[1], circle[2]];
+                self.slots.push(Slot { nodes, value });
+                self.look_at(goal)?;
+                self.slots.pop();
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Looks at the position that the region is with what is attached.
+    fn look_at(&mut self, goal: [usize; 2]) -> Step {
+        let file = self.region.file();
+        let Some((whole, outside)) = glued(file, &self.slots, goal, &self.shelf, self.database)
+        else {
+            return ControlFlow::Continue(());
+        };
+        let judge = Judge { limits: self.limits };
+        let probe = whole.names().id(self.cell).expect("it is a cell of the pattern");
+        let position = whole.position().clone();
+        let cells_before = position.empty_cells().len();
+        let found = judge.extracted(probe, position, &outside);
+        let found = found.and_then(|found| {
+            found.map(|position| judge.shrunk(probe, position, &outside)).transpose()
+        });
+        match found {
+            Err(stopped) => ControlFlow::Break(End::Stopped(stopped)),
+            Ok(None) => ControlFlow::Continue(()),
+            Ok(Some(position)) => {
+                let position = position.with_to_move(Some(Player::Cut));
+                let context = self.slots.iter().map(|slot| {
+                    let form = self.shelf.entries[slot.value].form;
+                    (self.shelf.forms.write(form), slot.nodes)
+                });
+                let witness = Witness {
+                    file: whole.clone().with_position(position),
+                    probe,
+                    stones: self.region.stones().to_vec(),
+                    context: context.collect(),
+                    cells_before,
+                };
+                ControlFlow::Break(End::Found(Box::new(witness)))
+            }
+        }
+    }
+}
+
+/// So many of the smallest regions that tell the probe apart are looked at.
+const MOST_TRIED: usize = 3;
+
+/// Two forms in an arena of their own.
+fn alone(forms: &Forms, pair: [FormId; 2]) -> AbstractProbe {
+    let mut own = Forms::new(forms.poset().clone());
+    let [all, rest] = pair.map(|form| own.attach(&forms.detach(form), |atom| atom));
+    AbstractProbe { forms: own, all, rest }
+}
