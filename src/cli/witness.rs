@@ -45,6 +45,12 @@ pub(super) struct Args {
     /// The most empty cells of each region that is joined to the pattern; with fewer regions the last numbers count
     #[arg(long, value_name = "N,N", value_delimiter = ',', default_value = "4,8")]
     cells: Vec<usize>,
+    /// If nothing is found so, make so many contexts at random, each better step by step, with regions of as many cells as the first number says
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    climbs: usize,
+    /// The same number makes the same contexts
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
     /// Put the witness on a Hex board
     #[arg(long, value_name = "BOARD", value_parser = ["hex-board"], requires = "output")]
     to: Option<String>,
@@ -54,7 +60,7 @@ pub(super) struct Args {
     /// Machine-readable output
     #[arg(long)]
     json: bool,
-    /// Stop after so many values have been joined, for each intrusion
+    /// Stop after so many contexts, for each intrusion
     #[arg(long, value_name = "N")]
     node_limit: Option<u64>,
     /// Stop after so many seconds, for each intrusion
@@ -118,7 +124,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     if args.json {
         let witnesses = answers.iter().map(|answer| to_json(answer, &title));
         let witnesses = witnesses.collect::<Result<Vec<Value>, Failure>>()?;
-        let said = json!({ "player": Player::Cut, "most_cells": args.cells, "witnesses": witnesses });
+        let said =
+            json!({ "player": Player::Cut, "most_cells": args.cells, "witnesses": witnesses });
         writeln!(out, "{}", about(args, &open, said))?;
     }
     let mut exit = Exit::Done;
@@ -147,12 +154,19 @@ fn answer(args: &Args, search: &mut WitnessSearch<'_>, cell: Cell) -> Result<Ans
         interrupt: interrupt::flag(),
     };
     let progress = Progress::new();
-    let options = WitnessOptions { cells: args.cells.clone(), limits };
+    let options =
+        WitnessOptions { cells: args.cells.clone(), climbs: args.climbs, seed: args.seed, limits };
     let end = search.find(cell, &options, &mut |at| {
         progress.say(|| {
-            let regions = count(at.attached, "region");
-            let tried = count(at.tried - before, "value");
-            format!("{cell}: {regions} joined to shape {} of {}, {tried}", at.region, at.regions)
+            let tried = count(at.tried - before, "context");
+            let (number, all) = (at.number, at.all);
+            match at.regions {
+                Some(regions) => {
+                    let regions = count(regions, "region");
+                    format!("{cell}: {regions} joined to pattern {number} of {all}, {tried}")
+                }
+                None => format!("{cell}: climb {number} of {all}, {tried}"),
+            }
         });
     });
     let end = end.map_err(Failure::input)?;
@@ -201,10 +215,10 @@ fn tell(answer: &Answer, out: &mut dyn Write) -> Result<(), Failure> {
         }
         WitnessEnd::Inferior => writeln!(out, "{cell}  inferior: never the only winning move")?,
         WitnessEnd::NotFound => {
-            writeln!(out, "{cell}  not found: all of {} tried", count(answer.tried, "value"))?;
+            writeln!(out, "{cell}  not found: all of {} tried", count(answer.tried, "context"))?;
         }
         WitnessEnd::Stopped(reason) => {
-            let tried = count(answer.tried, "value");
+            let tried = count(answer.tried, "context");
             writeln!(out, "{cell}  not found. Stopped: {reason}, after {tried}.")?;
         }
     }
@@ -221,9 +235,9 @@ fn to_json(answer: &Answer, title: &str) -> Result<Value, Failure> {
     });
     match &answer.end {
         WitnessEnd::Found(witness) => {
-            let context = witness.context.iter().map(|(value, nodes)| {
-                json!({ "value": value, "nodes": nodes.map(|node| node + 1) })
-            });
+            let context = witness.context.iter().map(
+                |(value, nodes)| json!({ "value": value, "nodes": nodes.map(|node| node + 1) }),
+            );
             said["witness"] = json!({
                 "empty_cells": empty_cells(witness),
                 "cells_before": witness.cells_before,

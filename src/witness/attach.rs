@@ -54,6 +54,27 @@ pub(super) fn placements(circle: &[usize], fixed: Option<usize>, new: usize) -> 
     placements
 }
 
+/// The placement of the last region, after which two terminals are left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Ending {
+    pub(super) nodes: [usize; 3],
+    /// The nodes that are left.
+    pub(super) goal: [usize; 2],
+}
+
+/// All endings where there are three terminals: the region is laid over all of them, or hung on two.
+pub(super) fn endings(circle: [usize; 3], fixed: Option<usize>, new: usize) -> Vec<Ending> {
+    let [first, second, third] = circle;
+    let pairs = [[first, second], [second, third], [third, first]];
+    let laid = pairs.into_iter().map(|goal| Ending { nodes: circle, goal });
+    let hung = pairs
+        .into_iter()
+        .zip([third, first, second])
+        .map(|([from, to], left)| Ending { nodes: [from, to, new], goal: [left, new] });
+    let keeps = |ending: &Ending| fixed.is_none_or(|fixed| ending.goal.contains(&fixed));
+    laid.chain(hung).filter(keeps).collect()
+}
+
 /// The outcomes of what has so many terminals on a circle.
 pub(super) fn outcomes(terminals: usize) -> Outcomes {
     let outcomes = match terminals {
@@ -75,12 +96,9 @@ pub(super) struct Sums<'a> {
 impl<'a> Sums<'a> {
     /// Forms whose terminals are the nodes of a circle, with values at a placement.
     pub(super) fn new(from: &'a Forms, circle: &[usize], placement: &Placement) -> Self {
-        let gluing = Gluing::new(
-            vec![circle.to_vec(), placement.nodes.to_vec()],
-            placement.circle.clone(),
-        );
-        let [inner, value, outer] =
-            [circle.len(), 3, placement.circle.len()].map(outcomes);
+        let gluing =
+            Gluing::new(vec![circle.to_vec(), placement.nodes.to_vec()], placement.circle.clone());
+        let [inner, value, outer] = [circle.len(), 3, placement.circle.len()].map(outcomes);
         let of = |first: Atom, second: Atom| {
             let whole = gluing.glue(&[inner.partition(first), value.partition(second)]);
             outer.atom(&whole).expect("what is glued in the plane does not cross")

@@ -8,9 +8,12 @@
 //! attached later tells them apart (Definition 7.1), so all such contexts are left out at once. The last region is found in one step:
 //! for every form it is known who wins with each value of the database ([`wins`]).
 //!
+//! If all this is in vain, contexts are made at random, and regions in them exchanged as long as fewer of Cut's other moves win ([`climb`]).
+//!
 //! What is found is a game, a [`Witness`], whose only winning move is searched for again by the solver.
 
 mod attach;
+mod climb;
 mod position;
 mod search;
 mod shelf;

@@ -1,14 +1,14 @@
 //! Witnesses: games in which one move is the only winning one.
 
-use super::WitnessError;
 use super::attach::Slot;
 use super::shelf::Shelf;
+use super::{Surroundings, WitnessError};
 use crate::database::Database;
 use crate::formats::GameFile;
 use crate::game::{Player, Position};
 use crate::graph::{Names, VertexId};
 use crate::patterns::glued_file;
-use crate::solve::{Limits, SolveOptions, Solver, SolverOptions, StopReason};
+use crate::solve::{Engine, Limits, SolveOptions, Solver, SolverOptions, StopReason};
 use crate::values::Gluing;
 
 /// A game with two terminals in which Cut, to move, wins with one move only, and this move is a probe into a pattern.
@@ -27,13 +27,16 @@ pub struct Witness {
     pub cells_before: usize,
 }
 
+/// The positions are small, and so is the table.
+const SOLVER: SolverOptions = SolverOptions { engine: Engine::Auto, memory: 16, threads: 1 };
+
 /// What a position is looked at with.
 pub(super) struct Judge<'l> {
     pub(super) limits: &'l Limits,
 }
 
 /// A position, or the search for it was stopped.
-type Judged<T> = Result<T, Stopped>;
+pub(super) type Judged<T> = Result<T, Stopped>;
 
 /// Why a position was not judged.
 #[derive(Debug)]
@@ -47,13 +50,44 @@ impl Judge<'_> {
     fn winning_moves(&self, position: &Position) -> Judged<Vec<VertexId>> {
         let limits = Limits { nodes: None, ..self.limits.clone() };
         let options = SolveOptions { limits, all_moves: true, line: false };
-        let solution = Solver::at(position, SolverOptions::default())
+        let solution = Solver::at(position, SOLVER)
             .and_then(|solver| solver.solve(position, Player::Cut, &options));
         let solution = solution.map_err(|error| Stopped::Error(error.into()))?;
         match solution.stopped {
             Some(reason) => Err(Stopped::Limit(reason)),
             None => Ok(solution.winning_moves),
         }
+    }
+
+    /// How many other moves of Cut's win where the probe does, if there are not more than so many.
+    pub(super) fn rivals(
+        &self,
+        probe: VertexId,
+        position: &Position,
+        most: usize,
+    ) -> Judged<Option<usize>> {
+        let limits = Limits { nodes: None, ..self.limits.clone() };
+        let options = SolveOptions { limits, all_moves: false, line: false };
+        let solver = Solver::at(position, SOLVER).map_err(|error| Stopped::Error(error.into()))?;
+        let wins = |cell: VertexId| {
+            let mut after = position.clone();
+            after.claim(cell, Player::Cut).expect("the cell is empty");
+            let solution = solver.solve(&after, Player::Short, &options);
+            let solution = solution.map_err(|error| Stopped::Error(error.into()))?;
+            let stopped = solution.stopped.map_or(Ok(()), |reason| Err(Stopped::Limit(reason)));
+            stopped.map(|()| solution.winner() == Some(Player::Cut))
+        };
+        if !wins(probe)? {
+            return Ok(None);
+        }
+        let mut rivals = 0;
+        for cell in position.empty_cells().iter().filter(|&cell| cell != probe) {
+            rivals += usize::from(wins(cell)?);
+            if rivals > most {
+                return Ok(None);
+            }
+        }
+        Ok(Some(rivals))
     }
 
     fn is_only(&self, probe: VertexId, position: &Position) -> Judged<bool> {
@@ -112,46 +146,84 @@ impl Judge<'_> {
     }
 }
 
-/// The region with other regions attached, two nodes its terminals, and where the cells outside the pattern are.
-pub(super) fn glued(
-    region: &GameFile,
-    slots: &[Slot],
-    goal: [usize; 2],
-    shelf: &Shelf,
-    database: &Database,
-) -> Option<(GameFile, Vec<VertexId>)> {
-    let count = region.game().hypergraph().terminals().len();
-    let mut nodes = vec![(0..count).collect::<Vec<_>>()];
-    let mut parts = vec![region.clone()];
-    for slot in slots {
-        let (value, _) = shelf.entries[slot.value].known?;
-        let game = database.region(value).ok()?;
-        let mut names = Names::new();
-        for vertex in 0..game.hypergraph().vertex_count() {
-            names.intern(&format!("v{vertex}")).ok()?;
-        }
-        parts.push(GameFile::new(Position::opening(game), names));
-        nodes.push(slot.nodes.to_vec());
+/// A region that the pattern can be, the probe, and where regions come from.
+#[derive(Clone, Copy)]
+pub(super) struct Known<'a> {
+    pub(super) region: &'a Surroundings,
+    pub(super) cell: &'a str,
+    pub(super) shelf: &'a Shelf,
+    pub(super) database: &'a Database,
+}
+
+impl Known<'_> {
+    /// The witness that the region is with these regions attached, if it is one or leads to one.
+    pub(super) fn witness(
+        &self,
+        judge: &Judge<'_>,
+        slots: &[Slot],
+        goal: [usize; 2],
+    ) -> Judged<Option<Witness>> {
+        let Some((whole, outside)) = self.glued(slots, goal) else { return Ok(None) };
+        let probe = self.probe_in(&whole);
+        let position = whole.position().clone();
+        let cells_before = position.empty_cells().len();
+        let Some(position) = judge.extracted(probe, position, &outside)? else { return Ok(None) };
+        let position = judge.shrunk(probe, position, &outside)?;
+        let context = slots.iter().map(|slot| {
+            let form = self.shelf.entries[slot.value].form;
+            (self.shelf.forms.write(form), slot.nodes)
+        });
+        let context = context.collect();
+        let stones = self.region.stones().to_vec();
+        let file = whole.with_position(position.with_to_move(Some(Player::Cut)));
+        Ok(Some(Witness { file, probe, stones, context, cells_before }))
     }
-    let terminal = |node: usize| {
-        let terminals = region.game().hypergraph().terminals();
-        terminals.get(node).map(|&terminal| region.names().name(terminal).to_owned())
-    };
-    let whole = glued_file(&Gluing::new(nodes, goal.to_vec()), &parts).ok()?;
-    let (mut names, mut outside) = (Names::new(), Vec::new());
-    for (vertex, name) in whole.names().iter().enumerate() {
-        let name = match name.split_once('.') {
-            None if vertex < 2 => match terminal(goal[vertex]) {
-                Some(name) if name == "bottom" || name == "top" => name,
-                _ => ["A", "B"][vertex].to_owned(),
-            },
-            Some(("p1", cell)) => cell.to_owned(),
-            _ => {
-                outside.push(VertexId::new(vertex));
-                format!("x{}", outside.len())
+
+    pub(super) fn probe_in(&self, whole: &GameFile) -> VertexId {
+        whole.names().id(self.cell).expect("it is a cell of the pattern")
+    }
+
+    /// The region with other regions attached, two nodes its terminals, and the cells outside the pattern. `None` if
+    /// a value has no region, which is a fault of the database.
+    pub(super) fn glued(
+        &self,
+        slots: &[Slot],
+        goal: [usize; 2],
+    ) -> Option<(GameFile, Vec<VertexId>)> {
+        let (region, shelf) = (self.region.file(), self.shelf);
+        let count = region.game().hypergraph().terminals().len();
+        let mut nodes = vec![(0..count).collect::<Vec<_>>()];
+        let mut parts = vec![region.clone()];
+        for slot in slots {
+            let (value, _) = shelf.entries[slot.value].known?;
+            let game = self.database.region(value).ok()?;
+            let mut names = Names::new();
+            for vertex in 0..game.hypergraph().vertex_count() {
+                names.intern(&format!("v{vertex}")).ok()?;
             }
+            parts.push(GameFile::new(Position::opening(game), names));
+            nodes.push(slot.nodes.to_vec());
+        }
+        let terminal = |node: usize| {
+            let terminals = region.game().hypergraph().terminals();
+            terminals.get(node).map(|&terminal| region.names().name(terminal).to_owned())
         };
-        names.intern(&name).ok()?;
+        let whole = glued_file(&Gluing::new(nodes, goal.to_vec()), &parts).ok()?;
+        let (mut names, mut outside) = (Names::new(), Vec::new());
+        for (vertex, name) in whole.names().iter().enumerate() {
+            let name = match name.split_once('.') {
+                None if vertex < 2 => match terminal(goal[vertex]) {
+                    Some(name) if name == "bottom" || name == "top" => name,
+                    _ => ["A", "B"][vertex].to_owned(),
+                },
+                Some(("p1", cell)) => cell.to_owned(),
+                _ => {
+                    outside.push(VertexId::new(vertex));
+                    format!("x{}", outside.len())
+                }
+            };
+            names.intern(&name).ok()?;
+        }
+        Some((GameFile::new(whole.position().clone(), names), outside))
     }
-    Some((GameFile::new(whole.position().clone(), names), outside))
 }

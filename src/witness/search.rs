@@ -4,14 +4,16 @@ use std::ops::ControlFlow;
 
 use rustc_hash::FxHashSet;
 
-use super::attach::{Slot, Sums, outcomes, placements};
-use super::position::{Judge, Stopped, glued};
+use super::attach::{Slot, Sums, endings, outcomes, placements};
+use super::climb::climbed;
+use super::position::{Judge, Known, Stopped};
 use super::shelf::Shelf;
 use super::surroundings::AbstractProbe;
 use super::wins::Wins;
 use super::{Surroundings, Witness, WitnessError};
 use crate::database::Database;
 use crate::game::Player;
+use crate::game::random::Random;
 use crate::graph::VertexId;
 use crate::patterns::{Cell, OpenPattern};
 use crate::solve::{Limits, StopReason};
@@ -23,7 +25,11 @@ pub struct WitnessOptions {
     /// The most empty cells of each region that is attached, for as many of them as there are numbers. With fewer regions the last
     /// numbers count.
     pub cells: Vec<usize>,
-    /// When to give up; nodes are values that are attached.
+    /// How often a context is made at random and made better step by step, if all that is tried in turn is in vain.
+    pub climbs: usize,
+    /// The same number makes the same contexts.
+    pub seed: u64,
+    /// When to give up; nodes are contexts: values that are attached, in part or to the end.
     pub limits: Limits,
 }
 
@@ -43,13 +49,13 @@ pub enum WitnessEnd {
 /// How far a search is.
 #[derive(Clone, Copy, Debug)]
 pub struct WitnessProgress {
-    /// How many regions are attached.
-    pub attached: usize,
-    /// Which of the regions that the pattern can be is looked at, counted from 1.
-    pub region: usize,
+    /// How many regions are attached; `None`: contexts are made at random.
+    pub regions: Option<usize>,
+    /// Which of the regions that the pattern can be is looked at, or which climb this is, counted from 1.
+    pub number: usize,
     /// How many there are.
-    pub regions: usize,
-    /// How many values have been attached.
+    pub all: usize,
+    /// How many contexts have been looked at.
     pub tried: u64,
 }
 
@@ -63,7 +69,8 @@ pub struct WitnessProgress {
 /// let bridge = OpenPattern::of_pattern(library_pattern("bridge").expect("it is in the library"));
 /// let database = Database::default();
 /// let mut search = WitnessSearch::new(&bridge, &database);
-/// let options = WitnessOptions { cells: Vec::new(), limits: Limits::default() };
+/// let options =
+///     WitnessOptions { cells: Vec::new(), climbs: 0, seed: 1, limits: Limits::default() };
 /// let end = search.find("a2".parse()?, &options, &mut |_| ())?;
 /// assert!(matches!(end, WitnessEnd::Found(_)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -84,6 +91,16 @@ enum End {
 
 type Step = ControlFlow<End>;
 
+impl End {
+    fn told(self) -> Result<WitnessEnd, WitnessError> {
+        match self {
+            Self::Found(witness) => Ok(WitnessEnd::Found(witness)),
+            Self::Stopped(Stopped::Limit(reason)) => Ok(WitnessEnd::Stopped(reason)),
+            Self::Stopped(Stopped::Error(error)) => stopped(error),
+        }
+    }
+}
+
 impl<'d> WitnessSearch<'d> {
     /// The most regions that are attached.
     pub const MOST_REGIONS: usize = 4;
@@ -94,7 +111,7 @@ impl<'d> WitnessSearch<'d> {
         Self { open: open.clone(), database, shelf: None, tried: 0 }
     }
 
-    /// How many values have been attached so far.
+    /// How many contexts have been looked at so far.
     #[must_use]
     pub fn tried(&self) -> u64 {
         self.tried
@@ -118,7 +135,10 @@ impl<'d> WitnessSearch<'d> {
         assert!(self.open.cells().any(|cell| cell == probe), "the probe is a cell of the pattern");
         assert!(options.cells.len() <= Self::MOST_REGIONS, "not more regions are attached");
         let cell = probe.to_string();
-        let limits = ValueLimits { search: Limits { nodes: None, ..options.limits.clone() }, ..ValueLimits::default() };
+        let limits = ValueLimits {
+            search: Limits { nodes: None, ..options.limits.clone() },
+            ..ValueLimits::default()
+        };
         match self.is_viable(&cell, &limits) {
             Ok(true) => (),
             Ok(false) => return Ok(WitnessEnd::Inferior),
@@ -134,7 +154,9 @@ impl<'d> WitnessSearch<'d> {
                 if region.terminals() > attached + 2 || region.terminals() == 2 && attached > 0 {
                     continue;
                 }
-                report(WitnessProgress { attached, region: index + 1, regions: regions.len(), tried: self.tried });
+                let (number, all) = (index + 1, regions.len());
+                let at = |tried| WitnessProgress { regions: Some(attached), number, all, tried };
+                report(at(self.tried));
                 if probes[index].is_none() {
                     match region.viable(&cell, &limits, &mut |_| ()) {
                         Ok(viable) => probes[index] = Some(viable),
@@ -150,27 +172,44 @@ impl<'d> WitnessSearch<'d> {
                     region,
                     database: self.database,
                     shelf,
-                    wins: [[0, 1], [0, 2], [1, 2]].map(Wins::new),
+                    wins: endings([0, 1, 2], None, 3).into_iter().map(Wins::new).collect(),
                     cell: &cell,
                     most,
                     limits: &options.limits,
                     tried: self.tried,
                     slots: Vec::new(),
-                    report: &mut |tried| {
-                        report(WitnessProgress { attached, region: index + 1, regions: regions.len(), tried });
-                    },
+                    report: &mut |tried| report(at(tried)),
                 };
                 let step = attempt.begin(viable);
                 self.tried = attempt.tried;
                 self.shelf = Some(attempt.shelf);
-                match step {
-                    ControlFlow::Continue(()) => (),
-                    ControlFlow::Break(End::Found(witness)) => return Ok(WitnessEnd::Found(witness)),
-                    ControlFlow::Break(End::Stopped(Stopped::Limit(reason))) => {
-                        return Ok(WitnessEnd::Stopped(reason));
-                    }
-                    ControlFlow::Break(End::Stopped(Stopped::Error(error))) => return stopped(error),
+                if let ControlFlow::Break(end) = step {
+                    return end.told();
                 }
+            }
+        }
+        // What is left is to make contexts at random, around regions in which the probe is viable.
+        let viable = regions.iter().zip(&probes);
+        let viable = viable.filter(|(_, probe)| matches!(probe, Some(Some(_)))).map(|(r, _)| r);
+        let viable: Vec<&Surroundings> = viable.filter(|region| region.terminals() > 2).collect();
+        let shelf = self.shelf.take().unwrap_or_else(|| Shelf::new(self.database, most_cells));
+        let mut random = Random::new(options.seed);
+        for climb in 0..if viable.is_empty() { 0 } else { options.climbs } {
+            let region = viable[random.below(viable.len())];
+            let known = Known { region, cell: &cell, shelf: &shelf, database: self.database };
+            let mut step = || {
+                self.tried += 1;
+                let (number, all, tried) = (climb + 1, options.climbs, self.tried);
+                report(WitnessProgress { regions: None, number, all, tried });
+                let nodes = options.limits.nodes.filter(|&nodes| self.tried > nodes);
+                nodes.map_or(Ok(()), |_| Err(Stopped::Limit(StopReason::Nodes)))
+            };
+            let judge = Judge { limits: &options.limits };
+            let found = climbed(&known, &judge, &options.cells, &mut random, &mut step);
+            match found {
+                Ok(None) => (),
+                Ok(Some(witness)) => return Ok(WitnessEnd::Found(Box::new(witness))),
+                Err(reason) => return End::Stopped(reason).told(),
             }
         }
         Ok(WitnessEnd::NotFound)
@@ -204,7 +243,7 @@ struct Attempt<'a> {
     region: &'a Surroundings,
     database: &'a Database,
     shelf: Shelf,
-    wins: [Wins; 3],
+    wins: Vec<Wins>,
     cell: &'a str,
     /// The most cells of each region that is attached.
     most: &'a [usize],
@@ -246,14 +285,14 @@ impl Attempt<'_> {
     /// Attaches one more region, in every way that leaves few enough terminals for those that are attached later.
     fn attach(&mut self, probe: &AbstractProbe, circle: &[usize]) -> Step {
         let later = self.most.len() - self.slots.len() - 1;
-        let used = self.slots.iter().flat_map(|slot| slot.nodes).chain(circle.iter().copied());
-        let new = used.chain([self.region.terminals() - 1]).max().map_or(0, |last| last + 1);
+        let new = self.new_node(circle);
         for placement in placements(circle, self.region.edge(), new) {
             let terminals = placement.circle.len();
             if later == 0 || terminals > later + 2 {
                 continue;
             }
-            let mut arena = (terminals > 3).then(|| Forms::new(outcomes(terminals).poset().clone()));
+            let mut arena =
+                (terminals > 3).then(|| Forms::new(outcomes(terminals).poset().clone()));
             let mut sums = Sums::new(&probe.forms, circle, &placement);
             let mut seen: FxHashSet<[FormId; 2]> = FxHashSet::default();
             for value in self.shelf.up_to(self.most[self.slots.len()]) {
@@ -283,12 +322,22 @@ impl Attempt<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Attaches the last region, to all three terminals.
+    /// A node that is not there yet.
+    fn new_node(&self, circle: &[usize]) -> usize {
+        let used = self.slots.iter().flat_map(|slot| slot.nodes).chain(circle.iter().copied());
+        used.fold(self.region.terminals(), |new, node| new.max(node + 1))
+    }
+
+    /// Attaches the last region.
     fn look_up(&mut self, all: FormId, rest: FormId, circle: &[usize]) -> Step {
         let most = self.most.last().copied().unwrap_or(0);
         for index in 0..self.wins.len() {
             self.count()?;
-            let goal = self.wins[index].goal().map(|place| circle[place]);
+            let ending = self.wins[index].ending();
+            let at = |place: usize| circle.get(place).copied().unwrap_or(self.new_node(circle));
+            let [goal, nodes] = [ending.goal.to_vec(), ending.nodes.to_vec()]
+                .map(|places| places.into_iter().map(at).collect::<Vec<_>>());
+            let (goal, nodes) = ([goal[0], goal[1]], [nodes[0], nodes[1], nodes[2]]);
             if self.region.edge().is_some_and(|edge| !goal.contains(&edge)) {
                 continue;
             }
@@ -296,7 +345,6 @@ impl Attempt<'_> {
             places.retain(|&place| self.shelf.cells(place).is_some_and(|cells| cells <= most));
             places.sort_by_key(|&place| self.shelf.cells(place));
             for value in places.into_iter().take(MOST_TRIED) {
-                let nodes = [circle[0], circle[1], circle[2]];
                 self.slots.push(Slot { nodes, value });
                 self.look_at(goal)?;
                 self.slots.pop();
@@ -307,37 +355,12 @@ impl Attempt<'_> {
 
     /// Looks at the position that the region is with what is attached.
     fn look_at(&mut self, goal: [usize; 2]) -> Step {
-        let file = self.region.file();
-        let Some((whole, outside)) = glued(file, &self.slots, goal, &self.shelf, self.database)
-        else {
-            return ControlFlow::Continue(());
-        };
-        let judge = Judge { limits: self.limits };
-        let probe = whole.names().id(self.cell).expect("it is a cell of the pattern");
-        let position = whole.position().clone();
-        let cells_before = position.empty_cells().len();
-        let found = judge.extracted(probe, position, &outside);
-        let found = found.and_then(|found| {
-            found.map(|position| judge.shrunk(probe, position, &outside)).transpose()
-        });
-        match found {
-            Err(stopped) => ControlFlow::Break(End::Stopped(stopped)),
+        let Self { region, cell, ref shelf, database, .. } = *self;
+        let known = Known { region, cell, shelf, database };
+        match known.witness(&Judge { limits: self.limits }, &self.slots, goal) {
             Ok(None) => ControlFlow::Continue(()),
-            Ok(Some(position)) => {
-                let position = position.with_to_move(Some(Player::Cut));
-                let context = self.slots.iter().map(|slot| {
-                    let form = self.shelf.entries[slot.value].form;
-                    (self.shelf.forms.write(form), slot.nodes)
-                });
-                let witness = Witness {
-                    file: whole.clone().with_position(position),
-                    probe,
-                    stones: self.region.stones().to_vec(),
-                    context: context.collect(),
-                    cells_before,
-                };
-                ControlFlow::Break(End::Found(Box::new(witness)))
-            }
+            Ok(Some(witness)) => ControlFlow::Break(End::Found(Box::new(witness))),
+            Err(stopped) => ControlFlow::Break(End::Stopped(stopped)),
         }
     }
 }

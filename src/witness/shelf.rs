@@ -58,7 +58,8 @@ impl Shelf {
         // A form has a larger id than its options.
         let places: FxHashMap<FormId, usize> = all.iter().copied().zip(0..).collect();
         let entry = |&form: &FormId| {
-            let options = |by| forms.options(form, by).iter().map(|option| places[option]).collect();
+            let options =
+                |by| forms.options(form, by).iter().map(|option| places[option]).collect();
             let [left, right] = Player::BOTH.map(options);
             Entry { form, left, right, known: known.get(&form).copied() }
         };

@@ -85,7 +85,8 @@ impl Surroundings {
             let Ok(file) = closed.region() else { continue };
             let terminals = file.game().hypergraph().terminals();
             // The same region may come about in several ways.
-            if terminals.len() > most_terminals || !seen.insert(described(&file.position().reduced()))
+            if terminals.len() > most_terminals
+                || !seen.insert(described(&file.position().reduced()))
             {
                 continue;
             }

@@ -4,9 +4,10 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
+use super::attach::Ending;
 use super::shelf::{Entry, Shelf};
 use crate::game::Player;
-use crate::values::{FormId, Outcomes};
+use crate::values::{FormId, Gluing, Outcomes};
 
 /// For each entry of the shelf a bit: whether Short wins the sum of a form with it, moving first and second.
 #[derive(Debug)]
@@ -15,14 +16,14 @@ pub(super) struct Row {
     pub(super) second: Vec<u64>,
 }
 
-/// Sums of forms with three terminals, all three joined to those of an entry; Short wins if two of them, the *goal*, are
-/// joined.
+/// Sums of forms with three terminals and an entry, attached in one way; Short wins if the two terminals that are left are joined.
 ///
 /// A row is made from the rows of the options of a form, many entries at a time, and for each entry from the bits of its options.
 #[derive(Debug)]
 pub(super) struct Wins {
-    goal: [usize; 2],
+    ending: Ending,
     outcomes: Outcomes,
+    gluing: Gluing,
     rows: FxHashMap<FormId, Rc<Row>>,
 }
 
@@ -39,12 +40,15 @@ impl Wins {
     /// So many rows are kept, some 2 KB each with 8,000 entries.
     const MOST_ROWS: usize = 100_000;
 
-    pub(super) fn new(goal: [usize; 2]) -> Self {
-        Self { goal, outcomes: Outcomes::three_terminals(), rows: FxHashMap::default() }
+    /// The nodes of the ending are the places of the three terminals.
+    pub(super) fn new(ending: Ending) -> Self {
+        let gluing = Gluing::new(vec![vec![0, 1, 2], ending.nodes.to_vec()], ending.goal.to_vec());
+        let outcomes = Outcomes::three_terminals();
+        Self { ending, outcomes, gluing, rows: FxHashMap::default() }
     }
 
-    pub(super) fn goal(&self) -> [usize; 2] {
-        self.goal
+    pub(super) fn ending(&self) -> Ending {
+        self.ending
     }
 
     /// The places of the values with which Short wins one sum, moving second, and Cut the other, moving first.
@@ -70,10 +74,13 @@ impl Wins {
         let mut row = Row { first: vec![0; words], second: vec![0; words] };
         if let Some(atom) = shelf.forms.as_atom(form) {
             let inside = self.outcomes.partition(atom);
-            let [from, to] = self.goal;
+            let ends = self.outcomes.poset().atoms();
+            let ends =
+                ends.map(|other| self.gluing.glue(&[inside, self.outcomes.partition(other)]));
+            let ends: Vec<bool> = ends.map(|whole| whole.joins(0, 1)).collect();
             for (place, entry) in shelf.entries.iter().enumerate() {
                 let [first, second] = match shelf.forms.as_atom(entry.form) {
-                    Some(atom) => [inside.join(self.outcomes.partition(atom)).joins(from, to); 2],
+                    Some(atom) => [ends[atom.index()]; 2],
                     None => moves(entry, &row),
                 };
                 set(&mut row.first, place, first);
