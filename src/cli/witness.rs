@@ -31,7 +31,7 @@ Examples:
   cutshort witness template:ziggurat --probe b2 -o witness.json
   cutshort solve witness.json --all-moves
   cutshort witness template:bridge --probe a2 --to hex-board --as hexworld -o bridge.txt
-  cutshort witness template:trapezoid --cells 5 --json
+  cutshort witness template:bridge --cells 5 --json
 
 Cut moves. Stones are put on the cells around the pattern in all ways; what is joined to them are regions whose values the \
 database knows, at most as many as --cells has numbers. Without --probe all intrusions are looked at, each with the limits. \

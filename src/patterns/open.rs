@@ -182,6 +182,20 @@ impl OpenPattern {
         Ok(open)
     }
 
+    /// The same with a stone on each free cell around it, Short's where `is_short` says so of its place among [those
+    /// around](Self::around). What lies around these stones of Short's is Cut's then, so that nothing is free.
+    #[must_use]
+    pub fn closed(&self, is_short: impl Fn(usize) -> bool) -> Self {
+        let mut closed = self.clone();
+        for (index, outer) in closed.outer.iter_mut().enumerate() {
+            let by = if is_short(index) { Player::Short } else { Player::Cut };
+            outer.owner.get_or_insert(by);
+        }
+        closed.find_outer();
+        closed.outer.iter_mut().for_each(|outer| _ = outer.owner.get_or_insert(Player::Cut));
+        closed
+    }
+
     /// Adds the cells that lie around the empty cells and Short's stones and have not been found yet.
     fn find_outer(&mut self) {
         let mut inside: BTreeSet<Spot> =

@@ -1,6 +1,7 @@
 //! The search for contexts in which a probe is the only winning move.
 
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 
@@ -80,6 +81,8 @@ pub struct WitnessSearch<'d> {
     open: OpenPattern,
     database: &'d Database,
     shelf: Option<Shelf>,
+    /// The regions with so many terminals at most.
+    regions: Option<(usize, Rc<[Surroundings]>)>,
     tried: u64,
 }
 
@@ -108,7 +111,7 @@ impl<'d> WitnessSearch<'d> {
     /// A search with the values of a database.
     #[must_use]
     pub fn new(open: &OpenPattern, database: &'d Database) -> Self {
-        Self { open: open.clone(), database, shelf: None, tried: 0 }
+        Self { open: open.clone(), database, shelf: None, regions: None, tried: 0 }
     }
 
     /// How many contexts have been looked at so far.
@@ -146,7 +149,7 @@ impl<'d> WitnessSearch<'d> {
         }
         let most_cells = options.cells.iter().max().copied().unwrap_or(0);
         self.shelf = None;
-        let regions = Surroundings::all(&self.open, options.cells.len() + 2)?;
+        let regions = self.regions(options.cells.len() + 2)?;
         let mut probes: Vec<Option<Option<AbstractProbe>>> = vec![None; regions.len()];
         for attached in 0..=options.cells.len() {
             let most = &options.cells[options.cells.len() - attached..];
@@ -213,6 +216,19 @@ impl<'d> WitnessSearch<'d> {
             }
         }
         Ok(WitnessEnd::NotFound)
+    }
+
+    /// The regions that the pattern can be, found once.
+    fn regions(&mut self, most_terminals: usize) -> Result<Rc<[Surroundings]>, WitnessError> {
+        match &self.regions {
+            Some((most, regions)) if *most == most_terminals => Ok(Rc::clone(regions)),
+            _ => {
+                let regions: Rc<[Surroundings]> =
+                    Surroundings::all(&self.open, most_terminals)?.into();
+                self.regions = Some((most_terminals, Rc::clone(&regions)));
+                Ok(regions)
+            }
+        }
     }
 
     /// Whether nothing in the pattern, read open, replaces the move.

@@ -61,27 +61,20 @@ impl Surroundings {
     /// # Errors
     /// If there are more than [`Self::MOST_FREE`].
     pub fn all(open: &OpenPattern, most_terminals: usize) -> Result<Vec<Self>, WitnessError> {
-        let free: Vec<String> =
-            open.around().filter(|(_, owner)| owner.is_none()).map(|(name, _)| name).collect();
+        let free: Vec<usize> = (0..)
+            .zip(open.around())
+            .filter(|(_, (_, owner))| owner.is_none())
+            .map(|(place, _)| place)
+            .collect();
         if free.len() > Self::MOST_FREE {
             return Err(WitnessError::TooManyAround { free: free.len() });
         }
         let mut found: Vec<Self> = Vec::new();
         let mut seen: FxHashSet<String> = FxHashSet::default();
         for choice in 0..1_u32 << free.len() {
-            let owner = |place: usize| match choice >> place & 1 {
-                0 => Player::Cut,
-                _ => Player::Short,
-            };
-            let mut closed = open.clone();
-            for (place, name) in free.iter().enumerate() {
-                closed = closed.with_stone(name, owner(place)).expect("the cell is free");
-            }
-            // Around stones of Short's there are more cells, which shut the region in.
-            let shut_in = |open: &OpenPattern| open.around().find(|(_, owner)| owner.is_none());
-            while let Some((name, _)) = shut_in(&closed) {
-                closed = closed.with_stone(&name, Player::Cut).expect("the cell is free");
-            }
+            let is_chosen = |place: usize| choice >> place & 1 == 1;
+            let bit = |place: usize| free.iter().position(|&other| other == place);
+            let closed = open.closed(|place| bit(place).is_some_and(is_chosen));
             let Ok(file) = closed.region() else { continue };
             let terminals = file.game().hypergraph().terminals();
             // The same region may come about in several ways.
