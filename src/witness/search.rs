@@ -149,7 +149,10 @@ impl<'d> WitnessSearch<'d> {
         }
         let most_cells = options.cells.iter().max().copied().unwrap_or(0);
         self.shelf = None;
-        let regions = self.regions(options.cells.len() + 2)?;
+        let regions = match self.regions(options.cells.len() + 2, &limits.search) {
+            Ok(regions) => regions,
+            Err(error) => return stopped(error),
+        };
         let mut probes: Vec<Option<Option<AbstractProbe>>> = vec![None; regions.len()];
         for attached in 0..=options.cells.len() {
             let most = &options.cells[options.cells.len() - attached..];
@@ -219,12 +222,16 @@ impl<'d> WitnessSearch<'d> {
     }
 
     /// The regions that the pattern can be, found once.
-    fn regions(&mut self, most_terminals: usize) -> Result<Rc<[Surroundings]>, WitnessError> {
+    fn regions(
+        &mut self,
+        most_terminals: usize,
+        limits: &Limits,
+    ) -> Result<Rc<[Surroundings]>, WitnessError> {
         match &self.regions {
             Some((most, regions)) if *most == most_terminals => Ok(Rc::clone(regions)),
             _ => {
                 let regions: Rc<[Surroundings]> =
-                    Surroundings::all(&self.open, most_terminals)?.into();
+                    Surroundings::all(&self.open, most_terminals, limits)?.into();
                 self.regions = Some((most_terminals, Rc::clone(&regions)));
                 Ok(regions)
             }

@@ -8,7 +8,8 @@ use crate::formats::GameFile;
 use crate::game::{Game, Player};
 use crate::graph::{VertexId, VertexSet};
 use crate::patterns::{OpenPattern, Side};
-use crate::values::{FormId, Forms, ValueError, ValueLimits, ValueTable};
+use crate::solve::{Limits, SolveError};
+use crate::values::{FormId, Forms, ValueError, ValueLimits, ValueStop, ValueTable};
 
 /// Why no witness can be looked for.
 #[derive(Clone, Debug, Error)]
@@ -28,7 +29,7 @@ pub enum WitnessError {
     Value(#[from] ValueError),
     /// What was found cannot be solved.
     #[error(transparent)]
-    Solve(#[from] crate::solve::SolveError),
+    Solve(#[from] SolveError),
 }
 
 /// A pattern with stones on all cells around it: a region, whose terminals lie on a circle in their order.
@@ -59,8 +60,12 @@ impl Surroundings {
     /// Complexity: exponential in the free cells around it.
     ///
     /// # Errors
-    /// If there are more than [`Self::MOST_FREE`].
-    pub fn all(open: &OpenPattern, most_terminals: usize) -> Result<Vec<Self>, WitnessError> {
+    /// If there are more than [`Self::MOST_FREE`], or a limit is reached.
+    pub fn all(
+        open: &OpenPattern,
+        most_terminals: usize,
+        limits: &Limits,
+    ) -> Result<Vec<Self>, WitnessError> {
         let free: Vec<usize> = (0..)
             .zip(open.around())
             .filter(|(_, (_, owner))| owner.is_none())
@@ -72,6 +77,10 @@ impl Surroundings {
         let mut found: Vec<Self> = Vec::new();
         let mut seen: FxHashSet<String> = FxHashSet::default();
         for choice in 0..1_u32 << free.len() {
+            if let Some(reason) = limits.reached() {
+                let reason = ValueStop::Search(reason);
+                return Err(ValueError::Stopped { reason, states: 0, forms: 0 }.into());
+            }
             let is_chosen = |place: usize| choice >> place & 1 == 1;
             let bit = |place: usize| free.iter().position(|&other| other == place);
             let closed = open.closed(|place| bit(place).is_some_and(is_chosen));
