@@ -20,7 +20,7 @@ use crate::patterns::{Cell, OpenPattern};
 use crate::requests::about::about_other;
 use crate::requests::reduced::game_object;
 use crate::solve::Limits;
-use crate::witness::{Witness, WitnessEnd, WitnessOptions, WitnessSearch};
+use crate::witness::{ProbeWitness, WitnessEnd, WitnessOptions, WitnessSearch};
 
 /// Find a position in which an intrusion into a pattern is the only winning move
 #[derive(Debug, clap::Args)]
@@ -175,7 +175,7 @@ fn answer(args: &Args, search: &mut WitnessSearch<'_>, cell: Cell) -> Result<Ans
 }
 
 /// The witness with a title that says what it is.
-fn named(witness: &Witness, title: &str, cell: Cell) -> GameFile {
+fn named(witness: &ProbeWitness, title: &str, cell: Cell) -> GameFile {
     let said = format!("{title}: {cell} is Cut's only winning move");
     witness.file.clone().with_title(Some(said))
 }
@@ -190,12 +190,12 @@ fn written(args: &Args, file: &GameFile) -> Result<Vec<u8>, Failure> {
     }
 }
 
-fn empty_cells(witness: &Witness) -> usize {
+fn empty_cells(witness: &ProbeWitness) -> usize {
     witness.file.position().empty_cells().len()
 }
 
 /// The stones around, in the order of the letters.
-fn stones(witness: &Witness, by: Player) -> Vec<&str> {
+fn stones(witness: &ProbeWitness, by: Player) -> Vec<&str> {
     let mine = witness.stones.iter().filter(|(_, owner)| *owner == by);
     mine.map(|(name, _)| name.as_str()).collect()
 }

@@ -3,7 +3,7 @@
 //! How good a context is, is told by the number of Cut's other moves that win where the probe does: with none it is a witness.
 //! One or two of the regions are exchanged for others, and what is not worse is kept.
 
-use super::Witness;
+use super::ProbeWitness;
 use super::attach::{Slot, endings, placements};
 use super::position::{Judge, Judged, Known};
 use crate::game::random::Random;
@@ -28,7 +28,7 @@ pub(super) fn climbed(
     cells: &[usize],
     random: &mut Random,
     step: &mut dyn FnMut() -> Judged<()>,
-) -> Judged<Option<Witness>> {
+) -> Judged<Option<ProbeWitness>> {
     let values = known.shelf.up_to(cells.first().copied().unwrap_or(0));
     let most_regions = cells.len() + random.below(3);
     let Some((mut slots, goal)) = shape(known, most_regions, random) else { return Ok(None) };

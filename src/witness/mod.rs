@@ -10,7 +10,7 @@
 //!
 //! If all this is in vain, contexts are made at random, and regions in them exchanged as long as fewer of Cut's other moves win ([`climb`]).
 //!
-//! What is found is a game, a [`Witness`], whose only winning move is searched for again by the solver.
+//! What is found is a game, a [`ProbeWitness`], whose only winning move is searched for again by the solver.
 
 mod attach;
 mod climb;
@@ -20,6 +20,6 @@ mod shelf;
 mod surroundings;
 mod wins;
 
-pub use position::Witness;
+pub use position::ProbeWitness;
 pub use search::{WitnessEnd, WitnessOptions, WitnessProgress, WitnessSearch};
 pub use surroundings::{Surroundings, WitnessError};

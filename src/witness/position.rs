@@ -13,7 +13,7 @@ use crate::values::Gluing;
 
 /// A game with two terminals in which Cut, to move, wins with one move only, and this move is a probe into a pattern.
 #[derive(Clone, Debug)]
-pub struct Witness {
+pub struct ProbeWitness {
     /// The game. The pattern's cells have their names; the others are called x1, x2 and so on.
     pub file: GameFile,
     /// The move.
@@ -162,7 +162,7 @@ impl Known<'_> {
         judge: &Judge<'_>,
         slots: &[Slot],
         goal: [usize; 2],
-    ) -> Judged<Option<Witness>> {
+    ) -> Judged<Option<ProbeWitness>> {
         let Some((whole, outside)) = self.glued(slots, goal) else { return Ok(None) };
         let probe = self.probe_in(&whole);
         let position = whole.position().clone();
@@ -176,7 +176,7 @@ impl Known<'_> {
         let context = context.collect();
         let stones = self.region.stones().to_vec();
         let file = whole.with_position(position.with_to_move(Some(Player::Cut)));
-        Ok(Some(Witness { file, probe, stones, context, cells_before }))
+        Ok(Some(ProbeWitness { file, probe, stones, context, cells_before }))
     }
 
     pub(super) fn probe_in(&self, whole: &GameFile) -> VertexId {

@@ -11,7 +11,7 @@ use super::position::{Judge, Known, Stopped};
 use super::shelf::Shelf;
 use super::surroundings::AbstractProbe;
 use super::wins::Wins;
-use super::{Surroundings, Witness, WitnessError};
+use super::{ProbeWitness, Surroundings, WitnessError};
 use crate::database::Database;
 use crate::game::Player;
 use crate::game::random::Random;
@@ -38,7 +38,7 @@ pub struct WitnessOptions {
 #[derive(Clone, Debug)]
 pub enum WitnessEnd {
     /// With a witness.
-    Found(Box<Witness>),
+    Found(Box<ProbeWitness>),
     /// The probe is inferior: it is never the only winning move.
     Inferior,
     /// All has been tried.
@@ -88,7 +88,7 @@ pub struct WitnessSearch<'d> {
 
 /// The end of a search before all has been tried.
 enum End {
-    Found(Box<Witness>),
+    Found(Box<ProbeWitness>),
     Stopped(Stopped),
 }
 
