@@ -96,6 +96,20 @@ impl Board {
         groups
     }
 
+    /// Of each group that has stones at these places, these stones, and shortest paths of stones that join them.
+    pub(super) fn local(&self, stones: Cells, places: Cells) -> Cells {
+        let mut local = Cells::EMPTY;
+        for group in self.groups(stones) {
+            let mut at = (group & places).iter();
+            let Some(first) = at.next() else { continue };
+            local.insert(first);
+            for stone in at.filter(|&stone| !local.contains(stone)).collect::<Vec<_>>() {
+                local |= self.path([first, stone], group).into_iter().flatten().collect();
+            }
+        }
+        local
+    }
+
     /// A shortest path through these stones, both ends included; `None` if there is none.
     pub(super) fn path(&self, [from, to]: [VertexId; 2], through: Cells) -> Option<Vec<VertexId>> {
         let within = through.with(to);
@@ -115,6 +129,23 @@ impl Board {
         }
         path.reverse();
         Some(path)
+    }
+
+    /// The half turn of a Hex board whose cells come row by row and whose terminals come last; `None` if that is no
+    /// automorphism.
+    pub(super) fn half_turn(&self, cells: &[VertexId]) -> Option<Vec<VertexId>> {
+        let mut images: Vec<VertexId> = (0..self.rows.len()).map(VertexId::new).collect();
+        for (&cell, &image) in cells.iter().zip(cells.iter().rev()) {
+            images[cell.index()] = image;
+        }
+        let ends: Vec<VertexId> = self.terminals.iter().collect();
+        for (&end, &image) in ends.iter().zip(ends.iter().rev()) {
+            images[end.index()] = image;
+        }
+        let turned = |row: Cells| row.iter().map(|v| images[v.index()]).collect::<Cells>();
+        let holds =
+            (0..self.rows.len()).all(|v| turned(self.rows[v]) == self.rows[images[v].index()]);
+        holds.then_some(images)
     }
 
     /// Whether two groups would hang together if these cells were taken, and groups joined by them.

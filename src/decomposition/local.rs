@@ -1,12 +1,14 @@
 //! Small games on parts of the board, which the solver plays.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
 
 use super::board::{Board, Cells, Groups};
-use super::statements::Statements;
+use super::statements::{Statements, renamed};
 use crate::game::{Game, Goal, Outcome, Player, Position, Rules};
 use crate::graph::{Hypergraph, VertexId};
-use crate::proof::certificate::{Line, NodeId, Rule};
+use crate::proof::certificate::{Line, Node, NodeId, Rule, rules};
 use crate::solve::{Engine, Limits, SolveError, SolveOptions, Solver, SolverOptions};
 
 /// The nodes that a question gets which may well be answered with no.
@@ -15,10 +17,34 @@ const NODES_OF_A_GUESS: u64 = 3000;
 /// The memory of each solver in MiB: the games are small.
 const MEMORY: usize = 16;
 
-/// Short's moves in the games that groups and cells make.
+/// What the solver has said about parts of the board.
 #[derive(Default)]
 pub(super) struct Locals {
-    known: FxHashMap<(Groups, Cells, [usize; 2], Player), Option<Wins>>,
+    wins: FxHashMap<(Question, Player), Option<Wins>>,
+    joins: FxHashMap<(Question, Player), Joins>,
+}
+
+/// Whether Short joins the ends of a part.
+#[derive(Clone)]
+enum Joins {
+    Yes(Rc<[Node]>),
+    No,
+    /// Not found out with so many nodes.
+    Open(u64),
+}
+
+/// Whether Short joins two vertices.
+pub(super) enum Joined {
+    Yes(NodeId),
+    No,
+    /// It takes too many nodes.
+    Open,
+}
+
+impl Joined {
+    pub(super) fn node(self) -> Option<NodeId> {
+        if let Self::Yes(node) = self { Some(node) } else { None }
+    }
 }
 
 /// How Short joins two groups.
@@ -28,19 +54,63 @@ pub(super) enum Wins {
     Already,
 }
 
-fn options(nodes: Option<u64>, limits: &Limits) -> SolveOptions {
-    SolveOptions { limits: Limits { nodes, ..limits.clone() }, all_moves: false, line: false }
+/// Cells, and for each group which of them are beside it; the first two groups are to be joined. Stones that are elsewhere
+/// make no other game.
+type Question = (Cells, Vec<Cells>);
+
+/// A part of the board as a game: its cells, then the groups beside them.
+struct Local {
+    question: Question,
+    cells: Vec<VertexId>,
+    /// The groups, the ends first.
+    groups: Groups,
+}
+
+impl Local {
+    fn new(board: &Board, area: Cells, groups: &Groups, at: [usize; 2]) -> Self {
+        let beside = |group: &Cells| board.around(*group) & area;
+        let mut order: Vec<usize> = (0..groups.len())
+            .filter(|group| at.contains(group) || !beside(&groups[*group]).is_empty())
+            .collect();
+        order.sort_by_key(|group| (!at.contains(group), beside(&groups[*group])));
+        let groups: Groups = order.into_iter().map(|group| groups[group]).collect();
+        let question = (area, groups.iter().map(beside).collect());
+        Self { question, cells: area.iter().collect(), groups }
+    }
+
+    /// The game, and the position in which Short has the groups.
+    fn position(&self, board: &Board) -> (Game, Position) {
+        let (area, beside) = &self.question;
+        let count = self.cells.len();
+        let mut edges = Vec::new();
+        for (index, &cell) in self.cells.iter().enumerate() {
+            let near = board.rows[cell.index()] & *area;
+            let cells = (0..index).filter(|&other| near.contains(self.cells[other]));
+            let groups = (0..beside.len()).filter(|&group| beside[group].contains(cell));
+            let near = cells.chain(groups.map(|group| count + group));
+            edges.extend(near.map(|other| [index, other].map(VertexId::new)));
+        }
+        let ends = [count, count + 1].map(VertexId::new).to_vec();
+        let graph = Hypergraph::new(count + beside.len(), ends, edges);
+        let graph = graph.expect("edges of cells and groups");
+        let game = Game::new(graph, Goal::Connect, Rules::Normal);
+        let game = game.expect("two terminals that conduct");
+        let mut position = Position::opening(game.clone());
+        for group in 2..beside.len() {
+            position.claim(VertexId::new(count + group), Player::Short).expect("it is empty");
+        }
+        (game, position)
+    }
+}
+
+fn options(nodes: u64, limits: &Limits) -> SolveOptions {
+    let limits = Limits { nodes: Some(nodes), ..limits.clone() };
+    SolveOptions { limits, all_moves: false, line: false }
 }
 
 fn solver(opening: &Position) -> Result<Solver, SolveError> {
     let options = SolverOptions { engine: Engine::ProofNumber, memory: MEMORY, threads: 1 };
     Solver::at(opening, options)
-}
-
-/// The game in which Short joins the ends.
-fn game(count: usize, ends: [VertexId; 2], edges: Vec<[VertexId; 2]>) -> Game {
-    let graph = Hypergraph::new(count, ends.to_vec(), edges).expect("edges of cells and groups");
-    Game::new(graph, Goal::Connect, Rules::Normal).expect("two terminals that conduct")
 }
 
 impl Locals {
@@ -55,95 +125,94 @@ impl Locals {
         to_move: Player,
         limits: &Limits,
     ) -> Result<Option<Wins>, SolveError> {
-        let key = (groups.clone(), area, at, to_move);
-        if let Some(known) = self.known.get(&key) {
+        let local = Local::new(board, area, groups, at);
+        let key = (local.question.clone(), to_move);
+        if let Some(known) = self.wins.get(&key) {
             return Ok(*known);
         }
-        let cells: Vec<VertexId> = area.iter().collect();
-        let count = cells.len();
-        let mut edges = Vec::new();
-        for (index, &cell) in cells.iter().enumerate() {
-            let row = board.rows[cell.index()];
-            let cells = (0..index).filter(|&other| row.contains(cells[other]));
-            let groups = (0..groups.len()).filter(|&group| !(row & groups[group]).is_empty());
-            let near = cells.chain(groups.map(|group| count + group));
-            edges.extend(near.map(|other| [index, other].map(VertexId::new)));
-        }
-        let ends = at.map(|group| VertexId::new(count + group));
-        let opening = Position::opening(game(count + groups.len(), ends, edges));
-        let mut position = opening;
-        for group in (0..groups.len()).filter(|group| !at.contains(group)) {
-            position.claim(VertexId::new(count + group), Player::Short).expect("it is empty");
-        }
-        let asked = options(Some(NODES_OF_A_GUESS), limits);
+        let (_, position) = local.position(board);
+        let asked = options(NODES_OF_A_GUESS, limits);
         let solution = solver(&position)?.solve(&position, to_move, &asked)?;
-        let cell = solution.best_move.and_then(|cell| cells.get(cell.index()).copied());
+        let cell = solution.best_move.and_then(|cell| local.cells.get(cell.index()).copied());
         let wins = (solution.outcome == Some(Outcome::Short)).then(|| match cell {
             Some(cell) if to_move == Player::Short => Wins::With(cell),
             _ => Wins::Already,
         });
-        self.known.insert(key, wins);
+        self.wins.insert(key, wins);
         Ok(wins)
     }
+
+    /// Whether Short, who has these stones, joins the ends within an area with this player to move, with a node that says so.
+    pub(super) fn joined(
+        &mut self,
+        board: &Board,
+        (stones, area): (Cells, Cells),
+        ends: [VertexId; 2],
+        to_move: Player,
+        statements: &mut Statements,
+        (nodes, limits): (u64, &Limits),
+    ) -> Result<Joined, SolveError> {
+        let groups = board.groups(stones | ends.into_iter().collect());
+        let at = ends.map(|end| groups.iter().position(|group| group.contains(end)));
+        let [Some(from), Some(to)] = at else { return Ok(Joined::Open) };
+        let local = Local::new(board, area, &groups, [from, to]);
+        let key = (local.question.clone(), to_move);
+        let known = self.joins.get(&key).cloned();
+        let known = known.filter(|known| !matches!(known, Joins::Open(asked) if *asked < nodes));
+        let joins = match known {
+            Some(known) => known,
+            None => {
+                let (game, position) = local.position(board);
+                let asked = options(nodes, limits);
+                let fragment =
+                    solver(&Position::opening(game))?.fragment(&position, to_move, &asked)?;
+                let joins =
+                    match (fragment.solution.outcome, fragment.lines.ok().and_then(nodes_of)) {
+                        (Some(Outcome::Short), Some(proof)) => Joins::Yes(proof),
+                        (Some(Outcome::Cut), _) => Joins::No,
+                        _ => Joins::Open(nodes),
+                    };
+                self.joins.insert(key, joins.clone());
+                joins
+            }
+        };
+        Ok(match joins {
+            Joins::Yes(proof) => taken_over(board, &local, &proof, ends, statements)
+                .map_or(Joined::Open, Joined::Yes),
+            Joins::No => Joined::No,
+            Joins::Open(_) => Joined::Open,
+        })
+    }
 }
 
-/// A node that Short, who has these stones, joins the ends within an area with this player to move; `None` if he does
-/// not, or it takes too many nodes.
-pub(super) fn joined(
-    board: &Board,
-    stones: Cells,
-    area: Cells,
-    ends: [VertexId; 2],
-    to_move: Player,
-    statements: &mut Statements,
-    (nodes, limits): (u64, &Limits),
-) -> Result<Option<NodeId>, SolveError> {
-    let all = area | stones;
-    let edges = all.iter().flat_map(|v| {
-        (board.rows[v.index()] & all).iter().filter(move |&u| u > v).map(move |u| [v, u])
-    });
-    let opening = Position::opening(game(board.rows.len(), ends, edges.collect()));
-    let mut position = opening.clone();
-    for stone in stones.iter().filter(|stone| !ends.contains(stone)) {
-        position.claim(stone, Player::Short).expect("it is empty");
-    }
-    let asked = options(Some(nodes), limits);
-    let fragment = solver(&opening)?.fragment(&position, to_move, &asked)?;
-    match fragment.lines {
-        Ok(lines) if fragment.solution.outcome == Some(Outcome::Short) => {
-            Ok(taken_over(board, lines, ends, statements))
-        }
-        _ => Ok(None),
-    }
+fn nodes_of(lines: Vec<Line>) -> Option<Rc<[Node]>> {
+    let node = |line| if let Line::Node(node) = line { Some(node) } else { None };
+    lines.into_iter().map(node).collect()
 }
 
-/// The last of these nodes, about the board in place of its part. What is a terminal of the board may be a stone there.
+/// The last of these nodes, about the board in place of its part. What is a terminal there may be a stone of the board.
 fn taken_over(
     board: &Board,
-    lines: Vec<Line>,
+    local: &Local,
+    proof: &[Node],
     ends: [VertexId; 2],
     statements: &mut Statements,
 ) -> Option<NodeId> {
-    let cells = |list: &[VertexId]| list.iter().copied().collect::<Cells>() - board.terminals;
+    let one = |group: &Cells| ends.into_iter().find(|&end| group.contains(end)).or(group.first());
+    let stand = local.groups.iter().map(one);
+    let images: Vec<VertexId> =
+        local.cells.iter().copied().map(Some).chain(stand).collect::<Option<_>>()?;
     let mut nodes: Vec<NodeId> = Vec::new();
-    for line in lines {
-        let Line::Node(node) = line else { return None };
-        let of: Vec<NodeId> = node.of.iter().map(|of| nodes[of.index()]).collect();
-        nodes.push(match node.rule {
-            Rule::Path(path) => {
-                let between = cells(&path.0[1..path.0.len() - 1]);
-                statements.path(path.0, between)
-            }
-            Rule::Claim(claim) => statements.claim(claim.0, of[0]),
-            Rule::Or(or) => statements.or_with(of, cells(&or.0)),
-            Rule::And(and) => {
-                let joins = <[VertexId; 2]>::try_from(and.0).unwrap_or(ends);
-                statements.and(joins, of, board.terminals)?
-            }
-            Rule::Either(either) => statements.either(either.0, [of[0], of[1]]),
-            Rule::Hold(hold) => statements.hold(hold.0, of[0]),
-            _ => return None,
-        });
+    for Node { of, rule, .. } in proof {
+        let mut rule = renamed(rule, &images)?;
+        if let Rule::Path(rules::Path(path)) = &mut rule {
+            let groups =
+                local.groups.iter().filter(|group| path.iter().any(|&v| group.contains(v)));
+            let through = groups.fold(path.iter().copied().collect(), |all, group| all | *group);
+            *path = board.path([path[0], path[path.len() - 1]], through)?;
+        }
+        let of = of.iter().map(|of| nodes[of.index()]).collect();
+        nodes.push(statements.follow(rule, of, ends, board.terminals)?);
     }
     nodes.last().copied()
 }

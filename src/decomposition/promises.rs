@@ -36,7 +36,7 @@ pub(super) struct Promises<'a> {
     pub(super) file: &'a PatternFile,
     pub(super) limits: &'a Limits,
     known: FxHashMap<Question, Option<Cells>>,
-    locals: Locals,
+    pub(super) locals: Locals,
     /// The solver's replies to intrusions into regions.
     replies: FxHashMap<(Region, VertexId), Vec<VertexId>>,
 }

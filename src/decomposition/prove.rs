@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap;
 use thiserror::Error;
 
 use super::board::{Board, Region};
@@ -121,10 +122,20 @@ pub fn prove(
     let promises = Promises::new(&map, file, limits);
     let mut prover = Prover::new(promises, limits.nodes.unwrap_or(NODES_OF_A_GAME), &mut tell);
     let (mut first_replies, mut threats) = (Vec::new(), Vec::new());
+    let turn = map.half_turn(&cells);
+    let mut answered: FxHashMap<VertexId, NodeId> = FxHashMap::default();
     let stones = map.terminals.with(opening);
     let mut common = root.area();
     while let Some(cell) = common.first() {
-        let answer = prover.reply(stones, std::slice::from_ref(&root), ends, cell)?;
+        // What answers a move answers its half turn, too.
+        let turned = turn.as_ref().and_then(|turn| {
+            prover.statements.image(*answered.get(&turn[cell.index()])?, turn, map.terminals)
+        });
+        let answer = match turned {
+            Some(node) => Some(node),
+            None => prover.reply(stones, std::slice::from_ref(&root), ends, cell)?,
+        };
+        answered.extend(answer.map(|node| (cell, node)));
         let branch = root.place(cell).and_then(|place| printed(file, 1, place));
         first_replies.push(FirstReply { cell, branch, holds: answer.is_some() });
         let Some(node) = answer else { break };

@@ -3,14 +3,16 @@
 use rustc_hash::FxHashMap;
 
 use super::board::{Board, Cells, Region, area_of};
-use super::local::joined;
+use super::local::Joined;
 use super::promises::{Halt, Promises};
 use super::prove::Served;
 use super::statements::Statements;
 use crate::game::Player;
 use crate::graph::VertexId;
 use crate::proof::certificate::NodeId;
-use crate::solve::Limits;
+
+/// The nodes that the solver gets for what several regions do together, before the file is asked.
+const NODES_OF_SEVERAL: u64 = 200;
 
 /// Short's stones, regions in which he may move, and the vertices that are to be joined.
 type Question = (Cells, Vec<Region>, [VertexId; 2]);
@@ -60,10 +62,6 @@ impl<'a> Prover<'a> {
         self.promises.board
     }
 
-    fn limits(&self) -> &'a Limits {
-        self.promises.limits
-    }
-
     /// A node that these stones join two vertices.
     fn path(&mut self, ends: [VertexId; 2], stones: Cells) -> Option<NodeId> {
         let path = self.board().path(ends, stones).filter(|path| path.len() > 1)?;
@@ -83,10 +81,7 @@ impl<'a> Prover<'a> {
             return Ok(Some(node));
         }
         let area = area_of(regions);
-        let touching = (board.around(area) & stones) | ends.into_iter().collect();
-        let stones = touching.iter().fold(Cells::EMPTY, |all, stone| {
-            if all.contains(stone) { all } else { all | board.group(stone, stones) }
-        });
+        let stones = board.local(stones, board.around(area) | ends.into_iter().collect());
         let mut regions = regions.to_vec();
         regions.sort();
         let key = (stones, regions, ends);
@@ -103,6 +98,16 @@ impl<'a> Prover<'a> {
         let mut node = None;
         if !hopeless && self.promises.joined(&groups, regions, ends)?.is_some() {
             for size in 1..=regions.len() {
+                if size == 2 {
+                    match self.ask(stones, area, ends, Player::Cut, NODES_OF_SEVERAL)? {
+                        Joined::Yes(found) => {
+                            node = Some(found);
+                            break;
+                        }
+                        Joined::No => break,
+                        Joined::Open => (),
+                    }
+                }
                 let mut blocks: Vec<usize> = (1..1 << regions.len())
                     .filter(|block: &usize| block.count_ones() as usize <= size)
                     .collect();
@@ -138,7 +143,7 @@ impl<'a> Prover<'a> {
             if (here & near).is_empty() {
                 continue;
             }
-            // A terminal stands for its group, or else the first stone beside the block.
+            // What stands for a group is beside the block, so that stones elsewhere make no other statement of it.
             let ending = |group: Cells| {
                 let touching = group & near;
                 (touching & board.terminals).first().or(touching.first())
@@ -185,8 +190,8 @@ impl<'a> Prover<'a> {
         Ok(None)
     }
 
-    /// A node that these regions together join two vertices: what is done about each intrusion. What several regions
-    /// do together, and what no pattern looks after, the solver is asked first.
+    /// A node that these regions together join two vertices: what is done about each intrusion. The solver is
+    /// asked about what no pattern looks after.
     fn meet(
         &mut self,
         stones: Cells,
@@ -197,11 +202,8 @@ impl<'a> Prover<'a> {
         if !(area & stones).is_empty() {
             return Ok(None);
         }
-        if regions.len() > 1 || regions[0].pattern.is_none() {
-            let asked = (self.nodes, self.limits());
-            let node =
-                joined(self.board(), stones, area, ends, Player::Cut, &mut self.statements, asked)?;
-            self.promises.ensure_going()?;
+        if regions[0].pattern.is_none() {
+            let node = self.ask(stones, area, ends, Player::Cut, self.nodes)?.node();
             if node.is_some() {
                 return Ok(node);
             }
@@ -265,16 +267,30 @@ impl<'a> Prover<'a> {
             }
         }
         // Nobody knows a reply: the solver is asked about all that is left.
-        let (area, asked) = (area_of(regions).without(intrusion), (self.nodes, self.limits()));
-        let (board, mover) = (self.board(), Player::Short);
-        let node = joined(board, stones, area, ends, mover, &mut self.statements, asked)?;
-        self.promises.ensure_going()?;
+        let area = area_of(regions).without(intrusion);
+        let node = self.ask(stones, area, ends, Player::Short, self.nodes)?.node();
         if let (Some(node), [region]) = (node, regions)
             && let Some((place, cell)) = region.place(intrusion).zip(self.statements.claimed(node))
         {
             self.note(node, region, place, intrusion, Served::Cell(cell));
         }
         Ok(node)
+    }
+
+    /// What the solver says.
+    fn ask(
+        &mut self,
+        stones: Cells,
+        area: Cells,
+        ends: [VertexId; 2],
+        to_move: Player,
+        nodes: u64,
+    ) -> Result<Joined, Halt> {
+        let Promises { board, limits, locals, .. } = &mut self.promises;
+        let (part, asked) = ((stones, area), (nodes, *limits));
+        let joined = locals.joined(board, part, ends, to_move, &mut self.statements, asked)?;
+        self.promises.ensure_going()?;
+        Ok(joined)
     }
 
     fn note(

@@ -25,6 +25,22 @@ pub(super) struct Statements {
     known: FxHashMap<Proven, NodeId>,
 }
 
+/// A rule with the images of its vertices; `None` if it is none that [`Statements`] has.
+pub(super) fn renamed(rule: &Rule, images: &[VertexId]) -> Option<Rule> {
+    let mut rule = rule.clone();
+    let of = |vertex: &mut VertexId| *vertex = images[vertex.index()];
+    match &mut rule {
+        Rule::Path(rules::Path(list)) | Rule::Or(rules::Or(list)) | Rule::And(rules::And(list)) => {
+            list.iter_mut().for_each(of)
+        }
+        Rule::Claim(rules::Claim(cell)) => of(cell),
+        Rule::Either(rules::Either(pair)) => pair.iter_mut().for_each(of),
+        Rule::Hold(rules::Hold(pairs)) => pairs.iter_mut().flatten().for_each(of),
+        _ => return None,
+    }
+    Some(rule)
+}
+
 fn ordered([a, b]: [VertexId; 2]) -> [VertexId; 2] {
     [a.min(b), a.max(b)]
 }
@@ -170,12 +186,57 @@ impl Statements {
         NodeId(self.nodes.len() as u32 - 1)
     }
 
+    /// What a rule shows of nodes, which are about this board: the same rule of these nodes.
+    /// `None` if it is none of those above.
+    pub(super) fn follow(
+        &mut self,
+        rule: Rule,
+        of: Vec<NodeId>,
+        ends: [VertexId; 2],
+        terminals: Cells,
+    ) -> Option<NodeId> {
+        let cells = |list: &[VertexId]| list.iter().copied().collect::<Cells>() - terminals;
+        Some(match rule {
+            Rule::Path(path) => {
+                let between = cells(&path.0[1..path.0.len() - 1]);
+                self.path(path.0, between)
+            }
+            Rule::Claim(claim) => self.claim(claim.0, of[0]),
+            Rule::Or(or) => self.or_with(of, cells(&or.0)),
+            Rule::And(and) => {
+                self.and(<[VertexId; 2]>::try_from(and.0).unwrap_or(ends), of, terminals)?
+            }
+            Rule::Either(either) => self.either(either.0, [of[0], of[1]]),
+            Rule::Hold(hold) => self.hold(hold.0, of[0]),
+            _ => return None,
+        })
+    }
+
+    /// The image of a node under an automorphism of the board.
+    pub(super) fn image(
+        &mut self,
+        node: NodeId,
+        images: &[VertexId],
+        terminals: Cells,
+    ) -> Option<NodeId> {
+        let mut turned: FxHashMap<NodeId, NodeId> = FxHashMap::default();
+        for index in self.needed(node) {
+            let (before, rule) = &self.nodes[index];
+            let rule = renamed(rule, images)?;
+            let nodes = before.iter().map(|node| turned[node]).collect();
+            let ends = self.proven[index].ends.map(|end| images[end.index()]);
+            let image = self.follow(rule, nodes, ends, terminals)?;
+            turned.insert(NodeId(index as u32), image);
+        }
+        turned.get(&node).copied()
+    }
+
     fn next(&self) -> NodeId {
         NodeId(self.nodes.len() as u32)
     }
 
-    /// The nodes that one of them needs, with their new numbers by the old ones; its own is the last.
-    pub(super) fn lines(&self, last: NodeId) -> (Vec<Line>, FxHashMap<NodeId, NodeId>) {
+    /// The nodes that one of them needs, itself the last.
+    fn needed(&self, last: NodeId) -> Vec<usize> {
         let mut needed = vec![false; self.nodes.len()];
         needed[last.index()] = true;
         for index in (0..=last.index()).rev() {
@@ -183,8 +244,13 @@ impl Statements {
                 self.nodes[index].0.iter().for_each(|node| needed[node.index()] = true);
             }
         }
+        (0..=last.index()).filter(|&index| needed[index]).collect()
+    }
+
+    /// The nodes that one of them needs, with their new numbers by the old ones; its own is the last.
+    pub(super) fn lines(&self, last: NodeId) -> (Vec<Line>, FxHashMap<NodeId, NodeId>) {
         let (mut lines, mut numbers) = (Vec::new(), FxHashMap::default());
-        for index in (0..=last.index()).filter(|&index| needed[index]) {
+        for index in self.needed(last) {
             let (of, rule) = &self.nodes[index];
             let id = NodeId(lines.len() as u32);
             numbers.insert(NodeId(index as u32), id);
