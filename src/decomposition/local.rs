@@ -11,8 +11,12 @@ use crate::graph::{Hypergraph, VertexId};
 use crate::proof::certificate::{Line, Node, NodeId, Rule, rules};
 use crate::solve::{Engine, Limits, SolveError, SolveOptions, Solver, SolverOptions};
 
-/// The nodes that a question gets which may well be answered with no.
-const NODES_OF_A_GUESS: u64 = 3000;
+/// The nodes that a question gets which may well be answered with no. What a node costs grows with the third power of the
+/// area or so, and no number that could be waited for decides a large one.
+fn nodes_of_a_guess(area: Cells) -> u64 {
+    let cells = area.len() as u64;
+    (60_000_000 / (cells * cells * cells).max(1)).min(3000)
+}
 
 /// The memory of each solver in MiB: the games are small.
 const MEMORY: usize = 16;
@@ -131,7 +135,7 @@ impl Locals {
             return Ok(*known);
         }
         let (_, position) = local.position(board);
-        let asked = options(NODES_OF_A_GUESS, limits);
+        let asked = options(nodes_of_a_guess(area), limits);
         let solution = solver(&position)?.solve(&position, to_move, &asked)?;
         let cell = solution.best_move.and_then(|cell| local.cells.get(cell.index()).copied());
         let wins = (solution.outcome == Some(Outcome::Short)).then(|| match cell {
