@@ -15,7 +15,7 @@ use crate::solve::{Engine, Limits, SolveError, SolveOptions, Solver, SolverOptio
 /// area or so, and no number that could be waited for decides a large one.
 fn nodes_of_a_guess(area: Cells) -> u64 {
     let cells = area.len() as u64;
-    (60_000_000 / (cells * cells * cells).max(1)).min(3000)
+    (400_000_000 / (cells * cells * cells).max(1)).min(3000)
 }
 
 /// The memory of each solver in MiB: the games are small.

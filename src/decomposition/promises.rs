@@ -14,7 +14,7 @@ use crate::graph::VertexId;
 use crate::solve::{Limits, SolveError, StopReason};
 
 /// In a region of which something is promised so many intrusions at most may lack a reply that serves.
-const MOST_GAPS: usize = 2;
+const MOST_GAPS: usize = 4;
 
 /// A region, the groups that it touches, and two of these.
 type Question = (Groups, Region, [usize; 2]);
