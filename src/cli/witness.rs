@@ -183,6 +183,9 @@ fn named(witness: &ProbeWitness, title: &str, cell: Cell) -> GameFile {
 fn written(args: &Args, file: &GameFile) -> Result<Vec<u8>, Failure> {
     match args.to {
         Some(_) => {
+            // On the board the cell has another name.
+            let said = file.title().map(|said| format!("{said}, as the pattern names it"));
+            let file = &file.clone().with_title(said);
             let placed = args.place.write(file, PlaceOn::Hex, false, &interrupt::flag());
             placed.map(|(bytes, _)| bytes).map_err(Failure::Input)
         }
