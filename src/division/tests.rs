@@ -56,6 +56,8 @@ fn what_a_division_proves_the_solver_says_and_the_checker_accepts() {
         let (stone, cell) = (name(0, 4), name(2, 4));
         let region = [name(1, 4), cell.clone(), name(0, 5), name(1, 5), name(2, 5)].join(" ");
         let division = division(&board, &region, [&stone, &cell]);
+        let alone = position(&board, &stone);
+        let wins_alone = wins_second(&alone);
         for other in (1..=3).flat_map(|row| (0..5).map(move |c| (c, row))) {
             let other = format!("{}{}", char::from(b'a' + other.0), other.1);
             let position = position(&board, &format!("{stone} {other}"));
@@ -69,6 +71,10 @@ fn what_a_division_proves_the_solver_says_and_the_checker_accepts() {
             // Not every strategy can be written: what is filled in for Cut may lie on both sides of the cut.
             if let Some(Ok(lines)) = &proof.lines {
                 assert!(is_accepted(&position, lines), "{stone} {other}");
+                let damaged = [&lines[..lines.len() / 2], &lines[lines.len() / 2 + 1..]].concat();
+                assert!(!is_accepted(&position, &damaged), "{stone} {other}");
+                // Where the other stone is needed, it is no proof without it.
+                assert!(wins_alone || !is_accepted(&alone, lines), "{stone} {other}");
                 written += 1;
             }
         }
