@@ -22,8 +22,7 @@ def parse(line):  # The JSON value of a line
         value = json.loads(line.decode("utf-8"), object_pairs_hook=once, parse_int=integer, parse_constant=int)  # no NaN
         json.dumps(value, ensure_ascii=False).encode("utf-8")  # half a surrogate pair is no character
         return value
-    except (ValueError, RecursionError) as error:
-        raise Refused(f"no JSON: {str(error)[:100]}") from None
+    except (ValueError, RecursionError) as error: raise Refused(f"no JSON: {str(error)[:100]}") from None
 def fields(value, required, optional=""):
     """The values of the keys of an object; of those that may be left out None, or [] if a star follows."""
     known = required.split() + optional.replace("*", "").split()
@@ -76,18 +75,16 @@ def flood(adjacent, start, within):  # A set, with what is reached from it throu
         new = union(adjacent[v] for v in members(new)) & within & ~seen
         seen |= new
     return seen
-
 class Graph(namedtuple("Graph", "adjacent cells terminals sides touched")):
     """The 2-section: members of a hyperedge are adjacent. Terminals that do not conduct, *sides*, never are adjacent to each
     other, but `touched` says whether one group touches them all."""
-    def with_itself(self, v): return 1 << v | (self.sides if self.sides >> v & 1 else 0)  # A vertex; a side with all sides
     def claim(self, cells, who):  # The graph after Short has shorted, or Cut has cut, some cells
         adjacent, touched = list(self.adjacent), self.touched
         for cell in members(cells):
             near, adjacent[cell] = adjacent[cell], 0
             touched = touched or who == "short" and self.sides != 0 and near & self.sides == self.sides
             for v in members(near):
-                more = near & ~self.with_itself(v) if who == "short" else 0
+                more = near & ~(self.sides if self.sides >> v & 1 else 1 << v) if who == "short" else 0
                 adjacent[v] = (adjacent[v] | more) & ~(1 << cell)
         return Graph(adjacent, self.cells & ~cells, self.terminals, self.sides, touched)
     def through_terminals(self):  # The graph in which the neighbours of a terminal that conducts are adjacent
@@ -108,7 +105,6 @@ class Graph(namedtuple("Graph", "adjacent cells terminals sides touched")):
     def neighbours(self, vertices): return union(self.adjacent[v] for v in members(vertices)) & ~vertices  # Outside the set
     def inert(self, cells): return self.claim(cells, "short") == self.claim(cells, "cut")  # Whosever it is
     def forces(self, mine, first, then): return self.claim(first, mine).inert(then)  # He threatens, or supports
-
 class Game:
     """A hypergraph with terminals, and the player who wants to join them, the *connector*; `games` are all games of the
     certificate, `of` is the number of the game whose dual this is."""
@@ -274,8 +270,7 @@ def rule_either(game, nodes, value):
     (n, m), ([(a, b)], _) = nodes, game.pairs([value])
     need((n.player, n.aim) == (m.player, m.aim), "the nodes are not about one player and aim")
     need(n.turn == m.turn == "second" and not n.carrier | m.carrier, "a node moves first, or has a carrier")
-    held = held_by(nodes) | {(min(a, b), max(a, b))}
-    return normal(n.player, n.aim, "second", n.owned & ~(1 << a) | m.owned & ~(1 << b), 0, held)
+    return normal(n.player, n.aim, "second", n.owned & ~(1 << a) | m.owned & ~(1 << b), 0, held_by(nodes) | {(a, b)})
 def rule_hold(game, nodes, value):
     (n,), (pairs, cells) = nodes, game.pairs(value)
     pairs = {tuple(sorted(pair)) for pair in pairs}
@@ -288,10 +283,9 @@ def rule_lift(game, nodes, value):
     return n
 def rule_transfer(game, nodes, value):
     (n,) = nodes
-    need(n.aim == ("win",), "the node does not win")
     owned, pairs, images, on = fields(value, "", "owned* pairs* images* on")
     owned, (pairs, paired) = game.cell_set(owned), game.pairs(pairs)
-    need(not owned & paired, "a cell of a pair is owned")
+    need(n.aim == ("win",) and not owned & paired, "the node does not win, or a cell of a pair is owned")
     free = game.cells & ~owned & ~paired
     parts = parts_of(game, images, free, n.carrier)
     play, his = set_of(parts) & free, n.owned | set_of(v for pair in n.held for v in pair)
@@ -413,9 +407,9 @@ def rule_like(game, nodes, value):
 def rule_same(game, nodes, value):
     cell, short, cut = fields(value, "cell", "short* cut*")
     (short, cut), bit = game.claims(short, cut), 1 << game.cell(cell)
-    need(not (short | cut) & bit, "the cell is claimed")
     graph = game.graph.claim(short, "short").claim(cut, "cut")
-    need(graph.joined() or not graph.can_be_joined() or graph.inert(bit), "it matters whose the cell is")
+    indifferent = graph.joined() or not graph.can_be_joined() or graph.inert(bit)
+    need(indifferent and not (short | cut) & bit, "the cell is claimed, or it matters whose it is")
     return Filling(("cell", cell), short, cut)
 def rule_same_edge(game, nodes, value):
     edge, short, cut = fields(value, "edge", "short* cut*")
@@ -634,28 +628,35 @@ class Checker:
         turns = ("first" if word(winner) == word(to_move) else "second", "whoever" if self.game.misere else "second")
         need(whole and n[0] == winner and n.turn in turns, "the node does not show that")
         return f"{to_move} to move: {winner} wins"
+    def reaches(self, node, by, aim, has=0):  # What a node says, if that is that he reaches an aim with these cells
+        n = self.known(node, 0, Normal)
+        need((n.player, n.aim, len(n.held)) == (word(by), aim, 0) and not n.owned & ~has, "the node does not show that")
+        return n
+    def winning_moves(self, value):
+        by, cells, nodes, others = fields(value, "by cells nodes others")
+        mask, nodes = self.game.cell_set(cells), listed(nodes, len(cells))
+        waits = [self.reaches(node, by, ("win",), 1 << cell).turn == "second" for cell, node in zip(cells, nodes)]
+        refuted = union(~self.reaches(other, OTHER[word(by)], ("win",)).carrier for other in listed(others))
+        need(all(waits) and not self.game.cells & ~mask & ~refuted, "a node moves first, or another cell may win as well")
+        return f"{by} to move wins just with: {self.say(cells)}"
     def settled(self, value, turns, how):
         by, chosen, node = fields(value, "by set node")
-        mask, n = self.game.cell_set(chosen), self.known(node, 0, Normal)
-        right = (n.player, n.aim, n.owned, len(n.held)) == (word(by), ("settle", mask), 0, 0)
-        need(right and not n.carrier & ~mask and n.turn in turns, "the node does not show that")
+        mask = self.game.cell_set(chosen)
+        n = self.reaches(node, by, ("settle", mask))
+        need(not n.carrier & ~mask and n.turn in turns, "the node does not show that")
         return f"as good as {by}'s{how.format(by)}: {self.say(chosen)}"
     def dead(self, value, what, read):
         thing, node = fields(value, f"{what} node")
         need(self.known(node, 0, Filling) == ((what, read(thing)), 0, 0), "the node does not show that")
         return self.say(listed(thing) if what == "edge" else [thing])
-    def alive(self, value):
-        (cell, short), graph = fields(value, "cell short"), self.game.graph
-        short, bit = self.game.cell_set(short), 1 << self.game.cell(cell)
-        without, having = (graph.claim(claims, "short").joined() for claims in (short, short | bit))
-        need(without != having and not short & bit, "it makes no difference whose the cell is")
-        return f"alive: {self.names[cell]}"
-    def alive_edge(self, value):
-        (edge, short), graph = fields(value, "edge short"), self.game.graph
-        short, ends = self.game.cell_set(short), self.game.edge(edge)
-        without, having = (graph.with_edge(ends, there).claim(short, "short").joined() for there in (0, 1))
-        need(without != having, "it makes no difference whether they are adjacent")
-        return f"alive edge: {self.say(edge)}"
+    def alive(self, value, what):
+        (thing, short), graph = fields(value, f"{what} short"), self.game.graph
+        short, on_edge = self.game.cell_set(short), what == "edge"
+        cases = [graph.with_edge(self.game.edge(thing), there) for there in (0, 1)] if on_edge else [
+            graph, graph.claim(1 << self.game.cell(thing) & ~short, "short")]
+        without, having = (case.claim(short & case.cells, "short").joined() for case in cases)
+        need(without != having, "it makes no difference")
+        return self.say(thing if on_edge else [thing])
     def reduced(self, value):
         preserves, cells, steps = fields(value, "preserves cells steps")
         reduction = Reduction(self.game, steps)
@@ -663,7 +664,8 @@ class Checker:
         need(reduction.cells(cells) == reduction.graph.cells, "other cells are left")
         return f"reduced to {len(cells)} cells, which keeps the {preserves}: {self.say(cells)}"
 ANSWERS = {
-    "winner": Checker.winner, "reduced": Checker.reduced, "alive": Checker.alive, "alive-edge": Checker.alive_edge,
+    "winner": Checker.winner, "winning-moves": Checker.winning_moves, "reduced": Checker.reduced,
+    "alive": lambda c, value: f"alive: {c.alive(value, 'cell')}", "alive-edge": lambda c, value: f"alive edge: {c.alive(value, 'edge')}",
     "captured": lambda c, value: c.settled(value, ["second"], ", whoever moves"),
     "dominated": lambda c, value: c.settled(value, ["first", "second"], " if {} moves first in it"),
     "dead": lambda c, value: f"dead: {c.dead(value, 'cell', c.game.cell)}",
@@ -674,16 +676,14 @@ def check(file, before=()):  # Reads a certificate, in bytes, that may rely on t
         head = parse(head)
         need(type(head) is dict and head.get("kind") == "cutshort-certificate", "it does not begin as a certificate does")
         need(number(head.get("version")) == VERSION, f"only version {VERSION} of the format is known")
-    except Refused as error:
-        raise NoCertificate(str(error)) from None
+    except Refused as error: raise NoCertificate(str(error)) from None
     try:
         while line := file.readline(LONGEST_LINE + 2):
             need(len(line.rstrip(b"\n")) <= LONGEST_LINE, "the line is too long")
             checker = Checker(parse(line), before) if checker is None else checker.line(parse(line))
             at += 1
         need(checker is not None and checker.ended, "the end is missing: the file has been cut off")
-    except Refused as error:
-        raise Refused(f"line {at}: {error}") from None
+    except Refused as error: raise Refused(f"line {at}: {error}") from None
     return checker
 def main(arguments):
     path = arguments[0] if len(arguments) == 1 else ""

@@ -151,6 +151,13 @@ fn explain(checked: &Checked, out: &mut dyn Write) -> Result<(), Failure> {
             Proved::Winner { to_move, winner, .. } => {
                 writeln!(out, "  {} to move: {} wins", named(*to_move), named(*winner))?;
             }
+            Proved::WinningMoves { by, cells, .. } => {
+                let said = match checked.file.quoted_names_of(cells.iter().copied()) {
+                    none if none.is_empty() => "no move".to_owned(),
+                    cells => format!("just {}", cells.join(" ")),
+                };
+                writeln!(out, "  {} to move wins with {said}", named(*by))?;
+            }
             Proved::Captured { by, set, .. } => {
                 let cells = checked.file.quoted_names_of(set.iter().copied()).join(" ");
                 writeln!(out, "  as good as {}'s: {cells}", named(*by))?;

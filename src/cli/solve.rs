@@ -35,12 +35,13 @@ Examples:
   cutshort solve --board hex:4x4 --shortest
   cutshort solve --board y:4 --short b3 --to-move cut --json
   cutshort solve --board hex:5x5 --short a2 --certificate a2.cert
+  cutshort solve --board hex:3x3 --all-moves --certificate moves.cert
   cutshort solve --board havannah:3 --short c3
   cutshort solve --board hex:7x7 --short a4 --to-move cut --store hex-7x7
   cutshort solve graphs/tic-tac-toe.pg
   geng -c 6 | cutshort solve - --terminals all --json --threads 2
 
-A certificate holds the winner's strategy, and cutshort check finds out whether it is right; if a \
+A certificate holds the winner's strategy, and with --all-moves why each move wins or loses; cutshort check finds out whether it is right; if a \
 limit stops the search none is written. Exit code 1: the answer is there, but no certificate of it. Several games in one input give one line each. Exit code 3: stopped by a limit or by Ctrl-C, with \
 what is known so far.")]
 pub(super) struct Args {

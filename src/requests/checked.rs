@@ -28,6 +28,9 @@ pub(crate) fn bare(file: &GameFile) -> GameFile {
 fn claim(proved: &Proved, file: &GameFile) -> Value {
     match proved {
         Proved::Winner { to_move, winner, .. } => json!({ "to_move": to_move, "winner": winner }),
+        Proved::WinningMoves { by, cells, .. } => {
+            json!({ "to_move": by, "winning_moves": file.names_of(cells.iter().copied()) })
+        }
         Proved::Captured { by, set, .. } => {
             let is = if *by == Player::Short { "captured" } else { "lost" };
             json!({ "is": is, "set": file.names_of(set.iter().copied()) })

@@ -40,6 +40,7 @@ mod shortest;
 mod solver;
 mod spanning_trees;
 mod threats;
+mod winning_moves;
 
 pub use batch::{class_of, solve_all};
 pub use certify::{Certified, Fragment, Guide, LocalCertificate, LocalError, NoCertificate};

@@ -288,6 +288,9 @@ impl Solver {
     /// [`Checker`](crate::proof::certificate::Checker) accepts it. The walk through the winner's strategy
     /// profits from the search, and the limit of nodes applies to it once more.
     ///
+    /// If [all moves](SolveOptions::all_moves) are asked for, it also says which moves win and why the others lose, but
+    /// not in misère games.
+    ///
     /// Only certificates about the very position that the solver was made for profit from earlier
     /// answers. For a later one a solver of its own is made, because its dual game may be another one.
     ///
@@ -333,14 +336,27 @@ impl Solver {
         report: &mut dyn FnMut(Player, &Progress),
     ) -> Result<Certified, SolveError> {
         let claims = self.claims_since_start(position)?;
-        match self.means_for(position, &claims)? {
-            Found::Trees(game) => Ok(certify::by_trees(&game, to_move, options)),
+        let certified = match self.means_for(position, &claims)? {
+            Found::Trees(game) => certify::by_trees(&game, to_move, options),
             Found::Search(pool) if is_none(&claims) => {
-                Ok(pool.certify(&claims, to_move, options, report))
+                pool.certify(&claims, to_move, options, report)
             }
             Found::Search(_) => {
                 let solver = Self::at(position, self.options)?;
-                solver.certify_with_progress(position, to_move, options, report)
+                return solver.certify_with_progress(position, to_move, options, report);
+            }
+        };
+        let is_about_moves = options.all_moves && position.game().rules() == Rules::Normal;
+        match (is_about_moves, &self.means) {
+            (false, _) => Ok(certified),
+            (true, Means::Search(_)) if is_none(&claims) => {
+                self.certify_moves(position, certified, options, report)
+            }
+            // The trees of an edge game are about one position only.
+            (true, _) => {
+                let by_search = SolverOptions { engine: Engine::ProofNumber, ..self.options };
+                let solver = Self::at(position, by_search)?;
+                solver.certify_moves(position, certified, options, report)
             }
         }
     }

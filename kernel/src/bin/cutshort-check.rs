@@ -107,6 +107,9 @@ fn describe(checked: &Checked) -> String {
                 names(&mut set.iter().copied())
             )
         }
+        Proved::WinningMoves { by, cells, .. } => {
+            format!("{by} to move wins just with: {}", names(&mut cells.iter().copied()))
+        }
         Proved::Dead { cell, .. } => format!("dead: {}", names(&mut [*cell].into_iter())),
         Proved::Alive { cell, .. } => format!("alive: {}", names(&mut [*cell].into_iter())),
         Proved::DeadEdge { edge, .. } => format!("dead edge: {}", names(&mut edge.iter().copied())),

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::board::On;
 use super::rules::with_and_without;
-use super::statement::{About, Aim, Mover, ensure, ensure_empty, sorted};
+use super::statement::{About, Aim, Mover, Normal, ensure, ensure_empty, sorted};
 use super::step::{MovingAs, Preserves, Step, Trace, replay};
 use super::theorem::{Statement, Theorem};
 use super::{Fault, GameId, NodeId};
@@ -45,6 +45,17 @@ pub enum Proved {
         set: Vec<VertexId>,
         /// Why.
         node: NodeId,
+    },
+    /// The player, to move, wins with these cells and with no others.
+    WinningMoves {
+        /// The player.
+        by: Player,
+        /// The cells.
+        cells: Vec<VertexId>,
+        /// Why each wins: the player wins moving second, and owns nothing else.
+        nodes: Vec<NodeId>,
+        /// Why the others lose: the opponent wins, nothing owned, and each of them is outside some carrier.
+        others: Vec<NodeId>,
     },
     /// It never makes a difference for the winner whose the cell is.
     Dead {
@@ -93,25 +104,35 @@ impl Proved {
             ensure(theorem.game() == GameId::FILE, Fault::NotShown)?;
             Ok::<_, Fault>(theorem)
         };
+        let normal = |node: NodeId| theorem(node)?.normal().ok_or(Fault::NotShown);
         match *self {
             Self::Winner { to_move, winner, node } => {
                 wins(theorem(node)?, winner, to_move == winner)
             }
             Self::Captured { by, ref set, node } => {
-                settles(theorem(node)?, by, &on.cells(set)?, MovingAs::Second)
+                settles(normal(node)?, by, &on.cells(set)?, MovingAs::Second)
             }
             Self::Dominated { by, ref set, node } => {
-                settles(theorem(node)?, by, &on.cells(set)?, MovingAs::First)
+                settles(normal(node)?, by, &on.cells(set)?, MovingAs::First)
+            }
+            Self::WinningMoves { by, ref cells, ref nodes, ref others } => {
+                ensure(cells.len() == nodes.len(), Fault::Uses(nodes.len()))?;
+                for (cell, &node) in cells.iter().zip(nodes) {
+                    normal(node)?.reaches(by, &Aim::Win, &on.cells([cell])?)?.waits()?;
+                }
+                let mut open = on.board.others(&on.cells(cells)?);
+                for &node in others {
+                    let refuted = normal(node)?.reaches(by.other(), &Aim::Win, &on.nothing())?;
+                    open.intersect_with(&refuted.carrier);
+                }
+                ensure_empty(&open, Fault::Unanswered)
             }
             Self::Dead { cell, node } => makes_none(theorem(node)?, About::Cell(cell)),
             Self::DeadEdge { edge, node } => makes_none(theorem(node)?, About::Edge(sorted(edge))),
             Self::Alive { cell, ref short } => {
-                let without = on.cells(short)?;
-                let with = on.cells(short.iter().chain([&cell]))?;
-                ensure(
-                    on.board.game.joined(&with) != on.board.game.joined(&without),
-                    Fault::NotShown,
-                )
+                let joined = |cells: VertexSet| on.board.game.joined(&cells);
+                let with = joined(on.cells(short.iter().chain([&cell]))?);
+                ensure(with != joined(on.cells(short)?), Fault::NotShown)
             }
             Self::AliveEdge { edge, ref short } => {
                 let short = on.cells(short)?;
@@ -141,11 +162,9 @@ impl Proved {
 fn wins(theorem: &Theorem, winner: Player, first: bool) -> Result<(), Fault> {
     match theorem.statement() {
         Statement::Normal(it) => {
-            ensure(it.player == winner && it.aim == Aim::Win, Fault::NotShown)?;
-            it.holds_nothing()?;
             // A move never hurts.
             ensure(it.moving == MovingAs::Second || first, Fault::NeedsMove)?;
-            ensure_empty(&it.owned, Fault::NotOwned)
+            it.reaches(winner, &Aim::Win, &VertexSet::new(it.owned.universe())).map(|_| ())
         }
         Statement::Misere(it) => {
             ensure(it.winner == winner, Fault::NotShown)?;
@@ -158,17 +177,14 @@ fn wins(theorem: &Theorem, winner: Player, first: bool) -> Result<(), Fault> {
     }
 }
 
-/// Whether a theorem says that a player settles a set, at the latest in this turn.
-fn settles(theorem: &Theorem, by: Player, set: &VertexSet, moving: MovingAs) -> Result<(), Fault> {
-    let it = theorem.normal().ok_or(Fault::NotShown)?;
-    ensure(it.player == by && it.aim == Aim::Settle(set.clone()), Fault::NotShown)?;
-    it.holds_nothing()?;
+/// Whether what is said is that a player settles a set, at the latest in this turn.
+fn settles(it: &Normal, by: Player, set: &VertexSet, moving: MovingAs) -> Result<(), Fault> {
+    it.reaches(by, &Aim::Settle(set.clone()), &VertexSet::new(set.universe()))?;
     if moving == MovingAs::Second {
         it.waits()?;
     }
     // Elsewhere the player would have to move while the opponent does something else.
-    ensure_empty(&(&it.carrier - set), Fault::NoCell)?;
-    ensure_empty(&it.owned, Fault::NotOwned)
+    ensure_empty(&(&it.carrier - set), Fault::NoCell)
 }
 
 /// Whether a theorem says that something makes no difference in any filling.

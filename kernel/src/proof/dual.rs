@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::statement::ensure;
 use super::{Fault, GameId};
 use crate::game::{Game, Goal};
 use crate::graph::{Groups, VertexId};
@@ -57,9 +58,7 @@ pub(super) fn dual(game: &Game, Dual { hyperedges, around, .. }: &Dual) -> Resul
     let mut listed: Vec<Vec<VertexId>> = hyperedges.to_vec();
     listed.iter_mut().for_each(|hyperedge| hyperedge.sort_unstable());
     listed.sort_unstable();
-    if !listed.iter().map(Vec::as_slice).eq(board.hyperedges()) {
-        return Err(Fault::NotTheHyperedges);
-    }
+    ensure(listed.iter().map(Vec::as_slice).eq(board.hyperedges()), Fault::NotTheHyperedges)?;
     // The first edges are those of the outside. Every edge has two darts: from the vertex, and back.
     // `turn` is the next dart around.
     let mut edges: HashMap<(VertexId, u32), usize> = HashMap::new();
@@ -93,9 +92,7 @@ pub(super) fn dual(game: &Game, Dual { hyperedges, around, .. }: &Dual) -> Resul
         if terminal.is_none() || terminals.len() == 3 {
             darts.iter().for_each(|&dart| corner[dart] = Some(*vertex));
         }
-        if !ring(&darts) {
-            return Err(Fault::NotAround(*vertex));
-        }
+        ensure(ring(&darts), Fault::NotAround(*vertex))?;
     }
     for (index, hyperedge) in (0_u32..).zip(hyperedges) {
         let darts: Vec<usize> = hyperedge.iter().map(|&v| 2 * edges[&(v, index)] + 1).collect();
@@ -136,9 +133,7 @@ pub(super) fn dual(game: &Game, Dual { hyperedges, around, .. }: &Dual) -> Resul
     let nodes: Vec<usize> = (0..nodes).filter(is_used).collect();
     let components = nodes.iter().filter(|&&node| parts.find(node) == node).count();
     let edges = edges.len() + terminals.len();
-    if nodes.len() + faces.len() != edges + 2 * components {
-        return Err(Fault::NotPlane);
-    }
+    ensure(nodes.len() + faces.len() == edges + 2 * components, Fault::NotPlane)?;
     if terminals.len() == 2 {
         faces = between_two(faces, [face_of[0], face_of[2]], terminals)?;
     }
@@ -152,9 +147,7 @@ fn between_two(
     outer: [usize; 2],
     terminals: &[VertexId],
 ) -> Result<Vec<Vec<VertexId>>, Fault> {
-    if outer[0] == outer[1] {
-        return Err(Fault::NotPlane);
-    }
+    ensure(outer[0] != outer[1], Fault::NotPlane)?;
     let mut arcs = outer.map(|face| faces[face].clone());
     arcs.sort();
     let inner = faces.into_iter().enumerate().filter(|(face, _)| !outer.contains(face));

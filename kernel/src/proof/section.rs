@@ -184,9 +184,8 @@ impl Section {
             Action::Cut(cells) => cells.iter().for_each(|&cell| self.claim(cell, Player::Cut)),
             Action::DeleteEdges(edges) => edges.iter().for_each(|&edge| self.delete_edge(edge)),
             Action::MergeTerminals(terminals) => {
-                for &other in terminals.iter().skip(1) {
-                    self.merge_terminals(terminals[0], other);
-                }
+                let others = terminals.iter().skip(1);
+                others.for_each(|&other| self.merge_terminals(terminals[0], other));
             }
             Action::Decide(_) => {}
         }

@@ -126,9 +126,12 @@ impl Normal {
         ensure(self.moving == MovingAs::Second, Fault::NeedsMove)
     }
 
-    /// Nobody else needs to see to anything.
-    pub(super) fn holds_nothing(&self) -> Result<(), Fault> {
-        ensure(self.held.is_empty(), Fault::Mismatch)
+    /// This player reaches this aim if he has these cells, and nobody else needs to see to anything.
+    pub(super) fn reaches(&self, by: Player, aim: &Aim, has: &VertexSet) -> Result<&Self, Fault> {
+        ensure(self.player == by && self.aim == *aim, Fault::NotShown)?;
+        ensure(self.held.is_empty(), Fault::Mismatch)?;
+        ensure_empty(&(&self.owned - has), Fault::NotOwned)?;
+        Ok(self)
     }
 }
 

@@ -4,6 +4,7 @@ mod captured;
 mod given;
 mod nodes;
 mod transfer;
+mod winning_moves;
 
 use super::{Checker, Fault, GameId, Line, Node, NodeId, Rule};
 use crate::graph::{VertexId, VertexSet};

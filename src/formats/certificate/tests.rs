@@ -43,6 +43,7 @@ fn what_is_written_is_read_and_accepted() {
 
 /// What a file claims must be so, whatever else it says.
 struct Truth {
+    oracle: Oracle,
     outcomes: ByPlayer<Outcome>,
     game: Game,
 }
@@ -51,14 +52,18 @@ impl Truth {
     fn of(file: &GameFile) -> Self {
         let game = file.position().reduced();
         let nothing = VertexSet::new(game.hypergraph().vertex_count());
-        let outcomes = Oracle::new(&game).unwrap().outcomes(&nothing, &nothing);
-        Self { outcomes, game }
+        let oracle = Oracle::new(&game).unwrap();
+        Self { outcomes: oracle.outcomes(&nothing, &nothing), oracle, game }
     }
 
     fn holds(&self, proved: &Proved) -> bool {
         match proved {
             Proved::Winner { to_move, winner, .. } => {
                 self.outcomes[*to_move] == Outcome::win(*winner)
+            }
+            Proved::WinningMoves { by, cells, .. } => {
+                let mut all = self.game.hypergraph().cells().iter();
+                all.all(|cell| self.wins_with(*by, cell) == cells.contains(&cell))
             }
             Proved::Captured { by, set, .. } => self.local(set).owns(*by),
             Proved::Dominated { by, set, .. } => self.local(set).dominates(*by),
@@ -80,6 +85,14 @@ impl Truth {
         let universe = self.game.hypergraph().vertex_count();
         let set = VertexSet::from_vertices(universe, set.iter().copied());
         MultiShannon::new(&self.game, &set).unwrap()
+    }
+
+    fn wins_with(&self, player: Player, cell: VertexId) -> bool {
+        let universe = self.game.hypergraph().vertex_count();
+        let mut claims = ByPlayer::from_fn(|_| VertexSet::new(universe));
+        claims[player].insert(cell);
+        let outcomes = self.oracle.outcomes(&claims.short, &claims.cut);
+        outcomes[player.other()] == Outcome::win(player)
     }
 
     fn matters(&self, cell: VertexId) -> bool {
@@ -317,18 +330,20 @@ fn samples() -> Vec<String> {
     let misere = r#"{"format":"cutshort/1","board":"hex:3x2","rules":"misere","cut":["a1"]}"#;
     let star = r#"{"format":"cutshort/1","terminals":["s","t","u"],"hyperedges":
         [["s","a"],["t","a"],["u","a"],["s","b"],["t","b"],["u","b"],["a","c"],["b","c"]]}"#;
-    let certify = |file: &GameFile, engine| {
+    let certify_moves = |file: &GameFile, engine, all_moves| {
         let options = SolverOptions { engine, ..SolverOptions::default() };
         let solver = Solver::at(file.position(), options).unwrap();
-        let options = SolveOptions::default();
+        let options = SolveOptions { all_moves, ..SolveOptions::default() };
         let certified = solver.certify(file.position(), &Player::BOTH, &options);
         written(file, &certified.unwrap().lines.unwrap())
     };
+    let certify = |file: &GameFile, engine| certify_moves(file, engine, false);
     let other = star.replace(r#""terminals""#, r#""rules":"misere","terminals""#);
     for text in [hex, misere, star, &other, DOMINATED] {
         samples.push(certify(&read(text), Engine::Auto));
     }
     samples.push(certify(&read(hex), Engine::Plain));
+    samples.push(certify_moves(&read(&hex.replace("3x3", "3x2")), Engine::Auto, true));
     // Short is made to join by a pair, Cut by a pair and a key.
     let head = "{\"kind\":\"cutshort-certificate\",\"version\":2}\n";
     for lines in [JOIN, SETTLED, HELD, LIKE, MIRROR, GUARDED, TRANSFER, IN_DUAL] {
@@ -369,7 +384,7 @@ fn samples() -> Vec<String> {
 #[test]
 fn every_kind_of_line_is_damaged() {
     let kinds = "won path settled guarded claim or and either hold lift decided transfer over move all join \
-        like same same-edge branch winner captured dominated dead alive dead-edge alive-edge reduced dual end";
+        like same same-edge branch winner winning-moves captured dominated dead alive dead-edge alive-edge reduced dual end";
     let samples = samples();
     for kind in kinds.split_whitespace() {
         let key = format!("{{\"{kind}\":");

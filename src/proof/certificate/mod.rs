@@ -6,11 +6,14 @@
 //! the game and the steps; the page `docs/formats/certificates.md` has the format. What a line is made of
 //! is in the documentation of `cutshort-kernel`.
 
+mod composer;
 mod imagined;
 mod renaming;
 mod strategy;
 mod trees;
+pub(crate) mod visit;
 
+pub(crate) use composer::Composer;
 pub use cutshort_kernel::proof::{
     Aim, Checker, DEFAULT_CHECK_MEMORY, Fault, Line, Normal, Proved, Shown,
 };

@@ -10,7 +10,6 @@ mod net;
 mod prover;
 mod settled;
 mod transfer;
-mod visit;
 mod writer;
 
 use super::budget::Budget;
@@ -22,7 +21,9 @@ use crate::game::{ByPlayer, Game, Player, Rules, State};
 use crate::graph::{Bits, Hypergraph, VertexId};
 use crate::planar::{self, Embedding, Node};
 use crate::proof::Action;
-use crate::proof::certificate::{self, Dual, End, GameId, Line, NodeId, Proved, Rule, rules};
+use crate::proof::certificate::{
+    self, Dual, End, GameId, Line, NodeId, Proved, Rule, rules, visit,
+};
 use crate::switching::EdgeGame;
 use cuts::Cuts;
 pub use local::{LocalCertificate, LocalError};

@@ -49,6 +49,44 @@ fn accepted(position: &Position, engine: Engine) -> Vec<Line> {
     lines
 }
 
+/// What is certified about all moves is what the oracle says, whoever solves.
+#[test]
+fn winning_moves_and_no_others() {
+    let mut g = Gen::from_size_and_seed(20, 5);
+    let mut counts = [0; 4];
+    for engine in [Engine::Auto, Engine::Plain, Engine::ProofNumber] {
+        for _ in 0..60 {
+            let mut random = RandomPosition::<7>::arbitrary(&mut g);
+            random.rules = crate::game::Rules::Normal;
+            let position = random.position();
+            let options = SolveOptions { all_moves: true, ..SolveOptions::default() };
+            let solver = SolverOptions { engine, ..SolverOptions::default() };
+            let solver = Solver::at(&position, solver).unwrap();
+            let certified = solver.certify(&position, &Player::BOTH, &options).unwrap();
+            let proved = checked(&position, &certified.lines.unwrap());
+            let oracle = Oracle::new(position.game()).unwrap();
+            let [short, cut] = Player::BOTH.map(|by| position.claimed(by));
+            let outcomes = oracle.outcomes(short, cut);
+            let said = proved.iter().filter_map(|proved| match proved {
+                Proved::WinningMoves { by, cells, .. } => Some((*by, cells.clone())),
+                _ => None,
+            });
+            let expected = Player::BOTH.map(|by| {
+                let is_won = outcomes[by] == Outcome::win(by);
+                let best = oracle.best_moves(short, cut, by);
+                (by, if is_won { best } else { Vec::new() })
+            });
+            expected.iter().for_each(|(_, cells)| counts[cells.len().min(3)] += 1);
+            let sorted = said.map(|(by, mut cells)| {
+                cells.sort_unstable();
+                (by, cells)
+            });
+            assert_eq!(sorted.collect::<Vec<_>>(), expected, "{random:?}");
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 10), "{counts:?}");
+}
+
 /// A game in which the winner plays by his certificate.
 #[derive(Clone)]
 struct Match {

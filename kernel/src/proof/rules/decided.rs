@@ -25,10 +25,8 @@ impl Decided {
         ensure(on.board.dual_of.is_none(), Fault::NotHere)?;
         on.section()?;
         let winners = replay(&on.board.game, &Trace { steps: self.steps.clone() })?.winners;
-        let first = match self.moving {
-            MovingAs::First => self.winner,
-            MovingAs::Second => self.winner.other(),
-        };
+        let is_first = self.moving == MovingAs::First;
+        let first = if is_first { self.winner } else { self.winner.other() };
         ensure(winners[first] == Some(self.winner), Fault::NotWon)?;
         Ok(winners)
     }

@@ -39,18 +39,14 @@ impl Conclude<Normal> for Guarded {
         let owned = on.cells(&self.owned)?;
         let mut closed = owned.clone();
         closed.extend(pairs.iter().map(|pair| pair[0]));
-        let reached = reached(on.board, from, &closed);
+        let near = reached(on.board, from, &closed);
         let mut terminals = on.board.game.hypergraph().terminals().iter();
-        ensure(terminals.any(|&terminal| !reached.contains(terminal)), Fault::NotWon)?;
+        ensure(terminals.any(|&terminal| !near.contains(terminal)), Fault::NotWon)?;
         for &[cell, guard] in pairs {
-            closed.remove(cell);
-            let was_new = closed.insert(guard);
-            let reached = self::reached(on.board, from, &closed);
-            ensure(!reached.contains(cell), Fault::Unguarded(cell))?;
-            closed.insert(cell);
-            if was_new {
-                closed.remove(guard);
-            }
+            let mut guarded = closed.clone();
+            guarded.remove(cell);
+            guarded.insert(guard);
+            ensure(!reached(on.board, from, &guarded).contains(cell), Fault::Unguarded(cell))?;
         }
         Normal::reached(by, Aim::Win, owned).holding(pairs.iter().copied())
     }

@@ -16,8 +16,6 @@ impl Conclude<Normal> for Lift {
         let dual = on.all.on(self.0)?.board;
         ensure(dual.dual_of == Some(on.game), Fault::Mismatch)?;
         let node = one(of)?;
-        ensure(node.aim == Aim::Win && node.player == dual.connector, Fault::Mismatch)?;
-        node.holds_nothing()?;
-        Ok(node.clone())
+        node.reaches(dual.connector, &Aim::Win, &node.owned).cloned()
     }
 }

@@ -1,10 +1,10 @@
 //! The nodes and the vertices of which a line speaks: for those who number or rename them.
 
+use super::{Dual, Line, Node, NodeId, Proved, Rule, rules};
 use crate::graph::VertexId;
-use crate::proof::certificate::{Dual, Line, Node, NodeId, Proved, Rule, rules};
 
 /// Visits the numbers of nodes in a line: those that it uses, then its own.
-pub(super) fn nodes(line: &mut Line, visit: &mut dyn FnMut(&mut NodeId)) {
+pub(crate) fn nodes(line: &mut Line, visit: &mut dyn FnMut(&mut NodeId)) {
     match line {
         Line::Node(Node { id, of, .. }) => of.iter_mut().chain([id]).for_each(visit),
         Line::Answer(
@@ -14,6 +14,9 @@ pub(super) fn nodes(line: &mut Line, visit: &mut dyn FnMut(&mut NodeId)) {
             | Proved::Dead { node, .. }
             | Proved::DeadEdge { node, .. },
         ) => visit(node),
+        Line::Answer(Proved::WinningMoves { nodes, others, .. }) => {
+            nodes.iter_mut().chain(others).for_each(visit);
+        }
         Line::Answer(Proved::Alive { .. } | Proved::AliveEdge { .. } | Proved::Reduced { .. })
         | Line::Dual(_)
         | Line::End(_) => {}
@@ -21,8 +24,8 @@ pub(super) fn nodes(line: &mut Line, visit: &mut dyn FnMut(&mut NodeId)) {
 }
 
 /// Visits the vertices in a line. Steps are written in the vertices of the position from the start, and
-/// answers that are not about the winner, too: they are left as they are.
-pub(super) fn vertices(line: &mut Line, visit: &mut dyn FnMut(&mut VertexId)) {
+/// answers, too: they are left as they are.
+pub(crate) fn vertices(line: &mut Line, visit: &mut dyn FnMut(&mut VertexId)) {
     match line {
         Line::Dual(Dual { hyperedges, around, .. }) => {
             hyperedges.iter_mut().flatten().for_each(&mut *visit);

@@ -1,0 +1,98 @@
+//! One certificate made of the parts of others.
+
+use rustc_hash::FxHashMap;
+
+use super::{End, GameId, Line, Node, NodeId, Proved, Rule, rules, visit};
+
+/// A certificate that is being written; equal nodes are written once.
+#[derive(Debug, Default)]
+pub(crate) struct Composer {
+    lines: Vec<Line>,
+    nodes: u32,
+    games: u32,
+    answers: u32,
+    /// By their text without the number.
+    known: FxHashMap<String, Line>,
+}
+
+impl Composer {
+    /// A node about a game, which is written if there is none that is equal.
+    pub(crate) fn node(&mut self, game: GameId, of: Vec<NodeId>, rule: Rule) -> NodeId {
+        let mut node = Node { id: NodeId(0), game, of, rule };
+        let key = serde_json::to_string(&node).unwrap_or_default();
+        if let Some(Line::Node(known)) = self.known.get(&key) {
+            return known.id;
+        }
+        node.id = NodeId(self.nodes);
+        self.nodes += 1;
+        let id = node.id;
+        self.known.insert(key, Line::Node(node.clone()));
+        self.lines.push(Line::Node(node));
+        id
+    }
+
+    /// The last node of a piece, whose answers are written, too; `None` if a line names what is not before it, or there is
+    /// no node.
+    pub(crate) fn piece(&mut self, lines: &[Line]) -> Option<NodeId> {
+        let (mut nodes, mut games) = (Vec::new(), vec![GameId::FILE]);
+        let game_of = |games: &[GameId], game: GameId| games.get(game.0 as usize).copied();
+        for line in lines {
+            match line {
+                Line::Dual(dual) => {
+                    let mut dual = dual.clone();
+                    (dual.game, dual.of) = (GameId(0), game_of(&games, dual.of)?);
+                    let key = serde_json::to_string(&dual).ok()?;
+                    let known = self.known.get(&key).cloned().unwrap_or_else(|| {
+                        self.games += 1;
+                        dual.game = GameId(self.games);
+                        self.lines.push(Line::Dual(dual.clone()));
+                        Line::Dual(dual)
+                    });
+                    let Line::Dual(dual) = &known else { return None };
+                    games.push(dual.game);
+                    self.known.insert(key, known);
+                }
+                Line::Node(node) => {
+                    let of = node.of.iter().map(|id| nodes.get(id.index()).copied());
+                    let of = of.collect::<Option<Vec<NodeId>>>()?;
+                    let rule = match &node.rule {
+                        Rule::Lift(rules::Lift(game)) => {
+                            Rule::Lift(rules::Lift(game_of(&games, *game)?))
+                        }
+                        rule => rule.clone(),
+                    };
+                    nodes.push(self.node(game_of(&games, node.game)?, of, rule));
+                }
+                Line::Answer(answer) => {
+                    let mut answer = Line::Answer(answer.clone());
+                    let mut is_known = true;
+                    visit::nodes(&mut answer, &mut |node| match nodes.get(node.index()) {
+                        Some(&known) => *node = known,
+                        None => is_known = false,
+                    });
+                    self.lines.push(is_known.then_some(answer)?);
+                    self.answers += 1;
+                }
+                Line::End(_) => {}
+            }
+        }
+        nodes.last().copied()
+    }
+
+    /// An answer.
+    pub(crate) fn answer(&mut self, proved: Proved) {
+        self.answers += 1;
+        self.lines.push(Line::Answer(proved));
+    }
+
+    /// What has been written.
+    pub(crate) fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    /// All lines, the last one included.
+    pub(crate) fn whole(mut self) -> Vec<Line> {
+        self.lines.push(Line::End(End { nodes: self.nodes, answers: self.answers }));
+        self.lines
+    }
+}
