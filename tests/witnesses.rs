@@ -87,8 +87,13 @@ fn every_witness_that_is_kept_has_one_winning_move() {
 fn witnesses_are_found_and_have_one_winning_move() {
     let bytes = File::open("graphs/values/8-cells.values").unwrap();
     let database = Database::read(BufReader::new(bytes)).unwrap();
-    let options =
-        WitnessOptions { cells: vec![2, 4], climbs: 0, seed: 1, limits: Limits::default() };
+    let options = WitnessOptions {
+        cells: vec![2, 4],
+        climbs: 0,
+        seed: 1,
+        after: 0,
+        limits: Limits::default(),
+    };
     let find = |open: &OpenPattern, cell: &str| {
         let mut search = WitnessSearch::new(open, &database);
         search.find(cell.parse().unwrap(), &options, &mut |_| ()).unwrap()

@@ -51,6 +51,9 @@ pub(super) struct Args {
     /// The same number makes the same contexts
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// Leave out so many families of contexts: those that an earlier search with the same options says it has looked at
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "probe")]
+    after: u64,
     /// Put the witness on a Hex board
     #[arg(long, value_name = "BOARD", value_parser = ["hex-board"], requires = "output")]
     to: Option<String>,
@@ -79,6 +82,8 @@ struct Answer {
     cell: Cell,
     end: WitnessEnd,
     tried: u64,
+    /// How many families of contexts have been looked at.
+    done: u64,
     seconds: f64,
 }
 
@@ -154,8 +159,8 @@ fn answer(args: &Args, search: &mut WitnessSearch<'_>, cell: Cell) -> Result<Ans
         interrupt: interrupt::flag(),
     };
     let progress = Progress::new();
-    let options =
-        WitnessOptions { cells: args.cells.clone(), climbs: args.climbs, seed: args.seed, limits };
+    let Args { climbs, seed, after, .. } = *args;
+    let options = WitnessOptions { cells: args.cells.clone(), climbs, seed, after, limits };
     let end = search.find(cell, &options, &mut |at| {
         progress.say(|| {
             let tried = count(at.tried - before, "context");
@@ -170,8 +175,8 @@ fn answer(args: &Args, search: &mut WitnessSearch<'_>, cell: Cell) -> Result<Ans
         });
     });
     let end = end.map_err(Failure::input)?;
-    let (tried, seconds) = (search.tried() - before, start.elapsed().as_secs_f64());
-    Ok(Answer { cell, end, tried, seconds })
+    let (tried, done) = (search.tried() - before, search.done());
+    Ok(Answer { cell, end, tried, done, seconds: start.elapsed().as_secs_f64() })
 }
 
 /// The witness with a title that says what it is.
@@ -223,6 +228,7 @@ fn tell(answer: &Answer, out: &mut dyn Write) -> Result<(), Failure> {
         WitnessEnd::Stopped(reason) => {
             let tried = count(answer.tried, "context");
             writeln!(out, "{cell}  not found. Stopped: {reason}, after {tried}.")?;
+            writeln!(out, "    --probe {cell} --after {} goes on there", answer.done)?;
         }
     }
     Ok(out.flush()?)
@@ -250,7 +256,10 @@ fn to_json(answer: &Answer, title: &str) -> Result<Value, Failure> {
                 "game": game_object(&named(witness, title, answer.cell)).map_err(Failure::input)?,
             });
         }
-        WitnessEnd::Stopped(reason) => said["stopped"] = json!(reason),
+        WitnessEnd::Stopped(reason) => {
+            said["stopped"] = json!(reason);
+            said["done"] = json!(answer.done);
+        }
         WitnessEnd::Inferior | WitnessEnd::NotFound => (),
     }
     Ok(said)

@@ -30,6 +30,8 @@ pub struct WitnessOptions {
     pub climbs: usize,
     /// The same number makes the same contexts.
     pub seed: u64,
+    /// So many [families](WitnessSearch::done) of contexts are left out, because an earlier search was stopped after them.
+    pub after: u64,
     /// When to give up; nodes are contexts: values that are attached, in part or to the end.
     pub limits: Limits,
 }
@@ -71,7 +73,7 @@ pub struct WitnessProgress {
 /// let database = Database::default();
 /// let mut search = WitnessSearch::new(&bridge, &database);
 /// let options =
-///     WitnessOptions { cells: Vec::new(), climbs: 0, seed: 1, limits: Limits::default() };
+///     WitnessOptions { cells: Vec::new(), climbs: 0, seed: 1, after: 0, limits: Limits::default() };
 /// let end = search.find("a2".parse()?, &options, &mut |_| ())?;
 /// assert!(matches!(end, WitnessEnd::Found(_)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -84,6 +86,23 @@ pub struct WitnessSearch<'d> {
     /// The regions with so many terminals at most.
     regions: Option<(usize, Rc<[Surroundings]>)>,
     tried: u64,
+    families: Families,
+}
+
+/// Contexts come in families: those that begin with the same region, attached in the same way, or those of one climb. They are looked
+/// at in an order that depends on the options only.
+#[derive(Clone, Copy, Debug, Default)]
+struct Families {
+    begun: u64,
+    left_out: u64,
+}
+
+impl Families {
+    /// The next family; whether it is to be looked at.
+    fn begin(&mut self) -> bool {
+        self.begun += 1;
+        self.begun > self.left_out
+    }
 }
 
 /// The end of a search before all has been tried.
@@ -111,13 +130,27 @@ impl<'d> WitnessSearch<'d> {
     /// A search with the values of a database.
     #[must_use]
     pub fn new(open: &OpenPattern, database: &'d Database) -> Self {
-        Self { open: open.clone(), database, shelf: None, regions: None, tried: 0 }
+        Self {
+            open: open.clone(),
+            database,
+            shelf: None,
+            regions: None,
+            tried: 0,
+            families: Families::default(),
+        }
     }
 
     /// How many contexts have been looked at so far.
     #[must_use]
     pub fn tried(&self) -> u64 {
         self.tried
+    }
+
+    /// How many families of contexts the last search for a witness has looked at to the end, with those that it left out: another one
+    /// with the same options can begin [after](WitnessOptions::after) them.
+    #[must_use]
+    pub fn done(&self) -> u64 {
+        self.families.begun.saturating_sub(1)
     }
 
     /// Looks for a witness of a move of Cut's into the pattern, with fewer regions attached first.
@@ -142,67 +175,83 @@ impl<'d> WitnessSearch<'d> {
             search: Limits { nodes: None, ..options.limits.clone() },
             ..ValueLimits::default()
         };
+        self.families = Families { begun: 0, left_out: options.after };
         match self.is_viable(&cell, &limits) {
             Ok(true) => (),
             Ok(false) => return Ok(WitnessEnd::Inferior),
             Err(error) => return stopped(error.into()),
         }
-        let most_cells = options.cells.iter().max().copied().unwrap_or(0);
         self.shelf = None;
         let regions = match self.regions(options.cells.len() + 2, &limits.search) {
             Ok(regions) => regions,
             Err(error) => return stopped(error),
         };
-        let mut probes: Vec<Option<Option<AbstractProbe>>> = vec![None; regions.len()];
+        let mut probes = Probes { regions: &regions, known: vec![None; regions.len()] };
+        let step = self.in_turn(&mut probes, (&cell, options, &limits), report);
+        let step = match step {
+            ControlFlow::Continue(()) => self.by_climbs(&probes.viable(), &cell, options, report),
+            found => found,
+        };
+        step.break_value().map_or(Ok(WitnessEnd::NotFound), End::told)
+    }
+
+    /// Attaches values in turn, fewer first.
+    fn in_turn(
+        &mut self,
+        probes: &mut Probes<'_>,
+        (cell, options, limits): (&str, &WitnessOptions, &ValueLimits),
+        report: &mut dyn FnMut(WitnessProgress),
+    ) -> Step {
+        let all = probes.regions.len();
         for attached in 0..=options.cells.len() {
             let most = &options.cells[options.cells.len() - attached..];
-            for (index, region) in regions.iter().enumerate() {
+            for (index, region) in probes.regions.iter().enumerate() {
                 if region.terminals() > attached + 2 || region.terminals() == 2 && attached > 0 {
                     continue;
                 }
-                let (number, all) = (index + 1, regions.len());
+                let number = index + 1;
                 let at = |tried| WitnessProgress { regions: Some(attached), number, all, tried };
                 report(at(self.tried));
-                if probes[index].is_none() {
-                    match region.viable(&cell, &limits, &mut |_| ()) {
-                        Ok(viable) => probes[index] = Some(viable),
-                        Err(error) => return stopped(error.into()),
-                    }
-                }
-                let Some(Some(viable)) = &probes[index] else { continue };
-                let shelf = match self.shelf.take() {
-                    Some(shelf) if shelf.forms.len() < MOST_FORMS => shelf,
-                    _ => Shelf::new(self.database, most_cells),
-                };
+                let Some(viable) = probes.of(index, cell, limits)? else { continue };
                 let mut attempt = Attempt {
                     region,
                     database: self.database,
-                    shelf,
+                    shelf: self.take_shelf(options),
                     wins: endings([0, 1, 2], None, 3).into_iter().map(Wins::new).collect(),
-                    cell: &cell,
+                    cell,
                     most,
                     limits: &options.limits,
                     tried: self.tried,
+                    families: self.families,
                     slots: Vec::new(),
                     report: &mut |tried| report(at(tried)),
                 };
                 let step = attempt.begin(viable);
-                self.tried = attempt.tried;
+                (self.tried, self.families) = (attempt.tried, attempt.families);
                 self.shelf = Some(attempt.shelf);
-                if let ControlFlow::Break(end) = step {
-                    return end.told();
-                }
+                step?;
             }
         }
-        // What is left is to make contexts at random, around regions in which the probe is viable.
-        let viable = regions.iter().zip(&probes);
-        let viable = viable.filter(|(_, probe)| matches!(probe, Some(Some(_)))).map(|(r, _)| r);
-        let viable: Vec<&Surroundings> = viable.filter(|region| region.terminals() > 2).collect();
-        let shelf = self.shelf.take().unwrap_or_else(|| Shelf::new(self.database, most_cells));
-        let mut random = Random::new(options.seed);
+        ControlFlow::Continue(())
+    }
+
+    /// Makes contexts at random, around regions in which the probe is viable.
+    fn by_climbs(
+        &mut self,
+        viable: &[&Surroundings],
+        cell: &str,
+        options: &WitnessOptions,
+        report: &mut dyn FnMut(WitnessProgress),
+    ) -> Step {
+        let shelf = self.take_shelf(options);
         for climb in 0..if viable.is_empty() { 0 } else { options.climbs } {
+            if !self.families.begin() {
+                continue;
+            }
+            // Each climb has numbers of its own, so that it can be made without those before it.
+            let mut random = Random::new(options.seed.wrapping_add((climb as u64) << 32));
             let region = viable[random.below(viable.len())];
-            let known = Known { region, cell: &cell, shelf: &shelf, database: self.database };
+            let known = Known { region, cell, shelf: &shelf, database: self.database };
             let mut step = || {
                 self.tried += 1;
                 let (number, all, tried) = (climb + 1, options.climbs, self.tried);
@@ -211,14 +260,20 @@ impl<'d> WitnessSearch<'d> {
                 nodes.map_or(Ok(()), |_| Err(Stopped::Limit(StopReason::Nodes)))
             };
             let judge = Judge { limits: &options.limits };
-            let found = climbed(&known, &judge, &options.cells, &mut random, &mut step);
-            match found {
+            match climbed(&known, &judge, &options.cells, &mut random, &mut step) {
                 Ok(None) => (),
-                Ok(Some(witness)) => return Ok(WitnessEnd::Found(Box::new(witness))),
-                Err(reason) => return End::Stopped(reason).told(),
+                Ok(Some(witness)) => return ControlFlow::Break(End::Found(Box::new(witness))),
+                Err(reason) => return ControlFlow::Break(End::Stopped(reason)),
             }
         }
-        Ok(WitnessEnd::NotFound)
+        ControlFlow::Continue(())
+    }
+
+    /// The values that may be attached; the arena is begun anew when it has many forms.
+    fn take_shelf(&mut self, options: &WitnessOptions) -> Shelf {
+        let most_cells = options.cells.iter().max().copied().unwrap_or(0);
+        let kept = self.shelf.take().filter(|shelf| shelf.forms.len() < MOST_FORMS);
+        kept.unwrap_or_else(|| Shelf::new(self.database, most_cells))
     }
 
     /// The regions that the pattern can be, found once.
@@ -261,6 +316,39 @@ fn stopped(error: WitnessError) -> Result<WitnessEnd, WitnessError> {
     }
 }
 
+/// The regions that the pattern can be, and in which of them the probe is viable, once that has been asked for.
+struct Probes<'r> {
+    regions: &'r [Surroundings],
+    known: Vec<Option<Option<AbstractProbe>>>,
+}
+
+impl<'r> Probes<'r> {
+    /// The probe in a region, if it is viable there.
+    fn of(
+        &mut self,
+        index: usize,
+        cell: &str,
+        limits: &ValueLimits,
+    ) -> ControlFlow<End, Option<&AbstractProbe>> {
+        if self.known[index].is_none() {
+            match self.regions[index].viable(cell, limits, &mut |_| ()) {
+                Ok(viable) => self.known[index] = Some(viable),
+                Err(error) => {
+                    return ControlFlow::Break(End::Stopped(Stopped::Error(error.into())));
+                }
+            }
+        }
+        ControlFlow::Continue(self.known[index].as_ref().and_then(Option::as_ref))
+    }
+
+    /// The regions with more than two terminals in which the probe is known to be viable.
+    fn viable(&self) -> Vec<&'r Surroundings> {
+        let known = self.regions.iter().zip(&self.known);
+        let viable = known.filter(|(_, probe)| matches!(probe, Some(Some(_))));
+        viable.map(|(region, _)| region).filter(|region| region.terminals() > 2).collect()
+    }
+}
+
 /// A region that the pattern can be, and what is attached to it.
 struct Attempt<'a> {
     region: &'a Surroundings,
@@ -272,6 +360,7 @@ struct Attempt<'a> {
     most: &'a [usize],
     limits: &'a Limits,
     tried: u64,
+    families: Families,
     slots: Vec<Slot>,
     report: &'a mut dyn FnMut(u64),
 }
@@ -279,9 +368,13 @@ struct Attempt<'a> {
 impl Attempt<'_> {
     fn begin(&mut self, probe: &AbstractProbe) -> Step {
         let circle: Vec<usize> = (0..self.region.terminals()).collect();
+        let is_one = circle.len() == 2 || circle.len() == 3 && self.most.len() == 1;
+        if is_one && !self.families.begin() {
+            return ControlFlow::Continue(());
+        }
         match circle.len() {
             2 => self.look_at([0, 1]),
-            3 if self.most.len() == 1 => {
+            3 if is_one => {
                 let [all, rest] = [probe.all, probe.rest].map(|form| {
                     let detached = probe.forms.detach(form);
                     self.shelf.forms.attach(&detached, |atom| atom)
@@ -319,6 +412,9 @@ impl Attempt<'_> {
             let mut sums = Sums::new(&probe.forms, circle, &placement);
             let mut seen: FxHashSet<[FormId; 2]> = FxHashSet::default();
             for value in self.shelf.up_to(self.most[self.slots.len()]) {
+                if self.slots.is_empty() && !self.families.begin() {
+                    continue;
+                }
                 // To leave a terminal alone, or to join it, needs no region where their number stays.
                 if terminals == circle.len() && self.shelf.entries[value].is_outcome() {
                     continue;
