@@ -717,6 +717,12 @@ fn divided_positions_are_proved() {
     assert_eq!(Schema::new().faults("divide", &answered), [""; 0]);
     assert_eq!((&answered["proved"], &answered["region_cells"]), (&json!(true), &json!(5)));
     assert!(said(&["check", certificate]).contains("Cut to move: Short wins"));
+    let halves = folder.path().join("halves");
+    said(&[&["divide", "--halves", halves.to_str().unwrap()][..], &position, &division].concat());
+    for half in ["region.cert", "rest.cert"] {
+        let told = said(&["check", halves.join(half).to_str().unwrap()]);
+        assert!(told.contains("Cut to move: Short wins"), "{told}");
+    }
     // Without a stone further up this division proves nothing.
     let without = ["divide", "--board", "hex:5x5", "--short", "b4", "--json"];
     let output = cutshort(&[&without[..], &division].concat());

@@ -8,10 +8,13 @@ use std::path::PathBuf;
 
 use command::{cutshort, said, text};
 use cutshort::database::Database;
-use cutshort::formats::{FormatHint, GameFile, ReadOptions, read};
+use cutshort::formats::{
+    FormatHint, GameFile, ReadOptions, check_certificate, open_certificate, read,
+};
 use cutshort::game::{Oracle, Player};
 use cutshort::graph::VertexSet;
 use cutshort::patterns::{OpenPattern, library_pattern};
+use cutshort::proof::certificate::{DEFAULT_CHECK_MEMORY, Proved};
 use cutshort::solve::{Limits, SolveOptions, Solver, SolverOptions};
 use cutshort::witness::{WitnessEnd, WitnessOptions, WitnessSearch};
 
@@ -68,7 +71,16 @@ fn every_witness_that_is_kept_has_one_winning_move() {
         assert!(list.contains(&format!("`{name}`")), "{name} is not listed");
         assert!(file.source().is_some() && file.position().to_move() == Some(Player::Cut));
         let (pattern, cell) = name.strip_suffix(".json").unwrap().rsplit_once('-').unwrap();
+        let pattern = pattern.split("-cut-").next().unwrap();
         assert_eq!(by_solver(file), [cell], "{name}");
+        let certificate = open_certificate(&path.with_extension("cert")).unwrap();
+        let checked = check_certificate(certificate, DEFAULT_CHECK_MEMORY).unwrap();
+        assert_eq!(checked.file.position(), file.position(), "{name}");
+        let says = checked.proved.iter().any(|proved| match proved {
+            Proved::WinningMoves { by: Player::Cut, cells, .. } => file.names_of(cells.clone()) == [cell],
+            _ => false,
+        });
+        assert!(says, "{name}");
         if let Some(winning) = by_oracle(file) {
             assert_eq!(winning, [cell], "{name}");
             by_table += 1;

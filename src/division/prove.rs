@@ -19,6 +19,9 @@ pub struct DividedProof {
     pub cells: [usize; 2],
     /// The nodes of all searches.
     pub nodes: u64,
+    /// What was asked of the two sides, Cut to move: of the region with a superswitch, and of the rest with a dual one. Vertices have the
+    /// ids of the position, and those of the switches come after them.
+    pub halves: [Position; 2],
     /// The lines of a certificate that Short wins the position though Cut moves, if both hold and it was asked for; or why
     /// there are none.
     pub lines: Option<Result<Vec<Line>, NoCertificate>>,
@@ -90,7 +93,9 @@ pub fn prove_divided(
         }
         _ => None,
     };
-    Ok(DividedProof { region, rest, cells, nodes: guide.nodes, lines })
+    let nodes = guide.nodes;
+    let halves = [&games.of_region, &games.of_rest].map(|of| of[Bound::Either as usize].clone());
+    Ok(DividedProof { region, rest, cells, nodes, halves, lines })
 }
 
 /// With the answer that the last node gives.

@@ -65,6 +65,7 @@ fn what_a_division_proves_the_solver_says_and_the_checker_accepts() {
             assert!(proof.region);
             if proof.holds() {
                 assert!(wins_second(&position), "{stone} {other}");
+                assert!(proof.halves.iter().all(wins_second), "{stone} {other}");
             } else {
                 failed += 1;
             }
