@@ -77,7 +77,9 @@ fn every_witness_that_is_kept_has_one_winning_move() {
         let checked = check_certificate(certificate, DEFAULT_CHECK_MEMORY).unwrap();
         assert_eq!(checked.file.position(), file.position(), "{name}");
         let says = checked.proved.iter().any(|proved| match proved {
-            Proved::WinningMoves { by: Player::Cut, cells, .. } => file.names_of(cells.clone()) == [cell],
+            Proved::WinningMoves { by: Player::Cut, cells, .. } => {
+                file.names_of(cells.clone()) == [cell]
+            }
             _ => false,
         });
         assert!(says, "{name}");
