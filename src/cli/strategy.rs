@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -37,6 +37,9 @@ first move is the centre. Exit code 0: it is proved. 1: some first move has no a
 pub(super) struct Args {
     /// The file of patterns
     file: PathBuf,
+    /// What is wrong or missing in FILE: lines 'misprint PATTERN BRANCH: PLACES -> PLACES' and 'solve PATTERN: PLACES'
+    #[arg(long, value_name = "FILE")]
+    corrections: Option<PathBuf>,
     /// Write the proof as a certificate
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
@@ -53,10 +56,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let interrupt = interrupt::flag();
-    let path = args.file.display().to_string();
-    let bytes = fs::read(&args.file).map_err(|error| Failure::input(unreadable(&path, &error)))?;
-    let text = String::from_utf8_lossy(&bytes);
-    let file = PatternFile::read(&text).map_err(|error| Failure::input(error).about(&path))?;
+    let file = read(args)?;
     let side = file.side();
     let spec: BoardSpec = format!("hex:{side}x{side}").parse().map_err(Failure::input)?;
     let limits = Limits {
@@ -85,6 +85,23 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         write_certificate_file(path, &board, lines)??;
     }
     Ok(if proof.lines.is_some() { Exit::Done } else { Exit::No })
+}
+
+/// The strategy, corrected if that is wanted.
+fn read(args: &Args) -> Result<PatternFile, Failure> {
+    let text = |path: &Path| -> Result<(String, String), Failure> {
+        let path = path.display().to_string();
+        let bytes = fs::read(&path).map_err(|error| Failure::input(unreadable(&path, &error)))?;
+        Ok((path, String::from_utf8_lossy(&bytes).into_owned()))
+    };
+    let (path, printed) = text(&args.file)?;
+    let file = PatternFile::read(&printed);
+    let mut file = file.map_err(|error| Failure::input(error).about(&path))?;
+    if let Some(path) = &args.corrections {
+        let (path, corrections) = text(path)?;
+        file.correct(&corrections).map_err(|error| Failure::input(error).about(&path))?;
+    }
+    Ok(file)
 }
 
 fn answer(file: &PatternFile, proof: &Proof, board: &GameFile) -> Value {

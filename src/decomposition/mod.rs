@@ -11,15 +11,18 @@
 //! lacks or misprints is taken from other branches of the same pattern or left to the [solver](mod@crate::solve).
 
 mod board;
+mod chain;
+mod corrections;
 mod file;
 mod local;
-mod promises;
 mod prove;
 mod prover;
+mod standing;
 mod statements;
 #[cfg(test)]
 mod tests;
 
+pub use corrections::CorrectionsError;
 pub use file::{PatternFile, PatternFileError};
 pub use prove::{
     Correction, DecompositionError, FirstReply, NODES_OF_A_GAME, Proof, Served, StrategyProgress,

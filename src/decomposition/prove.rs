@@ -8,8 +8,8 @@ use thiserror::Error;
 
 use super::board::{Board, Region};
 use super::file::PatternFile;
-use super::promises::{Halt, Promises};
-use super::prover::{Filled, Prover};
+use super::prover::{Filled, Halt, Prover};
+use super::standing::Standing;
 use crate::boards;
 use crate::game::Player;
 use crate::graph::VertexId;
@@ -116,16 +116,17 @@ pub fn prove(
     let ends = [graph.terminals()[0], graph.terminals()[1]];
     let places: Rc<[_]> =
         cells.iter().filter(|&&cell| cell != opening).map(|&cell| Some(cell)).collect();
-    let root = Region { pattern: Some(1), cells: places };
+    let root = Region { pattern: 1, cells: places };
     let left = Cell::new(root.area().len());
     let mut tell = |positions| report(StrategyProgress { left: left.get(), positions });
-    let promises = Promises::new(&map, file, limits);
-    let mut prover = Prover::new(promises, limits.nodes.unwrap_or(NODES_OF_A_GAME), &mut tell);
+    let nodes = limits.nodes.unwrap_or(NODES_OF_A_GAME);
+    let mut prover = Prover::new(&map, file, (nodes, limits), &mut tell);
     let (mut first_replies, mut threats) = (Vec::new(), Vec::new());
     let turn = map.half_turn(&cells);
     let mut answered: FxHashMap<VertexId, NodeId> = FxHashMap::default();
-    let stones = map.terminals.with(opening);
+    let standing = Standing::of(map.terminals.with(opening));
     let mut common = root.area();
+    let t0 = std::time::Instant::now();
     while let Some(cell) = common.first() {
         // What answers a move answers its half turn, too.
         let turned = turn.as_ref().and_then(|turn| {
@@ -133,8 +134,10 @@ pub fn prove(
         });
         let answer = match turned {
             Some(node) => Some(node),
-            None => prover.reply(stones, std::slice::from_ref(&root), ends, cell)?,
+            None => prover.reply(&standing, std::slice::from_ref(&root), ends, cell)?,
         };
+        eprintln!("DBG {:?} {} left {} t {:?}", cell, answer.is_some(), common.len(), t0.elapsed());
+        prover.stats();
         answered.extend(answer.map(|node| (cell, node)));
         let branch = root.place(cell).and_then(|place| printed(file, 1, place));
         first_replies.push(FirstReply { cell, branch, holds: answer.is_some() });
