@@ -28,6 +28,7 @@ use crate::solve::Limits;
 Examples:
   cutshort strategy graphs/centre-3x3.txt
   cutshort strategy graphs/centre-3x3.txt --certificate centre.cert
+  cutshort strategy hex99-3.txt --corrections graphs/hex99-3-corrections.txt --certificate 9x9.cert
 
 FILE is a file of patterns, each with its replies and the smaller patterns into which it falls then, such as Jing \
 Yang's for 9x9, hex99-3.txt, which Benzene ships. What a reply is for is not \
@@ -37,7 +38,7 @@ first move is the centre. Exit code 0: it is proved. 1: some first move has no a
 pub(super) struct Args {
     /// The file of patterns
     file: PathBuf,
-    /// What is wrong or missing in FILE: lines 'misprint PATTERN BRANCH: PLACES -> PLACES' and 'solve PATTERN: PLACES'
+    /// What is wrong or missing in FILE, one thing a line (see docs/strategies.md)
     #[arg(long, value_name = "FILE")]
     corrections: Option<PathBuf>,
     /// Write the proof as a certificate
@@ -145,6 +146,9 @@ fn tell(
         Some(lines) => {
             let nodes = count(lines.len().saturating_sub(2), "node");
             writeln!(out, "Hex {side}x{side} after {opening}: Short wins, {nodes}")?;
+            let held = proof.first_replies.iter().filter(|reply| reply.holds).count();
+            let all = count(proof.first_replies.len(), "first move");
+            writeln!(out, "  answered one by one: {held} of {all}")?;
         }
         None => {
             let lost = proof.first_replies.iter().find(|reply| !reply.holds);

@@ -3,19 +3,30 @@
 use super::board::{Board, Groups, Region};
 use crate::graph::VertexId;
 
+#[derive(PartialEq, Eq)]
 /// Regions between two groups that each way passes, one after the other.
 pub(super) struct Link {
     pub(super) groups: [usize; 2],
     pub(super) regions: Vec<Region>,
 }
 
-/// The links from one vertex to another; `None` if regions that touch groups in common make no way. To join the vertices
-/// is to join the groups of each link, and no region is in two of them.
+/// What regions must have in common to be on one way.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Meeting {
+    /// A group that both touch.
+    Groups,
+    /// That, or adjacent cells: a stone in one of them may touch the other.
+    Cells,
+}
+
+/// The links from one vertex to another; `None` if the regions make no way. To join the vertices is to join the groups of
+/// each link, and no region is in two of them.
 pub(super) fn chain(
     board: &Board,
     groups: &Groups,
     regions: &[Region],
     ends: [VertexId; 2],
+    meeting: Meeting,
 ) -> Option<Vec<Link>> {
     let at = |end| groups.iter().position(|group| group.contains(end));
     let (from, to) = (at(ends[0])?, at(ends[1])?);
@@ -24,8 +35,21 @@ pub(super) fn chain(
         .map(|region| {
             let near = board.around(region.area());
             let touches = |&group: &usize| !(groups[group] & near).is_empty();
-            (0..groups.len()).filter(touches).fold(0, |all, group| all | 1 << group)
+            let touched = (0..groups.len()).filter(touches).fold(0, |all, group| all | 1 << group);
+            let meets = |&other: &usize| !(regions[other].area() & near).is_empty();
+            let met = (0..regions.len()).filter(meets).fold(0_u128, |all, other| all | 1 << other);
+            // What two regions have in common counts as a group: a bit for each region, set in those beside it.
+            if meeting == Meeting::Cells { touched | met << groups.len() } else { touched }
         })
+        .collect();
+    let touched: Vec<u128> = touched
+        .iter()
+        .enumerate()
+        .map(
+            |(index, &bits)| {
+                if meeting == Meeting::Cells { bits | 1 << (groups.len() + index) } else { bits }
+            },
+        )
         .collect();
     let reached = |start: usize, closed: u128| reached(&touched, start, closed);
     if reached(from, 0).1 >> to & 1 == 0 {

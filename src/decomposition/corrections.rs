@@ -14,7 +14,8 @@ use crate::graph::VertexId;
 pub enum CorrectionsError {
     /// A line that is none; lines are counted from 1.
     #[error(
-        "line {0}: expected 'misprint PATTERN BRANCH: PLACES -> PLACES' or 'solve PATTERN: PLACES'"
+        "line {0}: expected 'misprint PATTERN BRANCH: PLACES -> PLACES', 'exchange PATTERN BRANCH: PLACE -> PLACE', \
+         'branch PATTERN BRANCH: PLACES' or 'solve PATTERN: PLACES'"
     )]
     Line(usize),
     /// It is about something that the strategy does not have.
@@ -25,9 +26,14 @@ pub enum CorrectionsError {
 impl PatternFile {
     /// Corrects it by the lines of a file; empty lines and those that begin with `#` say nothing.
     ///
-    /// `misprint 639 9: 47 -> 44`: where branch 9 of pattern 639 has for a part the place 47, it means 44; with several places,
-    /// those that come one after the other. `solve 328: 25`: no branch serves against place 25 of pattern 328, so that
-    /// the solver must find the reply. It is asked nowhere else then.
+    /// - `misprint 639 9: 47 -> 44`: where branch 9 of pattern 639 has for a part the place 47, it means 44; with several places,
+    ///   those that come one after the other.
+    /// - `exchange 600 2: 32 -> 18`: against place 32 branch 2 of pattern 600 serves if 18 stands where it has 32.
+    /// - `branch 378 0: 33`: branch 0 of pattern 378 serves against place 33, too.
+    /// - `solve 328: 25`: no branch serves against place 25 of pattern 328, so that the solver must find the reply.
+    ///
+    /// With a line `solve` nothing is guessed: other replies than those of the file and these are not tried, and the solver is
+    /// asked nowhere else.
     ///
     /// # Errors
     /// If a line is no such line, or about something that is not there.
@@ -40,7 +46,7 @@ impl PatternFile {
             let wrong = || CorrectionsError::Line(index + 1);
             let (what, places) = line.split_once(':').ok_or_else(wrong)?;
             let done = match what.split_whitespace().collect::<Vec<_>>()[..] {
-                ["misprint", pattern, branch] => {
+                [what @ ("misprint" | "exchange"), pattern, branch] => {
                     let at = (number(pattern), number(branch));
                     let ((Some(pattern), Some(branch)), Some((from, to))) =
                         (at, places.split_once("->"))
@@ -52,7 +58,17 @@ impl PatternFile {
                     if from.is_empty() || from.len() != to.len() {
                         return Err(wrong());
                     }
-                    self.reprint(pattern, branch, &from, &to)
+                    match (what, &from[..], &to[..]) {
+                        ("misprint", ..) => self.reprint(pattern, branch, &from, &to),
+                        (_, &[from], &[to]) => self.exchange(pattern, branch, from, to),
+                        _ => return Err(wrong()),
+                    }
+                }
+                ["branch", pattern, branch] => {
+                    let at = number(pattern).zip(number(branch));
+                    let (pattern, branch) = at.ok_or_else(wrong)?;
+                    let places = numbers(places).filter(|places| !places.is_empty());
+                    self.serve(pattern, branch, &places.ok_or_else(wrong)?)
                 }
                 ["solve", pattern] => {
                     let pattern = number(pattern).ok_or_else(wrong)?;
@@ -86,6 +102,38 @@ impl PatternFile {
             }
         }
         done
+    }
+
+    /// A branch serves against one of its intrusions with another place for that; whether there is such a branch.
+    fn exchange(&mut self, pattern: usize, branch: usize, from: usize, to: usize) -> bool {
+        let branches = self.patterns.get_mut(&(pattern as u32));
+        let Some(branches) = branches.filter(|branches| branch < branches.len()) else {
+            return false;
+        };
+        branches[branch].intrusions.retain(|&place| place != from);
+        let mut other = branches[branch].clone();
+        other.intrusions = vec![from];
+        let places = other.parts.iter_mut().flat_map(|part| &mut part.places);
+        for place in places.chain([&mut other.reply]).filter(|place| **place == from) {
+            *place = to;
+        }
+        branches.push(other);
+        true
+    }
+
+    /// A branch serves against more places; whether there is such a branch.
+    fn serve(&mut self, pattern: usize, branch: usize, places: &[usize]) -> bool {
+        let branches = self.patterns.get_mut(&(pattern as u32));
+        let branch = branches.and_then(|branches| branches.get_mut(branch));
+        branch.is_some_and(|branch| {
+            branch.intrusions.extend(places);
+            true
+        })
+    }
+
+    /// Whether nothing is guessed: the corrections say where a branch serves that is not printed for it.
+    pub(super) fn is_complete(&self) -> bool {
+        self.unanswered.is_some()
     }
 
     /// Whether the solver may look for a reply.

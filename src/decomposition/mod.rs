@@ -17,6 +17,7 @@ mod file;
 mod local;
 mod prove;
 mod prover;
+mod replies;
 mod standing;
 mod statements;
 #[cfg(test)]

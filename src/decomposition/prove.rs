@@ -21,7 +21,9 @@ use crate::solve::{Limits, SolveError, StopReason};
 pub struct Proof {
     /// The cell of the opening.
     pub opening: VertexId,
-    /// What answers the opponent's first moves, but for those that what has been shown before meets anyway.
+    /// What answers the opponent's first moves, in the order of their cells: as far as there is a proof all of them, unless a
+    /// limit strikes after it has been found; else those before the first that has no answer, but for those that what
+    /// has been shown before meets anyway.
     pub first_replies: Vec<FirstReply>,
     /// Where the certificate does other than the file says.
     pub corrections: Vec<Correction>,
@@ -126,7 +128,6 @@ pub fn prove(
     let mut answered: FxHashMap<VertexId, NodeId> = FxHashMap::default();
     let standing = Standing::of(map.terminals.with(opening));
     let mut common = root.area();
-    let t0 = std::time::Instant::now();
     while let Some(cell) = common.first() {
         // What answers a move answers its half turn, too.
         let turned = turn.as_ref().and_then(|turn| {
@@ -136,8 +137,6 @@ pub fn prove(
             Some(node) => Some(node),
             None => prover.reply(&standing, std::slice::from_ref(&root), ends, cell)?,
         };
-        eprintln!("DBG {:?} {} left {} t {:?}", cell, answer.is_some(), common.len(), t0.elapsed());
-        prover.stats();
         answered.extend(answer.map(|node| (cell, node)));
         let branch = root.place(cell).and_then(|place| printed(file, 1, place));
         first_replies.push(FirstReply { cell, branch, holds: answer.is_some() });
@@ -173,6 +172,18 @@ pub fn prove(
         (pattern, place, printed, branch)
     };
     corrections.dedup_by_key(|correction| key(correction));
+    // The certificate stands; the other first moves are looked at for the sake of who studies the file.
+    for cell in root.area().iter() {
+        if first_replies.iter().any(|reply| reply.cell == cell) {
+            continue;
+        }
+        let Ok(answer) = prover.reply(&standing, std::slice::from_ref(&root), ends, cell) else {
+            break;
+        };
+        let branch = root.place(cell).and_then(|place| printed(file, 1, place));
+        first_replies.push(FirstReply { cell, branch, holds: answer.is_some() });
+    }
+    first_replies.sort_by_key(|reply| reply.cell);
     Ok(Proof { opening, first_replies, corrections, lines: Some(lines) })
 }
 

@@ -1,9 +1,11 @@
-//! From regions to nodes: what is played in them, and how Short joins two vertices by it.
+//! From regions to nodes: how regions join two vertices, one after the other or together.
+//!
+//! What is played in regions that act together is in `replies.rs`.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::board::{Board, Cells, Groups, Places, Region, Shapes, area_of};
-use super::chain::chain;
+use super::chain::{Link, Meeting, chain};
 use super::file::{Branch, PatternFile};
 use super::local::{Joined, Locals};
 use super::prove::Served;
@@ -44,18 +46,18 @@ pub(super) struct Filled {
 
 pub(super) struct Prover<'a> {
     pub(super) statements: Statements,
-    board: &'a Board,
-    file: &'a PatternFile,
-    limits: &'a Limits,
+    pub(super) board: &'a Board,
+    pub(super) file: &'a PatternFile,
+    pub(super) limits: &'a Limits,
     known: FxHashMap<Question, Option<NodeId>>,
     shapes: Shapes,
     /// What one region cannot do.
     refuted: FxHashSet<Local>,
-    locals: Locals,
+    pub(super) locals: Locals,
     /// By the node of the reply.
     pub(super) filled: FxHashMap<NodeId, Filled>,
     /// How many nodes the solver gets for a game.
-    nodes: u64,
+    pub(super) nodes: u64,
     report: &'a mut dyn FnMut(usize),
 }
 
@@ -93,26 +95,7 @@ impl<'a> Prover<'a> {
         }
     }
 
-    pub(super) fn stats(&self) {
-        //DBG
-        let mut m: std::collections::BTreeMap<(usize, bool), usize> = Default::default();
-        for (k, v) in &self.known {
-            *m.entry((k.1.len(), v.is_some())).or_default() += 1;
-        }
-        eprintln!("DBG known {} refuted {} {:?}", self.known.len(), self.refuted.len(), m);
-        let mut m: std::collections::BTreeMap<Vec<u32>, usize> = Default::default();
-        for (k, v) in &self.known {
-            if v.is_none() {
-                *m.entry(k.1.iter().map(|r| r.pattern).collect()).or_default() += 1;
-            }
-        }
-        let mut v: Vec<_> = m.into_iter().map(|(k, n)| (n, k)).collect();
-        v.sort();
-        v.reverse();
-        v.truncate(12);
-        eprintln!("DBG {v:?}");
-    }
-    fn ensure_going(&self) -> Result<(), Halt> {
+    pub(super) fn ensure_going(&self) -> Result<(), Halt> {
         self.limits.reached().map_or(Ok(()), |reason| Err(Halt::Stopped(reason)))
     }
 
@@ -182,9 +165,6 @@ impl<'a> Prover<'a> {
             false => self.along(standing, regions, ends)?,
         };
         self.known.insert(key, node);
-        if self.known.len() % 20000 == 0 {
-            self.stats();
-        } //DBG
         Ok(node)
     }
 
@@ -197,12 +177,34 @@ impl<'a> Prover<'a> {
     ) -> Result<Option<NodeId>, Halt> {
         let board = self.board;
         let groups = standing.groups(board);
-        let Some(links) = chain(board, &groups, regions, ends) else { return Ok(None) };
-        if let [link] = &links[..]
-            && link.regions.len() == regions.len()
-        {
-            return self.link(standing, &groups, regions, ends);
+        let mut tried = Vec::new();
+        for meeting in [Meeting::Groups, Meeting::Cells] {
+            let Some(links) = chain(board, &groups, regions, ends, meeting) else { continue };
+            if links == tried {
+                break;
+            }
+            let node = match &links[..] {
+                [link] if link.regions.len() == regions.len() => {
+                    self.link(standing, &groups, regions, ends)?
+                }
+                links => self.links(standing, &groups, links, ends)?,
+            };
+            if node.is_some() {
+                return Ok(node);
+            }
+            tried = links;
         }
+        Ok(None)
+    }
+
+    fn links(
+        &mut self,
+        standing: &Standing,
+        groups: &Groups,
+        links: &[Link],
+        ends: [VertexId; 2],
+    ) -> Result<Option<NodeId>, Halt> {
+        let board = self.board;
         let mut steps = Vec::new();
         for link in links {
             let near = board.around(area_of(&link.regions));
@@ -221,7 +223,6 @@ impl<'a> Prover<'a> {
         regions: &[Region],
         ends: [VertexId; 2],
     ) -> Result<Option<NodeId>, Halt> {
-        let board = self.board;
         let at = ends.map(|end| groups.iter().position(|group| group.contains(end)));
         let [Some(from), Some(to)] = at else { return Ok(None) };
         if let [region] = regions {
@@ -241,17 +242,6 @@ impl<'a> Prover<'a> {
             if node.is_some() {
                 return Ok(node);
             }
-        }
-        {
-            //DBG
-            eprint!("DBG LINK {from}-{to}:");
-            for r in regions {
-                let near = board.around(r.area());
-                let t: Vec<usize> =
-                    (0..groups.len()).filter(|&g| !(groups[g] & near).is_empty()).collect();
-                eprint!(" {}({} cells){t:?}", r.pattern, r.area().len());
-            }
-            eprintln!();
         }
         self.meet(standing, regions, ends)
     }
@@ -335,127 +325,6 @@ impl<'a> Prover<'a> {
         at.sort_unstable();
         (self.shapes.of(board, region), touched.iter().map(|&(places, _)| places).collect(), at)
     }
-
-    /// A node that these regions together join two vertices: what is done about each intrusion.
-    fn meet(
-        &mut self,
-        standing: &Standing,
-        regions: &[Region],
-        ends: [VertexId; 2],
-    ) -> Result<Option<NodeId>, Halt> {
-        let (mut common, mut threats) = (area_of(regions), Vec::new());
-        let unanswered =
-            regions.iter().fold(Cells::EMPTY, |all, region| all | self.unanswered(region));
-        // What the solver must be asked about comes last: it is not asked about what fails anyway.
-        while let Some(intrusion) = (common - unanswered).first().or(common.first()) {
-            let Some(node) = self.reply(standing, regions, ends, intrusion)? else {
-                return Ok(None);
-            };
-            common &= self.statements.proven(node).carrier;
-            threats.push(node);
-        }
-        Ok(self.statements.or(threats))
-    }
-
-    /// Cells against which only the solver has a reply, as far as that is known before.
-    fn unanswered(&self, region: &Region) -> Cells {
-        let Some(listed) = &self.file.unanswered else { return Cells::EMPTY };
-        let of_it = listed.range((region.pattern, 0)..=(region.pattern, usize::MAX));
-        of_it.filter_map(|&(_, place)| region.cell(place)).collect()
-    }
-
-    fn branches(&self, region: &Region) -> &'a [Branch] {
-        self.file.patterns.get(&region.pattern).map_or(&[], Vec::as_slice)
-    }
-
-    /// A node that Short, who moves, joins two vertices after an intrusion: as the file says, or by another branch of the
-    /// pattern, or by a reply of the solver.
-    pub(super) fn reply(
-        &mut self,
-        standing: &Standing,
-        regions: &[Region],
-        ends: [VertexId; 2],
-        intrusion: VertexId,
-    ) -> Result<Option<NodeId>, Halt> {
-        for as_printed in [true, false] {
-            for (index, region) in regions.iter().enumerate() {
-                let Some(place) = region.place(intrusion) else { continue };
-                for (number, branch) in self.branches(region).iter().enumerate() {
-                    let is_meant =
-                        branch.intrusions.iter().any(|&at| region.cell(at) == Some(intrusion));
-                    if is_meant != as_printed {
-                        continue;
-                    }
-                    let Some((reply, parts)) = after(region, branch, intrusion) else { continue };
-                    let left = [without(regions, index), parts].concat();
-                    let left: Vec<Region> =
-                        left.into_iter().map(|region| region.less(intrusion, reply)).collect();
-                    let Some(node) = self.join(&standing.with(reply), &left, ends)? else {
-                        continue;
-                    };
-                    if self.statements.proven(node).carrier.contains(intrusion) {
-                        continue;
-                    }
-                    let node = self.statements.claim(reply, node);
-                    if !as_printed {
-                        self.note(node, region, place, intrusion, Served::Branch(number));
-                    }
-                    return Ok(Some(node));
-                }
-            }
-        }
-        // Nobody knows a reply: the solver is asked about all that is left.
-        let within = |region: &&Region| region.place(intrusion).is_some();
-        let is_asked = |region| self.file.is_left_to_solver(region, intrusion);
-        if !regions.iter().find(within).is_none_or(is_asked) {
-            return Ok(None);
-        }
-        let area = area_of(regions).without(intrusion);
-        let t = std::time::Instant::now(); //DBG
-        let node = self.ask(standing, area, ends)?.node();
-        if t.elapsed().as_millis() > 20 {
-            eprintln!(
-                "DBG ask {:?} place {:?} area {} {:?} in {:?}",
-                regions.iter().map(|r| r.pattern).collect::<Vec<_>>(),
-                regions.iter().find_map(|r| r.place(intrusion)),
-                area.len(),
-                node.is_some(),
-                t.elapsed()
-            );
-        } //DBG
-        if let (Some(node), [region]) = (node, regions)
-            && let Some((place, cell)) = region.place(intrusion).zip(self.statements.claimed(node))
-        {
-            self.note(node, region, place, intrusion, Served::Cell(cell));
-        }
-        Ok(node)
-    }
-
-    /// What the solver says of a part in which Short moves.
-    fn ask(
-        &mut self,
-        standing: &Standing,
-        area: Cells,
-        ends: [VertexId; 2],
-    ) -> Result<Joined, Halt> {
-        let Self { board, limits, locals, statements, nodes, .. } = self;
-        let (part, asked) = ((standing, area), (*nodes, *limits));
-        let joined = locals.joined(board, part, ends, Player::Short, statements, asked)?;
-        self.ensure_going()?;
-        Ok(joined)
-    }
-
-    fn note(
-        &mut self,
-        node: NodeId,
-        region: &Region,
-        place: usize,
-        cell: VertexId,
-        served: Served,
-    ) {
-        let pattern = region.pattern;
-        self.filled.entry(node).or_insert(Filled { pattern, place, cell, served });
-    }
 }
 
 /// What stands for a group of which these stones are beside regions, so that stones elsewhere make no other statement of it.
@@ -465,22 +334,12 @@ fn stand(board: &Board, touching: Cells) -> VertexId {
 
 /// Whether no group parts these two vertices, and all regions are between them.
 fn is_one_link(board: &Board, groups: &Groups, regions: &[Region], ends: [VertexId; 2]) -> bool {
-    chain(board, groups, regions, ends)
+    chain(board, groups, regions, ends, Meeting::Cells)
         .is_some_and(|links| links.len() == 1 && links[0].regions.len() == regions.len())
 }
 
-/// The reply of a branch and what the region falls into; `None` if the branch has no such reply.
-fn after(region: &Region, branch: &Branch, intrusion: VertexId) -> Option<(VertexId, Vec<Region>)> {
-    let reply = region.cell(branch.reply).filter(|&reply| reply != intrusion)?;
-    let is_left = |cell: &VertexId| *cell != intrusion && *cell != reply;
-    let parts = branch.parts.iter().map(|part| Region {
-        pattern: part.pattern,
-        cells: part.places.iter().map(|&place| region.cell(place).filter(is_left)).collect(),
-    });
-    Some((reply, parts.collect()))
-}
-
-fn without(regions: &[Region], index: usize) -> Vec<Region> {
+/// The others.
+pub(super) fn without(regions: &[Region], index: usize) -> Vec<Region> {
     let mut rest = regions.to_vec();
     rest.remove(index);
     rest
