@@ -151,9 +151,13 @@ fn tell(
             writeln!(out, "  answered one by one: {held} of {all}")?;
         }
         None => {
-            let lost = proof.first_replies.iter().find(|reply| !reply.holds);
-            let cell = lost.map_or_else(String::new, |reply| format!(" to {}", name(reply.cell)));
-            writeln!(out, "Hex {side}x{side} after {opening}: not shown, no answer{cell} serves")?;
+            let lost = proof.first_replies.iter().filter(|reply| !reply.holds);
+            let cells: Vec<_> = lost.map(|reply| name(reply.cell)).collect();
+            let cells = cells.join(", ");
+            writeln!(
+                out,
+                "Hex {side}x{side} after {opening}: not shown, no answer serves to {cells}"
+            )?;
         }
     }
     for Correction { pattern, place, printed, served, cell } in &proof.corrections {

@@ -88,7 +88,7 @@ fn the_solver_is_asked_where_the_corrections_say_and_nowhere_else() {
     };
     let proof = checked_with(&text, "solve 1: 5");
     assert!(proof.lines.is_none());
-    assert!(!proof.first_replies.last().unwrap().holds);
+    assert!(proof.first_replies.iter().any(|reply| !reply.holds));
 }
 
 #[test]
@@ -103,6 +103,31 @@ fn bad_corrections_are_refused() {
     assert_eq!(wrong("solve 3: 1"), CorrectionsError::Missing(1));
     assert_eq!(wrong("misprint 1 5: 8 -> 7"), CorrectionsError::Missing(1));
     assert_eq!(wrong("misprint 1 1: 5 -> 7"), CorrectionsError::Missing(1));
+}
+
+#[test]
+fn a_branch_serves_against_more_and_places_are_exchanged() {
+    // Nothing is printed for b1 and b3; branches 2 and 3 are the half turns of 0 and 1.
+    let text = CENTRE.replace("WM 3 1 2 4", "WM 2 1 4");
+    let is_proved = |more: &str| {
+        let right = "misprint 1 1: 8 -> 7\nmisprint 1 3: 1 -> 2\nsolve 1: 5\n";
+        checked_with(&text, &format!("{right}{more}")).lines.is_some()
+    };
+    assert!(!is_proved(""));
+    assert!(is_proved("branch 1 2: 7"));
+    // Branch 3 replies in b3, which is exchanged for a3.
+    assert!(!is_proved("branch 1 3: 7"));
+    assert!(is_proved("branch 1 3: 7\nexchange 1 3: 7 -> 6"));
+}
+
+#[test]
+fn the_corrections_that_are_shipped_can_be_read() {
+    let corrections = include_str!("../../graphs/hex99-3-corrections.txt");
+    let is_one = |line: &&str| !line.is_empty() && !line.starts_with('#');
+    for line in corrections.lines().filter(is_one) {
+        let error = PatternFile::read(CENTRE).unwrap().correct(line).unwrap_err();
+        assert_eq!(error, CorrectionsError::Missing(1), "{line}");
+    }
 }
 
 #[test]
