@@ -3,12 +3,18 @@
 use super::board::{Board, Groups, Region};
 use crate::graph::VertexId;
 
-#[derive(PartialEq, Eq)]
 /// Regions between two groups that each way passes, one after the other.
+#[derive(PartialEq, Eq)]
 pub(super) struct Link {
     pub(super) groups: [usize; 2],
     pub(super) regions: Vec<Region>,
 }
+
+/// With more regions at once, what they join together is not looked for: no strategy is meant like that, and ways are many.
+const MOST_REGIONS: usize = 16;
+
+/// Bits for groups and regions.
+const MOST: usize = 128;
 
 /// What regions must have in common to be on one way.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -28,29 +34,25 @@ pub(super) fn chain(
     ends: [VertexId; 2],
     meeting: Meeting,
 ) -> Option<Vec<Link>> {
+    if regions.len() > MOST_REGIONS || groups.len() + regions.len() > MOST {
+        return None;
+    }
     let at = |end| groups.iter().position(|group| group.contains(end));
     let (from, to) = (at(ends[0])?, at(ends[1])?);
-    let touched: Vec<u128> = regions
-        .iter()
-        .map(|region| {
-            let near = board.around(region.area());
-            let touches = |&group: &usize| !(groups[group] & near).is_empty();
-            let touched = (0..groups.len()).filter(touches).fold(0, |all, group| all | 1 << group);
-            let meets = |&other: &usize| !(regions[other].area() & near).is_empty();
-            let met = (0..regions.len()).filter(meets).fold(0_u128, |all, other| all | 1 << other);
-            // What two regions have in common counts as a group: a bit for each region, set in those beside it.
-            if meeting == Meeting::Cells { touched | met << groups.len() } else { touched }
-        })
-        .collect();
-    let touched: Vec<u128> = touched
-        .iter()
-        .enumerate()
-        .map(
-            |(index, &bits)| {
-                if meeting == Meeting::Cells { bits | 1 << (groups.len() + index) } else { bits }
-            },
-        )
-        .collect();
+    let touched = |(index, region): (usize, &Region)| {
+        let near = board.around(region.area());
+        let touches = |&group: &usize| !(groups[group] & near).is_empty();
+        let touched = (0..groups.len()).filter(touches).fold(0, |all, group| all | 1 << group);
+        // What two regions have in common counts as a group: a bit for each region, set in those beside it.
+        let meets = |&other: &usize| {
+            meeting == Meeting::Cells
+                && (other == index || !(regions[other].area() & near).is_empty())
+        };
+        (0..regions.len())
+            .filter(meets)
+            .fold(touched, |all, other| all | 1 << (groups.len() + other))
+    };
+    let touched: Vec<u128> = regions.iter().enumerate().map(touched).collect();
     let reached = |start: usize, closed: u128| reached(&touched, start, closed);
     if reached(from, 0).1 >> to & 1 == 0 {
         return None;

@@ -6,12 +6,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::board::{Board, Cells, Groups, Places, Region, Shapes, area_of};
 use super::chain::{Link, Meeting, chain};
-use super::file::{Branch, PatternFile};
-use super::local::{Joined, Locals};
+use super::file::PatternFile;
+use super::local::Locals;
 use super::prove::Served;
 use super::standing::Standing;
 use super::statements::Statements;
-use crate::game::Player;
 use crate::graph::VertexId;
 use crate::proof::certificate::NodeId;
 use crate::solve::{Limits, SolveError, StopReason};
@@ -197,6 +196,7 @@ impl<'a> Prover<'a> {
         Ok(None)
     }
 
+    /// Each link for itself.
     fn links(
         &mut self,
         standing: &Standing,
