@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -28,6 +28,7 @@ use crate::solve::Limits;
 Examples:
   cutshort strategy graphs/centre-3x3.txt
   cutshort strategy graphs/centre-3x3.txt --certificate centre.cert
+  cutshort strategy hex99-3.txt --corrections graphs/hex99-3-corrections.txt --certificate 9x9.cert
 
 FILE is a file of patterns, each with its replies and the smaller patterns into which it falls then, such as Jing \
 Yang's for 9x9, hex99-3.txt, which Benzene ships. What a reply is for is not \
@@ -37,6 +38,9 @@ first move is the centre. Exit code 0: it is proved. 1: some first move has no a
 pub(super) struct Args {
     /// The file of patterns
     file: PathBuf,
+    /// What is wrong or missing in FILE, one thing a line (see docs/strategies.md)
+    #[arg(long, value_name = "FILE")]
+    corrections: Option<PathBuf>,
     /// Write the proof as a certificate
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
@@ -53,10 +57,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let interrupt = interrupt::flag();
-    let path = args.file.display().to_string();
-    let bytes = fs::read(&args.file).map_err(|error| Failure::input(unreadable(&path, &error)))?;
-    let text = String::from_utf8_lossy(&bytes);
-    let file = PatternFile::read(&text).map_err(|error| Failure::input(error).about(&path))?;
+    let file = read(args)?;
     let side = file.side();
     let spec: BoardSpec = format!("hex:{side}x{side}").parse().map_err(Failure::input)?;
     let limits = Limits {
@@ -85,6 +86,23 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         write_certificate_file(path, &board, lines)??;
     }
     Ok(if proof.lines.is_some() { Exit::Done } else { Exit::No })
+}
+
+/// The strategy, corrected if that is wanted.
+fn read(args: &Args) -> Result<PatternFile, Failure> {
+    let text = |path: &Path| -> Result<(String, String), Failure> {
+        let path = path.display().to_string();
+        let bytes = fs::read(&path).map_err(|error| Failure::input(unreadable(&path, &error)))?;
+        Ok((path, String::from_utf8_lossy(&bytes).into_owned()))
+    };
+    let (path, printed) = text(&args.file)?;
+    let file = PatternFile::read(&printed);
+    let mut file = file.map_err(|error| Failure::input(error).about(&path))?;
+    if let Some(path) = &args.corrections {
+        let (path, corrections) = text(path)?;
+        file.correct(&corrections).map_err(|error| Failure::input(error).about(&path))?;
+    }
+    Ok(file)
 }
 
 fn answer(file: &PatternFile, proof: &Proof, board: &GameFile) -> Value {
@@ -128,11 +146,18 @@ fn tell(
         Some(lines) => {
             let nodes = count(lines.len().saturating_sub(2), "node");
             writeln!(out, "Hex {side}x{side} after {opening}: Short wins, {nodes}")?;
+            let held = proof.first_replies.iter().filter(|reply| reply.holds).count();
+            let all = count(proof.first_replies.len(), "first move");
+            writeln!(out, "  answered one by one: {held} of {all}")?;
         }
         None => {
-            let lost = proof.first_replies.iter().find(|reply| !reply.holds);
-            let cell = lost.map_or_else(String::new, |reply| format!(" to {}", name(reply.cell)));
-            writeln!(out, "Hex {side}x{side} after {opening}: not shown, no answer{cell} serves")?;
+            let lost = proof.first_replies.iter().filter(|reply| !reply.holds);
+            let cells: Vec<_> = lost.map(|reply| name(reply.cell)).collect();
+            let cells = cells.join(", ");
+            writeln!(
+                out,
+                "Hex {side}x{side} after {opening}: not shown, no answer serves to {cells}"
+            )?;
         }
     }
     for Correction { pattern, place, printed, served, cell } in &proof.corrections {

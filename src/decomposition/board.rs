@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap;
+
 use crate::graph::{Bits, Hypergraph, VertexId};
 
 /// Cells and terminals of boards up to 11x11.
@@ -9,6 +11,9 @@ pub(super) type Cells = Bits<2>;
 
 /// Stones that count as joined, a set for each group.
 pub(super) type Groups = Vec<Cells>;
+
+/// Places of a pattern, bit `n` for place `n + 1`.
+pub(super) type Places = u128;
 
 /// Which vertices are adjacent.
 pub(super) struct Board {
@@ -19,8 +24,8 @@ pub(super) struct Board {
 /// A part of the board of which something is promised.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Region {
-    /// The pattern that says how it is played; `None`: the solver does.
-    pub(super) pattern: Option<u32>,
+    /// The pattern that says how it is played.
+    pub(super) pattern: u32,
     /// The cells at its places, in their order. Patterns that are made for larger boards name a cell for several
     /// places, some of which do not exist.
     pub(super) cells: Rc<[Option<VertexId>]>,
@@ -41,21 +46,46 @@ impl Region {
         self.cells.iter().position(|&other| other == Some(cell)).map(|index| index + 1)
     }
 
+    /// The first places of cells.
+    pub(super) fn places(&self, cells: Cells) -> Places {
+        let area = self.area() & cells;
+        area.iter().filter_map(|cell| self.place(cell)).fold(0, |all, place| all | 1 << (place - 1))
+    }
+
     /// The same without two cells, which a place may name that does not exist.
     pub(super) fn less(self, one: VertexId, other: VertexId) -> Self {
         let is_left = |cell: &VertexId| ![one, other].contains(cell);
         let cells = self.cells.iter().map(|cell| cell.filter(is_left)).collect();
         Self { cells, ..self }
     }
-
-    /// Cells that the solver looks after.
-    pub(super) fn left_to_solver(area: Cells) -> Self {
-        Self { pattern: None, cells: area.iter().map(Some).collect() }
-    }
 }
 
 pub(super) fn area_of(regions: &[Region]) -> Cells {
     regions.iter().fold(Cells::EMPTY, |area, region| area | region.area())
+}
+
+/// Regions that are the same but for where they are, by numbers.
+#[derive(Default)]
+pub(super) struct Shapes {
+    numbers: FxHashMap<(u32, Vec<Places>), usize>,
+    known: FxHashMap<Region, usize>,
+}
+
+impl Shapes {
+    pub(super) fn of(&mut self, board: &Board, region: &Region) -> usize {
+        if let Some(&known) = self.known.get(region) {
+            return known;
+        }
+        // A place that does not exist has no neighbours, one that comes twice those of the first, and itself.
+        let near = |cell: &Option<VertexId>| {
+            cell.map_or(0, |cell| region.places(board.rows[cell.index()].with(cell)))
+        };
+        let key = (region.pattern, region.cells.iter().map(near).collect());
+        let next = self.numbers.len();
+        let number = *self.numbers.entry(key).or_insert(next);
+        self.known.insert(region.clone(), number);
+        number
+    }
 }
 
 impl Board {
@@ -146,21 +176,5 @@ impl Board {
         let holds =
             (0..self.rows.len()).all(|v| turned(self.rows[v]) == self.rows[images[v].index()]);
         holds.then_some(images)
-    }
-
-    /// Whether two groups would hang together if these cells were taken, and groups joined by them.
-    pub(super) fn could_join(&self, groups: &Groups, at: [usize; 2], cells: Cells) -> bool {
-        let mut seen = groups[at[0]];
-        loop {
-            let mut more = seen | (self.around(seen) & cells);
-            let near = more | self.around(more & cells);
-            for group in groups.iter().filter(|group| !(**group & near).is_empty()) {
-                more |= *group;
-            }
-            if more == seen {
-                return !(seen & groups[at[1]]).is_empty();
-            }
-            seen = more;
-        }
     }
 }

@@ -1,12 +1,15 @@
 //! The file of a strategy.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::str::SplitWhitespace;
 
 use thiserror::Error;
 
 /// The largest board: two words for the cells and the two terminals.
 const LARGEST: usize = 11;
+
+/// The bits of [`super::board::Places`].
+const MOST_PLACES: usize = 128;
 
 /// A strategy after the opening in the centre of a Hex board: its patterns by their numbers, the whole board being
 /// pattern 1.
@@ -20,6 +23,8 @@ const LARGEST: usize = 11;
 pub struct PatternFile {
     pub(super) side: usize,
     pub(super) patterns: BTreeMap<u32, Vec<Branch>>,
+    /// The intrusions, by pattern and place, against which the solver looks for a reply if no branch serves; `None`: all.
+    pub(super) unanswered: Option<BTreeSet<(u32, usize)>>,
 }
 
 /// What to do about some intrusions into a pattern.
@@ -58,6 +63,9 @@ pub enum PatternFileError {
         /// What should be there.
         expected: String,
     },
+    /// A pattern has more places than boards of the largest size have cells.
+    #[error("the pattern {0} has more than {MOST_PLACES} places")]
+    Places(u32),
     /// A pattern comes twice.
     #[error("the pattern {0} comes twice")]
     Twice(u32),
@@ -140,10 +148,13 @@ impl PatternFile {
                 return Err(PatternFileError::Twice(pattern));
             }
         }
-        let mut file = Self { side, patterns };
+        let mut file = Self { side, patterns, unanswered: None };
         file.turn_root()?;
-        let parts = file.patterns.values().flatten().flat_map(|branch| &branch.parts);
-        let mut used = parts.map(|part| part.pattern);
+        let parts = || file.patterns.values().flatten().flat_map(|branch| &branch.parts);
+        if let Some(part) = parts().find(|part| part.places.len() > MOST_PLACES) {
+            return Err(PatternFileError::Places(part.pattern));
+        }
+        let mut used = parts().map(|part| part.pattern);
         match used.find(|pattern| !file.patterns.contains_key(pattern)) {
             Some(missing) => Err(PatternFileError::Missing(missing)),
             None => Ok(file),

@@ -5,18 +5,12 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::board::{Board, Cells, Groups};
+use super::standing::Standing;
 use super::statements::{Statements, renamed};
 use crate::game::{Game, Goal, Outcome, Player, Position, Rules};
 use crate::graph::{Hypergraph, VertexId};
 use crate::proof::certificate::{Line, Node, NodeId, Rule, rules};
 use crate::solve::{Engine, Limits, SolveError, SolveOptions, Solver, SolverOptions};
-
-/// The nodes that a question gets which may well be answered with no. What a node costs grows with the third power of the
-/// area or so, and no number that could be waited for decides a large one.
-fn nodes_of_a_guess(area: Cells) -> u64 {
-    let cells = area.len() as u64;
-    (400_000_000 / (cells * cells * cells).max(1)).min(3000)
-}
 
 /// The memory of each solver in MiB: the games are small.
 const MEMORY: usize = 16;
@@ -24,7 +18,6 @@ const MEMORY: usize = 16;
 /// What the solver has said about parts of the board.
 #[derive(Default)]
 pub(super) struct Locals {
-    wins: FxHashMap<(Question, Player), Option<Wins>>,
     joins: FxHashMap<(Question, Player), Joins>,
 }
 
@@ -49,13 +42,6 @@ impl Joined {
     pub(super) fn node(self) -> Option<NodeId> {
         if let Self::Yes(node) = self { Some(node) } else { None }
     }
-}
-
-/// How Short joins two groups.
-#[derive(Clone, Copy)]
-pub(super) enum Wins {
-    With(VertexId),
-    Already,
 }
 
 /// Cells, and for each group which of them are beside it; the first two groups are to be joined. Stones that are elsewhere
@@ -118,45 +104,17 @@ fn solver(opening: &Position) -> Result<Solver, SolveError> {
 }
 
 impl Locals {
-    /// Whether Short joins two of these groups within an area, and with which move if it is his; `None` also if
-    /// the solver does not find out soon.
-    pub(super) fn wins(
-        &mut self,
-        board: &Board,
-        groups: &Groups,
-        area: Cells,
-        at: [usize; 2],
-        to_move: Player,
-        limits: &Limits,
-    ) -> Result<Option<Wins>, SolveError> {
-        let local = Local::new(board, area, groups, at);
-        let key = (local.question.clone(), to_move);
-        if let Some(known) = self.wins.get(&key) {
-            return Ok(*known);
-        }
-        let (_, position) = local.position(board);
-        let asked = options(nodes_of_a_guess(area), limits);
-        let solution = solver(&position)?.solve(&position, to_move, &asked)?;
-        let cell = solution.best_move.and_then(|cell| local.cells.get(cell.index()).copied());
-        let wins = (solution.outcome == Some(Outcome::Short)).then(|| match cell {
-            Some(cell) if to_move == Player::Short => Wins::With(cell),
-            _ => Wins::Already,
-        });
-        self.wins.insert(key, wins);
-        Ok(wins)
-    }
-
     /// Whether Short, who has these stones, joins the ends within an area with this player to move, with a node that says so.
     pub(super) fn joined(
         &mut self,
         board: &Board,
-        (stones, area): (Cells, Cells),
+        (standing, area): (&Standing, Cells),
         ends: [VertexId; 2],
         to_move: Player,
         statements: &mut Statements,
         (nodes, limits): (u64, &Limits),
     ) -> Result<Joined, SolveError> {
-        let groups = board.groups(stones | ends.into_iter().collect());
+        let groups = standing.groups(board);
         let at = ends.map(|end| groups.iter().position(|group| group.contains(end)));
         let [Some(from), Some(to)] = at else { return Ok(Joined::Open) };
         let local = Local::new(board, area, &groups, [from, to]);
@@ -181,7 +139,7 @@ impl Locals {
             }
         };
         Ok(match joins {
-            Joins::Yes(proof) => taken_over(board, &local, &proof, ends, statements)
+            Joins::Yes(proof) => taken_over(board, &local, &proof, (standing, ends), statements)
                 .map_or(Joined::Open, Joined::Yes),
             Joins::No => Joined::No,
             Joins::Open(_) => Joined::Open,
@@ -199,7 +157,7 @@ fn taken_over(
     board: &Board,
     local: &Local,
     proof: &[Node],
-    ends: [VertexId; 2],
+    (standing, ends): (&Standing, [VertexId; 2]),
     statements: &mut Statements,
 ) -> Option<NodeId> {
     let one = |group: &Cells| ends.into_iter().find(|&end| group.contains(end)).or(group.first());
@@ -208,12 +166,14 @@ fn taken_over(
         local.cells.iter().copied().map(Some).chain(stand).collect::<Option<_>>()?;
     let mut nodes: Vec<NodeId> = Vec::new();
     for Node { of, rule, .. } in proof {
-        let mut rule = renamed(rule, &images)?;
-        if let Rule::Path(rules::Path(path)) = &mut rule {
+        let rule = renamed(rule, &images)?;
+        if let Rule::Path(rules::Path(path)) = &rule {
             let groups =
                 local.groups.iter().filter(|group| path.iter().any(|&v| group.contains(v)));
-            let through = groups.fold(path.iter().copied().collect(), |all, group| all | *group);
-            *path = board.path([path[0], path[path.len() - 1]], through)?;
+            let stones = groups.fold(path.iter().copied().collect(), |all, group| all | *group);
+            let through = Standing { stones, pairs: standing.pairs.clone() };
+            nodes.push(through.joined(board, [path[0], path[path.len() - 1]], statements)?);
+            continue;
         }
         let of = of.iter().map(|of| nodes[of.index()]).collect();
         nodes.push(statements.follow(rule, of, ends, board.terminals)?);

@@ -3,23 +3,27 @@
 //!
 //! A file says of each *pattern*, a set of places, which reply serves against which intrusion, and into which smaller
 //! patterns the places fall then. What a pattern is to join is nowhere stated; it follows from what its *region*, the
-//! pattern put down on the board, touches. [`prove`] looks for it: what each region can be counted on for
-//! (`promises.rs`), then the nodes of the proof (`prover.rs`), which the checker of certificates judges.
+//! pattern put down on the board, touches. [`prove`] asks whether regions join two vertices: link by link, alone or together
+//! (`prover.rs`), intrusion by intrusion (`replies.rs`), bridges being held (`standing.rs`). Each answer is a node, which the
+//! checker of certificates judges.
 //!
-//! Two regions may each count on the other (if one joins the ends alone, the other one is not needed); such regions, and
-//! others that need each other, are written as one node, which the solver is asked for before the file is. What a file
-//! lacks or misprints is taken from other branches of the same pattern or left to the [solver](mod@crate::solve).
+//! What a file lacks or misprints is taken from other branches of the same pattern or left to the
+//! [solver](mod@crate::solve), or a [list of corrections](PatternFile::correct) says it.
 
 mod board;
+mod chain;
+mod corrections;
 mod file;
 mod local;
-mod promises;
 mod prove;
 mod prover;
+mod replies;
+mod standing;
 mod statements;
 #[cfg(test)]
 mod tests;
 
+pub use corrections::CorrectionsError;
 pub use file::{PatternFile, PatternFileError};
 pub use prove::{
     Correction, DecompositionError, FirstReply, NODES_OF_A_GAME, Proof, Served, StrategyProgress,

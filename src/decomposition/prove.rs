@@ -6,10 +6,10 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
-use super::board::{Board, Region};
+use super::board::{Board, Cells, Region};
 use super::file::PatternFile;
-use super::promises::{Halt, Promises};
-use super::prover::{Filled, Prover};
+use super::prover::{Filled, Halt, Prover};
+use super::standing::Standing;
 use crate::boards;
 use crate::game::Player;
 use crate::graph::VertexId;
@@ -21,7 +21,8 @@ use crate::solve::{Limits, SolveError, StopReason};
 pub struct Proof {
     /// The cell of the opening.
     pub opening: VertexId,
-    /// What answers the opponent's first moves, but for those that what has been shown before meets anyway.
+    /// What answers the opponent's first moves, in the order of their cells; those that need no answer of their own are left
+    /// out as far as a limit strikes after the others.
     pub first_replies: Vec<FirstReply>,
     /// Where the certificate does other than the file says.
     pub corrections: Vec<Correction>,
@@ -116,36 +117,67 @@ pub fn prove(
     let ends = [graph.terminals()[0], graph.terminals()[1]];
     let places: Rc<[_]> =
         cells.iter().filter(|&&cell| cell != opening).map(|&cell| Some(cell)).collect();
-    let root = Region { pattern: Some(1), cells: places };
+    let root = Region { pattern: 1, cells: places };
     let left = Cell::new(root.area().len());
     let mut tell = |positions| report(StrategyProgress { left: left.get(), positions });
-    let promises = Promises::new(&map, file, limits);
-    let mut prover = Prover::new(promises, limits.nodes.unwrap_or(NODES_OF_A_GAME), &mut tell);
+    let nodes = limits.nodes.unwrap_or(NODES_OF_A_GAME);
+    let mut prover = Prover::new(&map, file, (nodes, limits), &mut tell);
     let (mut first_replies, mut threats) = (Vec::new(), Vec::new());
     let turn = map.half_turn(&cells);
     let mut answered: FxHashMap<VertexId, NodeId> = FxHashMap::default();
-    let stones = map.terminals.with(opening);
+    let standing = Standing::of(map.terminals.with(opening));
     let mut common = root.area();
-    while let Some(cell) = common.first() {
+    let mut answer = |prover: &mut Prover<'_>, cell: VertexId| {
         // What answers a move answers its half turn, too.
         let turned = turn.as_ref().and_then(|turn| {
             prover.statements.image(*answered.get(&turn[cell.index()])?, turn, map.terminals)
         });
-        let answer = match turned {
+        let node = match turned {
             Some(node) => Some(node),
-            None => prover.reply(stones, std::slice::from_ref(&root), ends, cell)?,
+            None => prover.reply(&standing, std::slice::from_ref(&root), ends, cell)?,
         };
-        answered.extend(answer.map(|node| (cell, node)));
+        answered.extend(node.map(|node| (cell, node)));
         let branch = root.place(cell).and_then(|place| printed(file, 1, place));
-        first_replies.push(FirstReply { cell, branch, holds: answer.is_some() });
-        let Some(node) = answer else { break };
+        Ok::<_, Halt>((node, FirstReply { cell, branch, holds: node.is_some() }))
+    };
+    let mut unanswered = Cells::EMPTY;
+    while let Some(cell) = (common - unanswered).first() {
+        let (node, reply) = answer(&mut prover, cell)?;
+        first_replies.push(reply);
+        let Some(node) = node else {
+            unanswered.insert(cell);
+            continue;
+        };
         common &= prover.statements.proven(node).carrier;
         threats.push(node);
         left.set(common.len());
     }
-    let Some(second) = prover.statements.or(threats) else {
-        return Ok(Proof { opening, first_replies, corrections: Vec::new(), lines: None });
+    let second = prover.statements.or(threats).filter(|_| unanswered.is_empty());
+    let (lines, corrections) = match second {
+        Some(second) => {
+            let (lines, corrections) = written(&mut prover, opening, second);
+            (Some(lines), corrections)
+        }
+        None => (None, Vec::new()),
     };
+    // The other first moves are looked at for the sake of who studies the file.
+    for cell in root.area().iter() {
+        if first_replies.iter().any(|reply| reply.cell == cell) {
+            continue;
+        }
+        let Ok((_, reply)) = answer(&mut prover, cell) else { break };
+        first_replies.push(reply);
+    }
+    first_replies.sort_by_key(|reply| reply.cell);
+    Ok(Proof { opening, first_replies, corrections, lines })
+}
+
+/// The certificate whose last node but one is this, and where it does other than the file says.
+fn written(
+    prover: &mut Prover<'_>,
+    opening: VertexId,
+    second: NodeId,
+) -> (Vec<Line>, Vec<Correction>) {
     let node = prover.statements.win(opening, second);
     let (mut lines, numbers) = prover.statements.lines(node);
     let (to_move, winner) = (Player::Short, Player::Short);
@@ -156,21 +188,19 @@ pub fn prove(
     let mut corrections: Vec<Correction> = used
         .map(|(_, filled)| {
             let Filled { pattern, place, cell, served } = *filled;
-            let printed = printed(file, pattern, place);
+            let printed = printed(prover.file, pattern, place);
             Correction { pattern, place, printed, served, cell }
         })
         .collect();
     corrections.sort_unstable();
-    let key = |correction: &Correction| {
-        let Correction { pattern, place, printed, served, .. } = *correction;
+    corrections.dedup_by_key(|&mut Correction { pattern, place, printed, served, .. }| {
         let branch = match served {
             Served::Branch(number) => Some(number),
             Served::Cell(_) => None,
         };
         (pattern, place, printed, branch)
-    };
-    corrections.dedup_by_key(|correction| key(correction));
-    Ok(Proof { opening, first_replies, corrections, lines: Some(lines) })
+    });
+    (lines, corrections)
 }
 
 /// How many nodes the solver gets for a game if nothing is said.

@@ -14,7 +14,7 @@ pub(super) struct Proven {
     first: bool,
     owned: Cells,
     pub(super) carrier: Cells,
-    held: Vec<[VertexId; 2]>,
+    pub(super) held: Vec<[VertexId; 2]>,
 }
 
 /// The nodes so far, each with what it says, none twice.

@@ -10,7 +10,12 @@ use crate::solve::{Limits, StopReason};
 const CENTRE: &str = include_str!("../../graphs/centre-3x3.txt");
 
 fn checked(text: &str) -> Proof {
-    let file = PatternFile::read(text).unwrap();
+    checked_with(text, "")
+}
+
+fn checked_with(text: &str, corrections: &str) -> Proof {
+    let mut file = PatternFile::read(text).unwrap();
+    file.correct(corrections).unwrap();
     let board = "hex:3x3".parse::<BoardSpec>().unwrap().build();
     let proof = prove(&file, &board, &Limits::default(), &mut |_| ()).unwrap();
     if let Some(lines) = &proof.lines {
@@ -58,6 +63,71 @@ fn a_reply_that_is_missing_is_taken_from_another_branch() {
     // Against a1 the bridge at the top is c1, so b1 needs no reply; of its half turn, b3, nothing is said.
     let expected = [(1, 7, None, Served::Branch(2))];
     assert_eq!(found.collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn misprints_can_be_corrected_by_hand() {
+    let proof = checked_with(CENTRE, "# b3, not c3\n\nmisprint 1 1: 6 8 -> 6 7\n");
+    assert!(proof.lines.is_some());
+    assert_eq!(proof.corrections, []);
+}
+
+#[test]
+fn the_solver_is_asked_where_the_corrections_say_and_nowhere_else() {
+    // Nothing is said of c1.
+    let branch = CENTRE.find("\"BN 1\"").unwrap()..CENTRE.find("\n\n\"RN 2\"").unwrap();
+    let mut text = CENTRE.to_owned();
+    text.replace_range(branch, "");
+    let text = text.replacen("BT 2", "BT 1", 1);
+    let proof = checked_with(&text, "solve 1: 3 6");
+    assert!(proof.lines.is_some());
+    let [Correction { pattern: 1, place: 3, printed: None, served: Served::Cell(_), .. }] =
+        proof.corrections[..]
+    else {
+        panic!("{:?}", proof.corrections)
+    };
+    let proof = checked_with(&text, "solve 1: 5");
+    assert!(proof.lines.is_none());
+    assert!(proof.first_replies.iter().any(|reply| !reply.holds));
+}
+
+#[test]
+fn bad_corrections_are_refused() {
+    let wrong = |text: &str| PatternFile::read(CENTRE).unwrap().correct(text).unwrap_err();
+    let line = CorrectionsError::Line;
+    for text in ["x", "solve 1", "solve 1:", "solve x: 1", "misprint 1 1: 8", "misprint 1: 8 -> 7"]
+    {
+        assert_eq!(wrong(text), line(1), "{text}");
+    }
+    assert_eq!(wrong("\nmisprint 1 1: 8 7 -> 7"), line(2));
+    assert_eq!(wrong("solve 3: 1"), CorrectionsError::Missing(1));
+    assert_eq!(wrong("misprint 1 5: 8 -> 7"), CorrectionsError::Missing(1));
+    assert_eq!(wrong("misprint 1 1: 5 -> 7"), CorrectionsError::Missing(1));
+}
+
+#[test]
+fn a_branch_serves_against_more_and_places_are_exchanged() {
+    // Nothing is printed for b1 and b3; branches 2 and 3 are the half turns of 0 and 1.
+    let text = CENTRE.replace("WM 3 1 2 4", "WM 2 1 4");
+    let is_proved = |more: &str| {
+        let right = "misprint 1 1: 8 -> 7\nmisprint 1 3: 1 -> 2\nsolve 1: 5\n";
+        checked_with(&text, &format!("{right}{more}")).lines.is_some()
+    };
+    assert!(!is_proved(""));
+    assert!(is_proved("branch 1 2: 7"));
+    // Branch 3 replies in b3, which is exchanged for a3.
+    assert!(!is_proved("branch 1 3: 7"));
+    assert!(is_proved("branch 1 3: 7\nexchange 1 3: 7 -> 6"));
+}
+
+#[test]
+fn the_corrections_that_are_shipped_can_be_read() {
+    let corrections = include_str!("../../graphs/hex99-3-corrections.txt");
+    let is_one = |line: &&str| !line.is_empty() && !line.starts_with('#');
+    for line in corrections.lines().filter(is_one) {
+        let error = PatternFile::read(CENTRE).unwrap().correct(line).unwrap_err();
+        assert_eq!(error, CorrectionsError::Missing(1), "{line}");
+    }
 }
 
 #[test]
