@@ -28,10 +28,9 @@ use crate::solve::Limits;
 Examples:
   cutshort strategy graphs/centre-3x3.txt
   cutshort strategy graphs/centre-3x3.txt --certificate centre.cert
-  cutshort strategy hex99-3.txt --corrections graphs/hex99-3-corrections.txt --certificate 9x9.cert
 
 FILE is a file of patterns, each with its replies and the smaller patterns into which it falls then, such as Jing \
-Yang's for 9x9, hex99-3.txt, which Benzene ships. What a reply is for is not \
+Yang's for 9x9, hex99-3.txt, which Benzene ships; graphs/hex99-3-corrections.txt has what is wrong in that. What a reply is for is not \
 stated in it: the program finds out, takes replies that are missing or do not serve from other branches of the pattern or \
 from the solver, and says where. The certificate is about the empty board, Short moving first; its \
 first move is the centre. Exit code 0: it is proved. 1: some first move has no answer. 3: stopped by a limit.")]

@@ -1,8 +1,11 @@
 //! The strategies are drawn by hand for these tests.
 
+use super::board::{Board, Cells, Region};
+use super::chain::{Meeting, chain};
 use super::*;
 use crate::boards::BoardSpec;
 use crate::game::{Player, Position};
+use crate::graph::VertexId;
 use crate::proof::certificate::{Checker, DEFAULT_CHECK_MEMORY, Line, Proved};
 use crate::solve::{Limits, StopReason};
 
@@ -128,6 +131,30 @@ fn the_corrections_that_are_shipped_can_be_read() {
         let error = PatternFile::read(CENTRE).unwrap().correct(line).unwrap_err();
         assert_eq!(error, CorrectionsError::Missing(1), "{line}");
     }
+}
+
+#[test]
+fn ways_go_through_groups_or_from_cell_to_cell() {
+    let game = "hex:3x3".parse::<BoardSpec>().unwrap().build().game;
+    let board = Board::new(game.hypergraph());
+    let region = |cells: [usize; 2]| Region {
+        pattern: 2,
+        cells: cells.iter().map(|&cell| Some(VertexId::new(cell))).collect(),
+    };
+    let ends = [9, 10].map(VertexId::new);
+    let links = |stones: &[usize], regions: &[Region], meeting| {
+        let stones: Cells = stones.iter().map(|&cell| VertexId::new(cell)).collect();
+        let links = chain(&board, &board.groups(stones | board.terminals), regions, ends, meeting);
+        links.map(|links| links.iter().map(|link| link.regions.len()).collect::<Vec<_>>())
+    };
+    // Row by row: b1 and c1 are above b2, a3 and b3 below it.
+    let bridges = [region([1, 2]), region([6, 7])];
+    assert_eq!(links(&[4], &bridges, Meeting::Groups), Some(vec![1, 1]));
+    assert_eq!(links(&[], &bridges, Meeting::Groups), None);
+    // b1 is adjacent to a2, and b2 to b3.
+    let halves = [region([1, 2]), region([3, 4]), region([6, 7])];
+    assert_eq!(links(&[], &halves, Meeting::Groups), None);
+    assert_eq!(links(&[], &halves, Meeting::Cells), Some(vec![3]));
 }
 
 #[test]
