@@ -252,14 +252,16 @@ fn certificates_and_their_check_are_as_the_schema_says() {
     let file = file.to_str().unwrap();
     for command in [
         "solve graphs/bridge.json",
+        "solve graphs/bridge.json --all-moves",
         "dead graphs/steane-11.json --exact",
         "capture graphs/steane-1.json",
         "reduce graphs/hein-3.json",
     ] {
         let arguments: Vec<&str> = command.split(' ').chain(["--certificate", file]).collect();
         said(&arguments);
-        let checked = answer(&["check", file, "--json"]);
+        let checked = answer(&["check", file, "--games", "20", "--json"]);
         assert_eq!(schema.faults("check", &checked), [""; 0], "{command}");
+        assert_eq!(checked["games"], if command.starts_with("solve") { 40 } else { 0 });
         assert!(!checked["claim"].as_array().unwrap().is_empty());
     }
     let other = cutshort(&["check", file, "hex:3x3", "--json"]);

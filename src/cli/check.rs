@@ -2,16 +2,20 @@
 
 use std::io::{self, BufRead, Write};
 use std::path::Path;
+use std::rc::Rc;
 
 use super::input::{InputArgs, title, unreadable};
+use super::progress::Progress;
 use super::words::{count, named};
 use super::{Exit, Failure};
 use crate::formats::{
-    CertificateFault, Checked, CheckedParts, PartsError, check_certificate, check_parts,
-    open_certificate,
+    CertificateFault, CertificateReader, Checked, CheckedParts, PartsError, check_certificate,
+    check_parts, open_certificate,
 };
-use crate::game::Player;
-use crate::proof::certificate::Proved;
+use crate::game::random::Random;
+use crate::game::{Outcome, Player, Position};
+use crate::graph::VertexId;
+use crate::proof::certificate::{Proved, Strategy, StrategyError};
 use crate::requests::checked::{bare, right, wrong};
 
 /// Check a certificate: an answer with the strategy that proves it
@@ -22,6 +26,7 @@ Examples:
   cutshort check a2.cert
   cutshort solve graphs/bridge.json --certificate bridge.cert
   cutshort check bridge.cert graphs/bridge.json
+  cutshort check a2.cert --games 1000
   cutshort prove --board hex:4x4 --short a2 --to-move cut --store hex-4x4 --certificate a2-parts
   cutshort check a2-parts
 
@@ -38,6 +43,9 @@ pub(super) struct Args {
     /// The most memory for what the nodes say, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     memory: u32,
+    /// Play so many games with each strategy, against claims at random: it must win them all
+    #[arg(long, value_name = "N")]
+    games: Option<u32>,
     /// Machine-readable output
     #[arg(long)]
     json: bool,
@@ -45,7 +53,11 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let memory = (args.memory as usize) << 20;
-    if Path::new(&args.certificate).is_dir() {
+    let is_folder = Path::new(&args.certificate).is_dir();
+    if args.games.is_some() && (is_folder || args.certificate == "-") {
+        return Err(Failure::input("--games takes a certificate in one file, expected one"));
+    }
+    if is_folder {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         return match check_parts(args.certificate.as_ref(), memory, threads) {
             Ok(checked) => together(args, checked, out),
@@ -69,12 +81,69 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     if !is_about(args, &checked)? {
         return refuse_other(args, out);
     }
+    let games = args.games.map(|games| played(&args.certificate, memory, games)).transpose()?;
     if args.json {
-        writeln!(out, "{}", right(&checked))?;
+        let mut answer = right(&checked);
+        if let Some(games) = games {
+            answer["games"] = games.into();
+        }
+        writeln!(out, "{answer}")?;
     } else {
         explain(&checked, out)?;
+        if let Some(games) = games {
+            let games = count(games, "game");
+            writeln!(out, "  {games} against claims at random: all won by the winner")?;
+        }
     }
     Ok(Exit::Done)
+}
+
+/// Plays the strategies of a certificate against claims at random; how many games there were. What rests on a theorem is not played.
+fn played(certificate: &str, memory: usize, games: u32) -> Result<usize, Failure> {
+    let mut reader = CertificateReader::new(open(certificate)?).map_err(Failure::input)?;
+    let strategies = Rc::new(reader.strategies(memory).map_err(Failure::input)?);
+    let file = reader.file();
+    let (progress, mut random, mut played) = (Progress::new(), Random::new(1), 0);
+    for first in strategies.movers() {
+        for _ in 0..games {
+            let strategy = match Strategy::new(Rc::clone(&strategies), first) {
+                Err(StrategyError::ByTheorem(_)) => break,
+                strategy => strategy.map_err(|error| Failure::input(error.told(file.names())))?,
+            };
+            let is_won = wins(strategy, first, file.position().clone(), &mut random);
+            if !is_won.map_err(|error| Failure::input(error.told(file.names())))? {
+                let sentence = "a game is lost, which is a fault of the program; please report it";
+                return Err(Failure::Unproved(sentence.to_owned()));
+            }
+            played += 1;
+            progress.say(|| format!("{} won", count(played, "game")));
+        }
+    }
+    Ok(played)
+}
+
+/// Whether a strategy wins a game against claims at random.
+fn wins(
+    mut strategy: Strategy,
+    first: Player,
+    mut position: Position,
+    random: &mut Random,
+) -> Result<bool, StrategyError> {
+    let winner = strategy.winner();
+    let mut answer = if winner == first { strategy.opening()? } else { None };
+    while position.decided().is_none() {
+        if let Some(cell) = answer {
+            position.claim(cell, winner).map_err(|_| StrategyError::NotEmpty(cell))?;
+        }
+        let empty: Vec<VertexId> = position.empty_cells().iter().collect();
+        if position.decided().is_some() || empty.is_empty() {
+            break;
+        }
+        let cell = empty[random.below(empty.len())];
+        position.claim(cell, winner.other()).map_err(|_| StrategyError::NotEmpty(cell))?;
+        answer = strategy.answer(cell)?;
+    }
+    Ok(position.decided() == Some(Outcome::win(winner)))
 }
 
 /// What parts prove together.
