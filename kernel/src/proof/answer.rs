@@ -162,9 +162,9 @@ impl Proved {
 fn wins(theorem: &Theorem, winner: Player, first: bool) -> Result<(), Fault> {
     match theorem.statement() {
         Statement::Normal(it) => {
+            it.reaches(winner, &Aim::Win, &VertexSet::new(it.owned.universe()))?;
             // A move never hurts.
-            ensure(it.moving == MovingAs::Second || first, Fault::NeedsMove)?;
-            it.reaches(winner, &Aim::Win, &VertexSet::new(it.owned.universe())).map(|_| ())
+            ensure(it.moving == MovingAs::Second || first, Fault::NeedsMove)
         }
         Statement::Misere(it) => {
             ensure(it.winner == winner, Fault::NotShown)?;
