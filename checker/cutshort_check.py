@@ -12,8 +12,9 @@ VERSION, LONGEST_LINE, MEMORY = 2, 1 << 26, 1 << 30
 OTHER = {"short": "cut", "cut": "short"}
 class Refused(Exception): """The certificate is wrong."""
 class NoCertificate(Exception): """The input is no certificate."""
-def need(condition, why):
+def need(condition, why, value=None):  # The value, if that is so
     if not condition: raise Refused(why)
+    return value
 
 # ---- Reading: unknown keys, keys that come twice and wrong types are refused -----------------------------------------------
 def parse(line):  # The JSON value of a line
@@ -32,17 +33,13 @@ def fields(value, required, optional=""):
         need(key in known and (value[key] is not None or key == "file"), f"the key {key[:40]} is null or not known here")
     return [value.get(key, [] if key + "*" in optional.split() else None) for key in known]
 def only(value):  # The key and the value of an object with one key
-    need(type(value) is dict and len(value) == 1, "an object with one key was expected")
-    return next(iter(value.items()))
+    return next(iter(need(type(value) is dict and len(value) == 1, "an object with one key was expected", value).items()))
 def listed(value, length=None):
-    need(type(value) is list and length in (None, len(value)), "a list was expected, or one of another length")
-    return value
+    return need(type(value) is list and length in (None, len(value)), "a list was expected, or one of another length", value)
 def number(value, bound=1 << 32):
-    need(type(value) is int and 0 <= value < bound, f"a number below {bound} was expected")
-    return value
+    return need(type(value) is int and 0 <= value < bound, f"a number below {bound} was expected", value)
 def word(value, choices="short cut"):
-    need(type(value) is str and value in choices.split(), f"one of these was expected: {choices}")
-    return value
+    return need(type(value) is str and value in choices.split(), f"one of these was expected: {choices}", value)
 def pairs_of(values): return [tuple(number(v) for v in listed(pair, 2)) for pair in listed(values)]
 def members(mask):  # The members of a set, in increasing order
     while mask:
@@ -71,9 +68,7 @@ def claim_hyperedges(hyperedges, cells, who):
     return normal_form(hyperedges)
 def flood(adjacent, start, within):  # A set, with what is reached from it through another one
     seen = new = start
-    while new:
-        new = union(adjacent[v] for v in members(new)) & within & ~seen
-        seen |= new
+    while new := union(adjacent[v] for v in members(new)) & within & ~seen: seen |= new
     return seen
 class Graph(namedtuple("Graph", "adjacent cells terminals sides touched")):
     """The 2-section: members of a hyperedge are adjacent. Terminals that do not conduct, *sides*, never are adjacent to each
@@ -90,13 +85,11 @@ class Graph(namedtuple("Graph", "adjacent cells terminals sides touched")):
     def through_terminals(self):  # The graph in which the neighbours of a terminal that conducts are adjacent
         adjacent = list(self.adjacent)
         for terminal in members(self.terminals & ~self.sides):
-            for v in members(adjacent[terminal]):
-                adjacent[v] |= adjacent[terminal] & ~(1 << v)
+            for v in members(adjacent[terminal]): adjacent[v] |= adjacent[terminal] & ~(1 << v)
         return self._replace(adjacent=adjacent)
     def with_edge(self, edge, there):  # The graph without an edge, or with it
         adjacent = list(self.adjacent)
-        for v, w in (edge, edge[::-1]):
-            adjacent[v] = adjacent[v] & ~(1 << w) | there << w
+        for v, w in (edge, edge[::-1]): adjacent[v] = adjacent[v] & ~(1 << w) | there << w
         return self._replace(adjacent=adjacent)
     def joined(self):
         reached = 0 if self.sides else flood(self.adjacent, self.terminals & -self.terminals, self.terminals)
@@ -114,8 +107,7 @@ class Game:
         self.conducts, self.vertices = not touch or len(terminals) == 2, cells | self.terminals
         sides = 0 if self.conducts else self.terminals
         self.common = [0] * self.vertices.bit_length()  # which vertices are with it in a hyperedge
-        for edge, v in ((edge, v) for edge in hyperedges for v in members(edge)):
-            self.common[v] |= edge & ~(1 << v)
+        for edge, v in ((edge, v) for edge in hyperedges for v in members(edge)): self.common[v] |= edge & ~(1 << v)
         touched = sides != 0 and any(edge & sides == sides for edge in hyperedges)
         adjacent = [near & ~(sides if sides >> v & 1 else 0) for v, near in enumerate(self.common)]
         self.graph = Graph(adjacent, cells, self.terminals, sides, touched)
@@ -126,15 +118,13 @@ class Game:
     def vertex(self, value): return distinct([value], self.vertices, "vertex of the game").bit_length() - 1
     def pairs(self, values): return pairs_of(values), self.cell_set([cell for pair in pairs_of(values) for cell in pair])
     def claims(self, short, cut):  # The claims of both players, none twice
-        need(not self.cell_set(short) & self.cell_set(cut), "a cell is claimed by both")
-        return self.cell_set(short), self.cell_set(cut)
+        both = self.cell_set(short), self.cell_set(cut)
+        return need(not both[0] & both[1], "a cell is claimed by both", both)
     def edge(self, value):
-        v, w = (self.vertex(v) for v in listed(value, 2))
-        need(self.graph.adjacent[v] >> w & 1, f"{v} and {w} are not adjacent")
-        return min(v, w), max(v, w)
+        v, w = sorted(self.vertex(v) for v in listed(value, 2))
+        return need(v != w and self.graph.adjacent[v] >> w & 1, f"{v} and {w} are not adjacent", (v, w))
     def other(self, value):  # The game with this number
-        need(number(value) < len(self.games), f"there is no game {value} before this line")
-        return self.games[value]
+        return self.games[need(number(value) < len(self.games), f"there is no game {value} before this line", value)]
 def read_game(line):  # The second line: the names of the vertices, game 0, and what is said of it
     names, terminals, hyperedges, short, cut, goal, rules, name, _ = fields(
         line, "vertices terminals hyperedges", "short* cut* goal rules name file")
@@ -169,8 +159,7 @@ def dual_of(game, of, hyperedges, around):  # The dual of game number `of` by a 
         need(indices == set_of(i for i, edge in enumerate(edges) if edge >> v & 1), f"these are not the hyperedges of {v}")
         drawing[v] = [("edge", i) for i in order]
     need(all(v in drawing or not game.common[v] for v in members(game.vertices)), "the hyperedges around a vertex are missing")
-    for v in members(game.vertices):
-        drawing[v] = ["outside"] * (game.terminals >> v & 1) + drawing.get(v, [])
+    for v in members(game.vertices): drawing[v] = ["outside"] * (game.terminals >> v & 1) + drawing.get(v, [])
     drawing["outside"] = game.terminal_list
     after = {}  # the dart that follows a dart around its face
     for node, order in drawing.items():
@@ -251,8 +240,7 @@ def rule_and(game, nodes, value):
     need(all(n.aim[0] == "join" and n.player == game.connector for n in nodes), "a part does not join two vertices")
     firsts, adjacent, taken = sum(n.turn == "first" for n in nodes), {}, 0
     need(firsts <= 1, "two parts are first")
-    for v, w in (n.aim[1:] for n in nodes):
-        adjacent[v], adjacent[w] = adjacent.get(v, 0) | 1 << w, adjacent.get(w, 0) | 1 << v
+    for v, w in (n.aim[1:] for n in nodes): adjacent[v], adjacent[w] = adjacent.get(v, 0) | 1 << w, adjacent.get(w, 0) | 1 << v
     owned = union(n.owned for n in nodes) | set_of(adjacent) & game.cells & ~set_of(ends)
     for n in nodes:
         need(not taken & n.carrier & ~owned, "a cell is in two carriers")
@@ -279,8 +267,27 @@ def rule_hold(game, nodes, value):
 def rule_lift(game, nodes, value):
     (n,), dual = nodes, game.other(value)
     need(dual.of is not None and game.games[dual.of] is game, "that is no dual of the game")
-    need(n.aim == ("win",) and n.player == dual.connector and not n.held, "that is not won in the dual, without pairs")
-    return n
+    return need(n.aim == ("win",) and n.player == dual.connector and not n.held, "that is not won in the dual, without pairs", n)
+def rule_divided(game, nodes, value):
+    sides, lent = fields(value, "sides lent")
+    games, lent, carrier, (s, *t) = [game.other(side) for side in listed(sides, 2)], pairs_of(lent), 0, game.terminal_list
+    need(len(t) == 1 and all(it.connector == "short" for it in games + [game]) and len(lent) <= 16, "that is not divided so")
+    for n, cells in zip(nodes, [game.cell_set([pair[side] for pair in lent]) for side in (0, 1)]):
+        need((n.player, n.aim, len(n.held)) == ("short", ("win",), 0) and not n.owned & cells, "a side is not won so")
+        carrier |= need(not carrier & n.carrier & ~cells, "a cell is in two carriers", n.carrier & ~cells)
+    need("second" in (nodes[0].turn, nodes[1].turn), "both sides are first")
+    whole = [near | 1 << v for v, near in enumerate(game.graph.through_terminals().adjacent)]
+    for chosen in product((0, 1), repeat=len(lent)):
+        def left(side):  # how it is adjacent
+            shorted = set_of(pair[side] for pair, choice in zip(lent, chosen) if choice != side)
+            cut = set_of(pair[side] for pair in lent) & ~shorted
+            return games[side].graph.claim(shorted, "short").claim(cut, "cut").through_terminals().adjacent
+        first, second = left(0), left(1)
+        if first[s] and second[t[0]]:
+            inner = [(v, near[v] & ~(1 << end)) for near, end in ((first, s), (second, *t)) for v in members(game.vertices & ~(1 << end))]
+            need(not any(near & ~whole[v] for v, near in inner + [(x, second[t[0]]) for x in members(first[s])]), "the sides do not fit")
+    turn = "first" if "first" in (nodes[0].turn, nodes[1].turn) else "second"
+    return normal("short", ("win",), turn, nodes[0].owned | nodes[1].owned, carrier)
 def rule_transfer(game, nodes, value):
     (n,) = nodes
     owned, pairs, images, on = fields(value, "", "owned* pairs* images* on")
@@ -296,15 +303,13 @@ def rule_given(game, nodes, value):
     part, by, turn, owned, carrier = fields(value, "part by moving owned carrier")
     owned, carrier, given = game.cell_set(owned), game.cell_set(carrier), game.games[0].given(number(part))
     said = normal(word(by), ("win",), word(turn, "first second"), owned, carrier)
-    need(game.of is None and said == given, f"no part {part} before this one says that")
-    return said
+    return need(game is game.games[0] and said == given, f"no part {part} before this one says that", said)
 def rule_decided(game, nodes, value):
     winner, moving, steps = fields(value, "winner moving steps")
     need(game is game.games[0], "steps decide game 0")
     wins = Reduction(game, steps).wins
     need((word(winner), word(moving, "first second")) in wins, "the steps do not decide that")
-    if game.misere:
-        return Misere(winner, "whoever" if (winner, "second") in wins else "first", 0, 0)
+    if game.misere: return Misere(winner, "whoever" if (winner, "second") in wins else "first", 0, 0)
     return normal(winner, ("win",), moving, 0, game.cells)
 
 # ---- Two positions compared ------------------------------------------------------------------------------------------------
@@ -341,8 +346,7 @@ def compare(boards, who, here, pairs, there, parts, on):
         bit, part, parts = 1 << on, 1 << parts[on], {x: part for x, part in parts.items() if x != on}
         hands = [[(roles, near.claim(bit, roles[i]), far.claim(part, roles[i])) for roles, near, far in cases] for i in (0, 1)]
     for hand in hands:
-        seen = any(as_well_off(roles[0] == "short", near, far, parts) for roles, near, far in hand)
-        need(seen, "he is not as well off as in the position of the node")
+        need(any(as_well_off(roles[0] == "short", near, far, parts) for roles, near, far in hand), "he is worse off than in the node")
 def captured(cases, pairs):  # Whether one cell of each pair, whichever, is as good for the player as all
     both = set_of(v for pair in pairs for v in pair)
     def seen(roles, graph, his):
@@ -425,7 +429,7 @@ def rule_branch(game, nodes, value):
     return Filling(n.about, short, cut)
 RULES = {  # how many nodes each uses; None: any number
     Normal: {"won": 0, "path": 0, "settled": 0, "guarded": 0, "claim": 1, "or": None, "and": None, "either": 2, "hold": 1, "lift": 1,
-             "transfer": 1, "given": 0, "decided": 0},
+             "divided": 2, "transfer": 1, "given": 0, "decided": 0},
     Misere: {"over": 0, "move": 1, "all": None, "join": 0, "like": 1, "decided": 0}, Filling: {"same": 0, "same-edge": 0, "branch": 2}}
 
 # ---- Steps: docs/formats/steps.md ------------------------------------------------------------------------------------------
@@ -462,13 +466,10 @@ class Reduction:
             for edge in what: self.graph = self.graph.with_edge(edge, 0)
     def edges(self, values):
         alive = self.graph.cells | self.graph.terminals
-        for v, w in pairs_of(values):
-            need(alive >> v & 1 and self.graph.adjacent[v] >> w & 1, f"{v} and {w} are not adjacent")
-        need(len({frozenset(edge) for edge in values}) == len(values), "an edge comes twice")
-        return values
+        for v, w in pairs_of(values): need(alive >> v & 1 and self.graph.adjacent[v] >> w & 1, f"{v} and {w} are not adjacent")
+        return need(len({frozenset(edge) for edge in values}) == len(values), "an edge comes twice", values)
     def terminals(self, values):
-        need(distinct(values, self.graph.terminals, "terminal").bit_count() >= 2, "two terminals were expected at least")
-        return values
+        return need(distinct(values, self.graph.terminals, "terminal").bit_count() > 1, "two terminals were expected at least", values)
     def merge(self, kept, merged):
         near, adjacent = self.graph.neighbours(merged), [near & ~merged for near in self.graph.adjacent]
         for v in members(merged): adjacent[v] = near if v == kept else 0
@@ -591,31 +592,35 @@ class Checker:
     def line(self, line):
         need(not self.ended, "something comes after the end")
         kind, value = only(line)
-        getattr(self, "read_" + word(kind, "dual node answer end"))(value)
+        getattr(self, "read_" + word(kind, "dual side node answer end"))(value)
         return self
     def read_dual(self, value):
         index, of, hyperedges, around = fields(value, "game of hyperedges around")
         need(number(index) == len(self.game.games), f"the next game is {len(self.game.games)}")
         self.game.games.append(dual_of(self.game.other(of), of, hyperedges, around))
+    def read_side(self, value):
+        (index, hyperedges), it = fields(value, "game hyperedges"), self.game
+        need(number(index) == len(it.games), f"the next game is {len(it.games)}")
+        edges = normal_form([set_of(it.vertex(v) for v in listed(edge)) for edge in listed(hyperedges)])
+        it.games.append(Game(it.terminal_list, it.cells, edges, not it.conducts, "short", it.games, None, it.misere))
     def read_node(self, value):
         index, rule, place, of = fields(value, "id rule", "game of*")
         need(number(index) == len(self.nodes), f"the next node is {len(self.nodes)}")
         need(index * (200 + len(self.names) * 3 // 8) < MEMORY, "that takes too much memory")
         place, (rule, value) = 0 if place is None else place, only(rule)
-        game, about = self.game.other(place), value if rule == "lift" else place
+        game, about = self.game.other(place), [value if rule == "lift" else place]
+        if rule == "divided": about = listed(fields(value, "sides lent")[0], 2)
         kinds = [kind for kind in RULES if rule in RULES[kind] and kind is not (Normal if self.game.misere else Misere)]
-        need(kinds and (place == 0 or kinds != [Misere]), f"this checker does not know the rule {rule[:40]} in such a game")
-        nodes = [self.known(n, about, kinds[0]) for n in listed(of)]
+        need(kinds and (place == 0 or kinds == [Normal]), f"this checker does not know the rule {rule[:40]} in such a game")
+        nodes = [self.known(n, about[i % len(about)], kinds[0]) for i, n in enumerate(listed(of))]
         need(RULES[kinds[0]][rule] in (None, len(nodes)), "the rule uses another number of nodes")
         self.nodes.append((globals()["rule_" + rule.replace("-", "_")](game, nodes, value), place))
     def known(self, value, place, kind):  # The statement of a node before, about this game, of this kind
-        need(number(value) < len(self.nodes), f"there is no node {value} before this line")
-        need(self.nodes[value][1] == place and type(self.nodes[value][0]) is kind, "a node is about something else")
-        return self.nodes[value][0]
+        node, about = self.nodes[need(number(value) < len(self.nodes), f"there is no node {value} before this line", value)]
+        return need(about == place and type(node) is kind, "a node is about something else", node)
     def read_end(self, value):
         nodes, answers = fields(value, "nodes answers")
-        need([number(nodes), number(answers)] == [len(self.nodes), self.answers], "the numbers of the end are wrong")
-        self.ended = True
+        self.ended = need([number(nodes), number(answers)] == [len(self.nodes), self.answers], "the numbers of the end are wrong", True)
     def read_answer(self, value):
         kind, value = only(value)
         need(kind in ANSWERS, "this checker does not know such an answer")
@@ -626,12 +631,10 @@ class Checker:
         n = self.known(node, 0, Misere if self.game.misere else Normal)
         whole = not n.short | n.cut if self.game.misere else n.aim == ("win",) and not n.owned and not n.held
         turns = ("first" if word(winner) == word(to_move) else "second", "whoever" if self.game.misere else "second")
-        need(whole and n[0] == winner and n.turn in turns, "the node does not show that")
-        return f"{to_move} to move: {winner} wins"
+        return need(whole and n[0] == winner and n.turn in turns, "the node does not show that", f"{to_move} to move: {winner} wins")
     def reaches(self, node, by, aim, has=0):  # What a node says, if that is that he reaches an aim with these cells
         n = self.known(node, 0, Normal)
-        need((n.player, n.aim, len(n.held)) == (word(by), aim, 0) and not n.owned & ~has, "the node does not show that")
-        return n
+        return need((n.player, n.aim, len(n.held)) == (word(by), aim, 0) and not n.owned & ~has, "the node does not show that", n)
     def winning_moves(self, value):
         by, cells, nodes, others = fields(value, "by cells nodes others")
         mask, nodes = self.game.cell_set(cells), listed(nodes, len(cells))
@@ -647,16 +650,15 @@ class Checker:
         return f"as good as {by}'s{how.format(by)}: {self.say(chosen)}"
     def dead(self, value, what, read):
         thing, node = fields(value, f"{what} node")
-        need(self.known(node, 0, Filling) == ((what, read(thing)), 0, 0), "the node does not show that")
-        return self.say(listed(thing) if what == "edge" else [thing])
+        shown = self.known(node, 0, Filling) == ((what, read(thing)), 0, 0)
+        return need(shown, "the node does not show that", self.say(listed(thing) if what == "edge" else [thing]))
     def alive(self, value, what):
         (thing, short), graph = fields(value, f"{what} short"), self.game.graph
         short, on_edge = self.game.cell_set(short), what == "edge"
         cases = [graph.with_edge(self.game.edge(thing), there) for there in (0, 1)] if on_edge else [
             graph, graph.claim(1 << self.game.cell(thing) & ~short, "short")]
         without, having = (case.claim(short & case.cells, "short").joined() for case in cases)
-        need(without != having, "it makes no difference")
-        return self.say(thing if on_edge else [thing])
+        return need(without != having, "it makes no difference", self.say(thing if on_edge else [thing]))
     def reduced(self, value):
         preserves, cells, steps = fields(value, "preserves cells steps")
         reduction = Reduction(self.game, steps)
@@ -686,15 +688,13 @@ def check(file, before=()):  # Reads a certificate, in bytes, that may rely on t
     except Refused as error: raise Refused(f"line {at}: {error}") from None
     return checker
 def main(arguments):
-    path = arguments[0] if len(arguments) == 1 else ""
+    path, said, wrong = arguments[0] if len(arguments) == 1 else "", [], 0
     try:
-        with sys.stdin.buffer if path == "-" else open(path, "rb") as file:
-            print("\n".join(check(file).said))
-        return 0
-    except Refused as error:
-        print(f"{path}: refused: {error}")
-        return 1
+        with sys.stdin.buffer if path == "-" else open(path, "rb") as file: said = check(file).said
+    except Refused as error: said, wrong = [f"{path}: refused: {error}"], 1
     except (NoCertificate, OSError) as error:
         print(f"{path}: {error}" if path else "usage: cutshort_check.py FILE (- for standard input)", file=sys.stderr)
         return 2
+    print("\n".join(said))
+    return wrong
 if __name__ == "__main__": sys.exit(main(sys.argv[1:]))

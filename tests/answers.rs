@@ -712,25 +712,20 @@ fn divided_positions_are_proved() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("divided.cert");
     let certificate = path.to_str().unwrap();
-    let position = ["--board", "hex:5x5", "--short", "b2,b4"];
-    let division = ["--region", "c4,d4,b5,c5,d5", "--pivot", "b4,d4"];
+    let position = ["--board", "hex:6x6", "--short", "b5,c3"];
+    let division = ["--region", "a5,c5,d5,e5,f5,a6,b6,c6,d6,e6,f6", "--pivot", "b5,d5"];
     let asked = [&["divide", "--certificate", certificate, "--json"][..], &position, &division];
     let answered = answer(&asked.concat());
     assert_eq!(Schema::new().faults("divide", &answered), [""; 0]);
-    assert_eq!((&answered["proved"], &answered["region_cells"]), (&json!(true), &json!(5)));
-    assert!(said(&["check", certificate]).contains("Cut to move: Short wins"));
-    let halves = folder.path().join("halves");
-    said(&[&["divide", "--halves", halves.to_str().unwrap()][..], &position, &division].concat());
-    for half in ["region.cert", "rest.cert"] {
-        let told = said(&["check", halves.join(half).to_str().unwrap()]);
-        assert!(told.contains("Cut to move: Short wins"), "{told}");
-    }
+    assert_eq!((&answered["proved"], &answered["region_cells"]), (&json!(true), &json!(11)));
+    let told = said(&["check", certificate, "--games", "20"]);
+    assert!(told.contains("Cut to move: Short wins") && told.contains("20 games"), "{told}");
     // Without a stone further up this division proves nothing.
-    let without = ["divide", "--board", "hex:5x5", "--short", "b4", "--json"];
+    let without = ["divide", "--board", "hex:6x6", "--short", "b5", "--json"];
     let output = cutshort(&[&without[..], &division].concat());
     assert_eq!(output.status.code(), Some(1));
     let refused =
-        cutshort(&[&["divide"][..], &position, &["--region", "c4", "--pivot", "c4,b4"]].concat());
+        cutshort(&[&["divide"][..], &position, &["--region", "c5", "--pivot", "c5,b5"]].concat());
     assert_eq!(refused.status.code(), Some(2));
     assert!(text(&refused.stderr).contains("not claimed by Short"), "{}", text(&refused.stderr));
 }

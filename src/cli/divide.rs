@@ -1,8 +1,7 @@
 //! `cutshort divide`: a position proved by dividing it into two regions.
 
-use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use serde_json::json;
@@ -16,22 +15,19 @@ use super::{Exit, Failure, interrupt};
 use crate::clock::Instant;
 use crate::division::{DividedProof, Division, DivisionStopped, prove_divided};
 use crate::formats::{GameFile, names_in};
-use crate::game::Player;
 use crate::graph::VertexSet;
-use crate::solve::{self, Limits, SolveOptions, Solver, SolverOptions};
+use crate::solve::{Limits, Progress as SearchProgress};
 
 /// Prove that Short wins a position moving second, by dividing it into two regions
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  cutshort divide --board hex:5x5 --short b2,b4 --region c4,d4,b5,c5,d5 --pivot b4,d4 --certificate 5x5.cert
-  cutshort divide --board hex:5x5 --short b2,b4 --region c4,d4,b5,c5,d5 --pivot b4,d4 --halves 5x5
+  cutshort divide --board hex:6x6 --short b5,c3 --region a5,c5,d5,e5,f5,a6,b6,c6,d6,e6,f6 --pivot b5,d5 --certificate 6x6.cert
 
 One region lies at one of the terminals, between it, a stone A of Short's outside and an empty cell B of its own. \
 If it is worth {a|a,b} at least (a sente pivoting template: cutshort help template) and Short, moving second, wins the rest beside a region \
 that is worth just this, he wins the whole. Both are found out, and with --certificate \
-the strategy that follows is written for the checker, which may take much longer. \
---halves writes two ordinary certificates, of what was asked of either half; that they prove the whole is a theorem. \
+the strategies for both are written for the checker, which sees that they fit. \
 A division that fails proves nothing of the position. Exit code 0: it is proved. 1: this division does not prove it. 3: stopped by a \
 limit.")]
 pub(super) struct Args {
@@ -47,16 +43,13 @@ pub(super) struct Args {
     /// Write the proof as a certificate
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
-    /// Write a certificate of each half into this folder: the region with a superswitch, the rest with a dual one
-    #[arg(long, value_name = "FOLDER")]
-    halves: Option<PathBuf>,
     /// How many nodes each search gets
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     node_limit: Option<u64>,
     /// Stop after so many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
-    /// The memory of each of the seven tables in MiB
+    /// The memory of the table of each search in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     memory: u32,
     /// Machine-readable output
@@ -76,8 +69,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         interrupt,
     };
     let progress = Progress::new();
-    let mut report =
-        |nodes| progress.say(|| format!("{} of the strategy", count(nodes as usize, "node")));
+    let mut report = |at: &SearchProgress| progress.say(|| count(at.nodes as usize, "node"));
     let certificate = args.certificate.is_some();
     let memory = args.memory as usize;
     let proof =
@@ -88,10 +80,6 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         DivisionStopped::Division(error) => Failure::input(error),
         DivisionStopped::Solve(error) => Failure::Input(refusal(&error, &file)),
     })?;
-    let halves = match args.halves.as_deref().filter(|_| proof.holds()) {
-        Some(folder) => write_halves(args, &file, &proof, &limits, folder),
-        None => Ok(()),
-    };
     let DividedProof { region, rest, cells, nodes, lines, .. } = &proof;
     let written = match (&args.certificate, lines) {
         (_, Some(Err(reason))) => Err(no_certificate(reason)),
@@ -127,43 +115,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
             }
         }
     }
-    halves?;
     written?;
     Ok(if proof.holds() { Exit::Done } else { Exit::No })
-}
-
-/// What was asked of each half, and why it is so.
-fn write_halves(
-    args: &Args,
-    file: &GameFile,
-    proof: &DividedProof,
-    limits: &Limits,
-    folder: &Path,
-) -> Result<(), Failure> {
-    let no_folder = |error| Failure::input(format_args!("--halves: {}: {error}", folder.display()));
-    fs::create_dir_all(folder).map_err(no_folder)?;
-    let progress = Progress::new();
-    let options = SolverOptions { memory: args.memory as usize, ..SolverOptions::default() };
-    let asked = SolveOptions { limits: limits.clone(), all_moves: false, line: false };
-    for (name, half) in ["region", "rest"].into_iter().zip(&proof.halves) {
-        let mut names = file.names().clone();
-        let vertices = half.game().hypergraph().vertex_count();
-        let free = (1..).map(|number| format!("x{number}"));
-        for name in free.filter(|name| file.names().id(name).is_none()).take(vertices - names.len())
-        {
-            names.intern(&name).map_err(Failure::input)?;
-        }
-        let about = GameFile::new(half.clone(), names).with_title(Some(name.to_owned()));
-        let refused = |error| Failure::Input(refusal(&error, &about));
-        let solver = Solver::at(half, options).map_err(refused)?;
-        let mut report = |_, at: &solve::Progress| {
-            progress.say(|| format!("{name}: {}", count(at.nodes as usize, "node")));
-        };
-        let certified = solver.certify_with_progress(half, &[Player::Cut], &asked, &mut report);
-        let lines = certified.map_err(refused)?.lines.map_err(|reason| no_certificate(&reason))?;
-        write_certificate_file(&folder.join(format!("{name}.cert")), &about, &lines)??;
-    }
-    Ok(())
 }
 
 fn division(args: &Args, file: &GameFile) -> Result<Division, Failure> {

@@ -1,10 +1,12 @@
-//! What is asked about each side of a cut: games of the solver.
+//! What is asked about each side of a cut: games of the solver, and that they fit the position.
 
 use thiserror::Error;
 
 use crate::formats::{FormatHint, ReadOptions, read};
 use crate::game::{Game, Goal, Player, Position, Rules};
 use crate::graph::{Hypergraph, VertexId, VertexSet};
+use crate::proof::certificate::rules::Divided;
+use crate::proof::certificate::{GameId, Section};
 
 /// Where a position is divided.
 #[derive(Clone, Debug)]
@@ -38,111 +40,113 @@ pub enum DivisionError {
     /// The region lies at both terminals or at none.
     #[error("the region touches {0} of the terminals, expected one")]
     Terminals(usize),
+    /// The switch beside one side has more cells than are left for it.
+    #[error(
+        "{found} empty cells are not in the {side}, B not counted, expected 9 at least: they stand for those of a switch beside it"
+    )]
+    TooFew {
+        /// Which side: region or rest.
+        side: &'static str,
+        /// How many empty cells are outside.
+        found: usize,
+    },
+    /// Cells of the two sides have to do with one another otherwise than by A, B and the terminal.
+    #[error(
+        "the sides do not fit: expected that they meet in A, B and the terminal only, and that the cells around B in the rest are adjacent"
+    )]
+    Unfit,
 }
 
-/// What a region may be counted on for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Bound {
-    /// a: A is joined to the terminal.
-    Stone,
-    /// b: B is, and is Short's.
-    Cell,
-    /// `{a|a,b}`.
-    Either,
-}
-
-impl Bound {
-    pub(super) const ALL: [Self; 3] = [Self::Stone, Self::Cell, Self::Either];
-}
-
-/// The games, each with the position's claims. Vertices have the ids of the position; the games have some more.
+/// What is asked of the two sides: each is a game with the terminals of the position, on its cells, the stones contracted. Cells
+/// that are not in the side are in no hyperedge, but for some that stand for those of a switch.
 #[derive(Clone, Debug)]
-pub(super) struct Games {
-    /// The empty cells of either side.
-    pub(super) region: VertexSet,
-    pub(super) rest: VertexSet,
-    /// By [bound](Bound): a game that Short wins if and only if the region is worth as much.
-    pub(super) of_region: [Position; 3],
-    /// By bound: the rest beside a region that is worth as much.
-    pub(super) of_rest: [Position; 3],
-    /// The position itself, but that the sides meet in A, B and the terminal only.
-    pub(super) whole: Position,
+pub(super) struct Sides {
+    /// How many cells of the position the region and the rest have.
+    pub(super) cells: [usize; 2],
+    /// The region beside the superswitch, and the rest beside its dual. Cut is to move.
+    pub(super) positions: [Position; 2],
+    /// Whether the rest comes first in a certificate: its switch leads to the first terminal.
+    pub(super) is_turned: bool,
+    /// The rule by which Short wins the position if he wins both, for the games 1 and 2.
+    pub(super) rule: Divided,
 }
 
 /// `{a,b|a}`, beside which Short wins just with what is worth `{a|a,b}` (Proposition 6.5).
 const SUPERSWITCH: &str = include_str!("../../graphs/superswitch-9-cells.json");
 
-/// `{a|a,b}` itself.
+/// `{a|a,b}` itself; its cells have the names of those of the superswitch whose duals they are.
 const DUAL_SUPERSWITCH: &str = include_str!("../../graphs/dual-superswitch-1.json");
 
-/// A game that is being put together.
-struct Draft {
-    vertices: usize,
-    hyperedges: Vec<Vec<VertexId>>,
+/// How many cells the switches have.
+const SWITCH_CELLS: usize = 9;
+
+/// Joins a region with three terminals to these vertices; its cells are called so, in the order of their names.
+fn attach(
+    hyperedges: &mut Vec<Vec<VertexId>>,
+    region: &str,
+    at: [VertexId; 3],
+    cells: &[VertexId],
+) {
+    let file = read(region.as_bytes(), FormatHint::Content, ReadOptions::default()).next();
+    let file = file.and_then(Result::ok).expect("the file is part of the program");
+    let graph = file.game().hypergraph();
+    let mut inner: Vec<VertexId> = graph.cells().iter().collect();
+    inner.sort_by_key(|&cell| file.names().name(cell));
+    let called = |vertex: &VertexId| {
+        let end = graph.terminals().iter().position(|end| end == vertex);
+        let cell = || cells[inner.iter().position(|cell| cell == vertex).expect("it is a cell")];
+        end.map_or_else(cell, |end| at[end])
+    };
+    hyperedges.extend(graph.hyperedges().map(|members| members.iter().map(called).collect()));
 }
 
-impl Draft {
-    fn vertex(&mut self) -> VertexId {
-        self.vertices += 1;
-        VertexId::new(self.vertices - 1)
-    }
-
-    /// Joins a region with three terminals to these vertices.
-    fn attach(&mut self, region: &str, at: [VertexId; 3]) {
-        let file = read(region.as_bytes(), FormatHint::Content, ReadOptions::default()).next();
-        let file = file.and_then(Result::ok).expect("the file is part of the program");
-        let graph = file.game().hypergraph();
-        let mut ids = vec![VertexId::new(0); graph.vertex_count()];
-        graph.cells().iter().for_each(|cell| ids[cell.index()] = self.vertex());
-        graph.terminals().iter().zip(at).for_each(|(end, vertex)| ids[end.index()] = vertex);
-        let renamed =
-            graph.hyperedges().map(|members| members.iter().map(|v| ids[v.index()]).collect());
-        self.hyperedges.extend(renamed);
-    }
-
-    /// The position with these terminals, the stones and what Cut has.
-    fn position(self, ends: [VertexId; 2], short: &[VertexId], cut: &[VertexId]) -> Position {
-        let graph = Hypergraph::new(self.vertices, ends.to_vec(), self.hyperedges);
-        let game = Game::new(graph.expect("known vertices"), Goal::Connect, Rules::Normal);
-        let mut position = Position::opening(game.expect("two terminals that conduct"));
-        for (cells, by) in [(short, Player::Short), (cut, Player::Cut)] {
-            for &cell in cells {
-                position.claim(cell, by).expect("it is an empty cell");
-            }
+/// The position with these hyperedges instead of its own, the stones contracted; vertices after its own are stones of
+/// Short's, too.
+fn side(position: &Position, hyperedges: Vec<Vec<VertexId>>, stones: &[VertexId]) -> Position {
+    let graph = position.game().hypergraph();
+    let count = graph.vertex_count();
+    let known = "its vertices are those of the position";
+    let terminals = graph.terminals().to_vec();
+    let drawn = Hypergraph::new(count + 1, terminals.clone(), hyperedges).expect(known);
+    let short = VertexSet::from_vertices(count + 1, stones.iter().copied());
+    let drawn = drawn.after_claims(&short, &VertexSet::new(count + 1));
+    let hyperedges = drawn.hyperedges().map(|members| members.iter().copied());
+    let graph = Hypergraph::new(count, terminals, hyperedges).expect(known);
+    let game = Game::new(graph, Goal::Connect, Rules::Normal).expect("two terminals that conduct");
+    let mut side = Position::opening(game);
+    for by in Player::BOTH {
+        for cell in position.claimed(by).iter() {
+            side.claim(cell, by).expect("it is an empty cell");
         }
-        position.with_to_move(Some(Player::Cut))
     }
+    side.with_to_move(Some(Player::Cut))
 }
 
-impl Games {
+impl Sides {
     pub(super) fn new(position: &Position, division: &Division) -> Result<Self, DivisionError> {
         let graph = position.game().hypergraph();
         let &[first, second] = graph.terminals() else {
-            return Err(DivisionError::Unsupported(format!(
-                "{} terminals",
-                graph.terminals().len()
-            )));
+            let terminals = format!("{} terminals", graph.terminals().len());
+            return Err(DivisionError::Unsupported(terminals));
         };
         if position.game().rules() != Rules::Normal {
             return Err(DivisionError::Unsupported(format!("{} rules", position.game().rules())));
         }
         let &Division { stone, cell, ref without, .. } = division;
-        let [short, cut] = [Player::Short, Player::Cut].map(|by| position.claimed(by));
+        let short = position.claimed(Player::Short);
         if !short.contains(stone) {
             return Err(DivisionError::NoStone);
         }
-        let mut empty = position.empty_cells();
+        let empty = position.empty_cells();
         if without.contains(cell) || !without.is_subset_of(&empty) {
             return Err(DivisionError::Needed);
         }
-        empty.subtract(without);
-        let mut region = division.region.clone();
-        region.intersect_with(&empty);
+        let wanted = &empty - without;
+        let region = &division.region & &wanted;
         if !region.contains(cell) {
             return Err(DivisionError::NoCell);
         }
-        let mut rest = empty;
-        rest.subtract(&region);
+        let rest = &wanted - &region;
         let touches = |end: &VertexId| {
             graph.hyperedges().any(|h| h.contains(end) && h.iter().any(|&v| region.contains(v)))
         };
@@ -151,56 +155,54 @@ impl Games {
             [false, true] => (second, first),
             both => return Err(DivisionError::Terminals(both.iter().filter(|&&is| is).count())),
         };
-        let shared = [stone, cell, near];
+        let lent = |side, own: &VertexSet| {
+            let cells: Vec<_> = (&empty - own).iter().filter(|&other| other != cell).collect();
+            let found = cells.len();
+            let cells = cells.into_iter().take(SWITCH_CELLS).collect::<Vec<_>>();
+            let is_enough = cells.len() == SWITCH_CELLS;
+            is_enough.then_some(cells).ok_or(DivisionError::TooFew { side, found })
+        };
+        let (to_region, to_rest) = (lent("region", &region)?, lent("rest", &rest)?);
         let is_inside = |&v: &VertexId| region.contains(v) || v == stone || v == near;
         let is_outside =
             |&v: &VertexId| v == far || rest.contains(v) || short.contains(v) && v != stone;
-        let inside: Vec<Vec<VertexId>> =
-            graph.hyperedges().map(|h| h.iter().copied().filter(is_inside).collect()).collect();
-        // The shared vertices are joined to the rest, and to one another only by the region.
+        let hyperedges = graph.hyperedges();
+        let mut inside: Vec<Vec<VertexId>> =
+            hyperedges.map(|h| h.iter().copied().filter(is_inside).collect()).collect();
+        // A, B and the terminal are joined to the rest, and to one another only by the switch.
         let mut outside = Vec::new();
         for hyperedge in graph.hyperedges() {
             let own: Vec<VertexId> = hyperedge.iter().copied().filter(is_outside).collect();
-            for vertex in hyperedge.iter().filter(|vertex| shared.contains(vertex)) {
-                outside.push([&own[..], &[*vertex]].concat());
+            for &vertex in hyperedge.iter().filter(|vertex| [stone, cell, near].contains(vertex)) {
+                outside.push([&own[..], &[vertex]].concat());
             }
             outside.push(own);
         }
-        let count = graph.vertex_count();
-        let draft = |hyperedges: &Vec<_>| Draft { vertices: count, hyperedges: hyperedges.clone() };
-        let of_region = Bound::ALL.map(|bound| {
-            let mut draft = draft(&inside);
-            let goal = draft.vertex();
-            let mut stones = vec![stone];
-            match bound {
-                Bound::Stone => draft.hyperedges.push(vec![stone, goal]),
-                Bound::Cell => draft.hyperedges.push(vec![cell, goal]),
-                Bound::Either => {
-                    let beyond = draft.vertex();
-                    stones.push(beyond);
-                    draft.hyperedges.push(vec![cell, beyond]);
-                    draft.attach(SUPERSWITCH, [beyond, stone, goal]);
-                }
-            }
-            draft.position([near, goal], &stones, &[])
-        });
+        // Beyond B, and what the region is joined to if it is worth enough, is the far terminal.
+        let beyond = VertexId::new(graph.vertex_count());
+        inside.push(vec![cell, beyond]);
+        attach(&mut inside, SUPERSWITCH, [beyond, stone, far], &to_region);
+        attach(&mut outside, DUAL_SUPERSWITCH, [cell, stone, near], &to_rest);
         let stones: Vec<VertexId> = short.iter().collect();
-        let with_cell = [&stones[..], &[cell]].concat();
-        let of_rest = Bound::ALL.map(|bound| {
-            let mut draft = draft(&outside);
-            match bound {
-                Bound::Stone => draft.hyperedges.push(vec![stone, near]),
-                Bound::Cell => draft.hyperedges.push(vec![cell, near]),
-                Bound::Either => draft.attach(DUAL_SUPERSWITCH, [cell, stone, near]),
-            }
-            match bound {
-                Bound::Stone => draft.position([far, near], &stones, &[cell]),
-                Bound::Cell | Bound::Either => draft.position([far, near], &with_cell, &[]),
-            }
-        });
-        let gone: Vec<VertexId> = cut.iter().chain(without.iter()).collect();
-        let whole = Draft { vertices: count, hyperedges: [inside, outside].concat() };
-        let whole = whole.position([first, second], &stones, &gone);
-        Ok(Self { region, rest, of_region, of_rest, whole })
+        let positions = [
+            side(position, inside, &[stone, beyond]),
+            side(position, outside, &[&stones[..], &[cell]].concat()),
+        ];
+        let is_turned = near == first;
+        let mut lent = to_region.into_iter().zip(to_rest).map(|(p, q)| [p, q]).collect::<Vec<_>>();
+        if is_turned {
+            lent.iter_mut().for_each(|pair| pair.reverse());
+        }
+        let rule = Divided { sides: [1, 2].map(GameId), lent };
+        let section = |position: &Position| Section::new(&position.reduced(), Player::Short);
+        let [region_section, rest_section] = [&positions[0], &positions[1]].map(section);
+        let sections = match is_turned {
+            false => [&region_section, &rest_section],
+            true => [&rest_section, &region_section],
+        };
+        if !rule.fits(&section(position), sections, [first, second]) {
+            return Err(DivisionError::Unfit);
+        }
+        Ok(Self { cells: [region.len(), rest.len()], positions, is_turned, rule })
     }
 }

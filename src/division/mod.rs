@@ -6,12 +6,10 @@
 //! second, wins the rest of the position beside a region of just this value, he wins the whole, because sums are
 //! monotone: both are questions to the [solver](mod@crate::solve), on far fewer cells.
 //!
-//! How he wins is known then as well: as Cut moves in the rest, he goes on there as beside `{a|a,b}`; as Cut moves in the
-//! region, he either keeps it worth as much or takes a or b for granted and has a move more in the rest. [`prove_divided`] has
-//! this [guide](crate::solve::Guide) written as a certificate, which the checker judges like any other.
+//! How he wins is known then as well: he plays both sides at once. A certificate has the strategy for either, and the rule
+//! [`Divided`](crate::proof::certificate::rules::Divided) puts them together.
 
 mod games;
-mod guide;
 mod prove;
 #[cfg(test)]
 mod tests;

@@ -2,11 +2,13 @@
 
 use thiserror::Error;
 
-use super::games::{Bound, Division, DivisionError, Games};
-use super::guide::DividedGuide;
-use crate::game::{ByPlayer, Player, Position};
-use crate::proof::certificate::{End, Line, NodeId, Proved};
-use crate::solve::{Engine, Limits, NoCertificate, SolveError, Solver, SolverOptions, StopReason};
+use super::games::{Division, DivisionError, Sides};
+use crate::game::{Outcome, Player, Position};
+use crate::proof::certificate::rules::Side;
+use crate::proof::certificate::{Composer, GameId, Line, Proved, Rule};
+use crate::solve::{
+    Limits, NoCertificate, Progress, SolveError, SolveOptions, Solver, SolverOptions, StopReason,
+};
 
 /// What was found out about a division.
 #[derive(Clone, Debug)]
@@ -15,13 +17,10 @@ pub struct DividedProof {
     pub region: bool,
     /// Whether Short, moving second, wins the rest beside a region worth that; `None` if it is not.
     pub rest: Option<bool>,
-    /// How many cells either side has.
+    /// How many cells the region and the rest have.
     pub cells: [usize; 2],
-    /// The nodes of all searches.
+    /// The nodes of both searches.
     pub nodes: u64,
-    /// What was asked of the two sides, Cut to move: of the region with a superswitch, and of the rest with a dual one. Vertices have the
-    /// ids of the position, and those of the switches come after them.
-    pub halves: [Position; 2],
     /// The lines of a certificate that Short wins the position though Cut moves, if both hold and it was asked for; or why
     /// there are none.
     pub lines: Option<Result<Vec<Line>, NoCertificate>>,
@@ -52,11 +51,10 @@ pub enum DivisionStopped {
 
 /// Shows that Short wins a position, Cut to move, if it can be seen by a division of it.
 ///
-/// `memory` is in MiB for each of the seven tables; `limits.nodes` is for each search. A certificate is written if it is
-/// asked for; a function is told how many nodes of the strategy have been looked at.
+/// `memory` is in MiB for the table of each search, `limits.nodes` is for each search. A certificate is written if it is
+/// asked for; a function is told how far each search has come.
 ///
-/// Complexity: that of the [solver](Solver) on either side with nine cells more, and of the strategy, which may be as
-/// long as the product of the two.
+/// Complexity: that of the [solver](Solver) on either side with nine cells more, and of a strategy for each.
 ///
 /// # Errors
 /// If it is no division, or a limit stops it before it is known whether both sides hold.
@@ -66,44 +64,65 @@ pub fn prove_divided(
     memory: usize,
     limits: &Limits,
     certificate: bool,
-    report: &mut dyn FnMut(u64),
+    report: &mut dyn FnMut(&Progress),
 ) -> Result<DividedProof, DivisionStopped> {
-    let games = Games::new(position, division)?;
-    let mut guide = DividedGuide::new(&games, memory, limits)?;
-    let none = ByPlayer::default();
-    let stopped = |what| move |reason| DivisionStopped::Stopped(what, reason);
-    let region = guide.holds(true, Bound::Either, &none);
-    let region = region.map_err(stopped("the region is worth enough"))?;
-    let rest = match region {
-        true => Some(guide.holds(false, Bound::Either, &none)),
-        false => None,
-    };
-    let rest = rest.transpose().map_err(stopped("the rest is won"))?;
-    let cells = [games.region.len(), games.rest.len()];
-    let options = SolverOptions { engine: Engine::ProofNumber, memory, threads: 1 };
-    let lines = match rest {
-        Some(true) if certificate => {
-            let solver = Solver::at(&games.whole, options)?;
-            let [to_move, winner] = [Player::Cut, Player::Short];
-            let mut report = |progress: &crate::solve::Progress| report(progress.nodes);
-            let unlimited = Limits { nodes: None, ..limits.clone() };
-            let lines =
-                solver.write_guided(to_move, winner, &mut guide, &unlimited, &mut report)?;
-            Some(lines.map(answered))
+    let sides = Sides::new(position, division)?;
+    let solver_options = SolverOptions { memory, ..SolverOptions::default() };
+    let options = SolveOptions { limits: limits.clone(), all_moves: false, line: false };
+    let mut holds = Vec::new();
+    let (mut nodes, mut strategies) = (0, Vec::new());
+    for (side, what) in
+        sides.positions.iter().zip(["the region is worth enough", "the rest is won"])
+    {
+        if holds.last() == Some(&false) {
+            break;
         }
-        _ => None,
-    };
-    let nodes = guide.nodes;
-    let halves = [&games.of_region, &games.of_rest].map(|of| of[Bound::Either as usize].clone());
-    Ok(DividedProof { region, rest, cells, nodes, halves, lines })
+        let solver = Solver::at(side, solver_options)?;
+        let solution = if certificate {
+            let report = &mut |_, progress: &Progress| report(progress);
+            let certified = solver.certify_with_progress(side, &[Player::Cut], &options, report)?;
+            strategies.push(certified.lines);
+            certified.solutions.into_iter().next().map(|(_, solution)| solution)
+        } else {
+            Some(solver.solve_with_progress(side, Player::Cut, &options, report)?)
+        };
+        let solution = solution.expect("it was asked who wins");
+        nodes += solution.nodes;
+        if let Some(reason) = solution.stopped {
+            return Err(DivisionStopped::Stopped(what, reason));
+        }
+        holds.push(solution.outcome == Some(Outcome::Short));
+    }
+    let (region, rest) = (holds[0], holds.get(1).copied());
+    let lines = (certificate && rest == Some(true)).then(|| composed(&sides, strategies));
+    Ok(DividedProof { region, rest, cells: sides.cells, nodes, lines })
 }
 
-/// With the answer that the last node gives.
-fn answered(mut lines: Vec<Line>) -> Vec<Line> {
-    let nodes = lines.len() as u32;
+/// The certificate: either side with the strategy for it, and that the two make up the position.
+fn composed(
+    sides: &Sides,
+    strategies: Vec<Result<Vec<Line>, NoCertificate>>,
+) -> Result<Vec<Line>, NoCertificate> {
+    let mut composer = Composer::default();
+    let mut pieces: Vec<_> = sides.positions.iter().zip(strategies).collect();
+    if sides.is_turned {
+        pieces.reverse();
+    }
+    let mut won = Vec::new();
+    let mut games = Vec::new();
+    for (position, _) in &pieces {
+        let reduced = position.reduced();
+        let hyperedges = reduced.hypergraph().hyperedges().map(<[_]>::to_vec).collect();
+        games.push(composer.side(Side { game: GameId(0), hyperedges }));
+    }
+    for ((_, lines), game) in pieces.into_iter().zip(games) {
+        let mut lines = lines?;
+        lines.retain(|line| matches!(line, Line::Dual(_) | Line::Node(_)));
+        let unknown = NoCertificate::NotShown("a line names what is not before it");
+        won.push(composer.piece(game, &lines).ok_or(unknown)?);
+    }
+    let node = composer.node(GameId::FILE, won, Rule::Divided(sides.rule.clone()));
     let (to_move, winner) = (Player::Cut, Player::Short);
-    let node = NodeId(nodes.saturating_sub(1));
-    lines.push(Line::Answer(Proved::Winner { to_move, winner, node }));
-    lines.push(Line::End(End { nodes, answers: 1 }));
-    lines
+    composer.answer(Proved::Winner { to_move, winner, node });
+    Ok(composer.whole())
 }

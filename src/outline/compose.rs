@@ -25,7 +25,7 @@ impl Outline {
         for (index, step) in steps.iter().enumerate().filter(|(index, _)| needed[*index]) {
             nodes[index] = match &step.how {
                 How::Piece(piece) => {
-                    let node = composer.piece(&self.pieces[*piece].lines);
+                    let node = composer.piece(GameId::FILE, &self.pieces[*piece].lines);
                     node.ok_or(OutlineError::Piece(*piece))?
                 }
                 How::Won => {

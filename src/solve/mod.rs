@@ -43,7 +43,7 @@ mod threats;
 mod winning_moves;
 
 pub use batch::{class_of, solve_all};
-pub use certify::{Certified, Fragment, Guide, LocalCertificate, LocalError, NoCertificate};
+pub use certify::{Certified, Fragment, LocalCertificate, LocalError, NoCertificate};
 pub use driver::solve_state;
 pub use misere::TerminatedState;
 pub use options::{

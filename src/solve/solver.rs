@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::asked::Asked;
-use super::certify::{self, Certified, Fragment, Guide, NoCertificate};
+use super::certify::{self, Certified, Fragment};
 use super::driver::{Judge, drive};
 use super::expand::Features;
 use super::misere::MisereFeatures;
@@ -16,13 +16,11 @@ use super::plain::Plain;
 use super::proof::{ProofJudge, Tracked};
 use super::search::{Lasting, SharedTable, lock};
 use super::{
-    Engine, Limits, Progress, Prospect, Solution, SolveError, SolveOptions, SolverOptions,
-    StopReason, spanning_trees,
+    Engine, Progress, Prospect, Solution, SolveError, SolveOptions, SolverOptions, spanning_trees,
 };
 use crate::game::{ByPlayer, Game, GraphState, Outcome, Player, Position, Rules, State};
 use crate::graph::{Hypergraph, VertexId, VertexSet};
 use crate::planar;
-use crate::proof::certificate::Line;
 use crate::store::{About, Store, StoreError};
 use crate::switching::EdgeGame;
 
@@ -424,30 +422,6 @@ impl Solver {
         Ok(certified.into_fragment().expect("one question has one answer"))
     }
 
-    /// Why a player wins the solver's own position, by the claims that a guide knows: the games and nodes of a
-    /// certificate, the last of which says so. Nothing is searched. Misère games are not guided.
-    ///
-    /// Complexity: that of the strategy.
-    ///
-    /// # Errors
-    /// If nothing is searched by this solver, so that it has no engine that writes.
-    pub fn write_guided(
-        &self,
-        to_move: Player,
-        winner: Player,
-        guide: &mut dyn Guide,
-        limits: &Limits,
-        report: &mut dyn FnMut(&Progress),
-    ) -> Result<Result<Vec<Line>, NoCertificate>, SolveError> {
-        match &self.means {
-            Means::Search(pool) => Ok(pool.guided([to_move, winner], guide, (limits, report))),
-            Means::Trees(_) => {
-                let reason = "it needs no guide";
-                Err(SolveError::Unsupported { engine: Engine::SpanningTrees, reason })
-            }
-        }
-    }
-
     /// What each player has claimed since the position that the solver was made for.
     fn claims_since_start(&self, position: &Position) -> Result<Claims, SolveError> {
         if position.game() != self.start.game() {
@@ -686,34 +660,6 @@ impl Pool {
         certified.rename(&self.ids);
         certified
     }
-
-    fn guided(
-        &self,
-        asked: [Player; 2],
-        guide: &mut dyn Guide,
-        watch: (&Limits, &mut dyn FnMut(&Progress)),
-    ) -> Result<Vec<Line>, NoCertificate> {
-        let mut guide = Renamed { guide, ids: &self.ids };
-        let mut lines = self.with(|engine| engine.guided(asked, &mut guide, watch))?;
-        certify::rename(&mut lines, &self.ids);
-        Ok(lines)
-    }
-}
-
-/// A guide for cells that are numbered another way.
-struct Renamed<'g> {
-    guide: &'g mut dyn Guide,
-    /// The ids that he knows.
-    ids: &'g [VertexId],
-}
-
-impl Guide for Renamed<'_> {
-    fn claim(&mut self, claims: &Claims) -> Result<Option<VertexId>, StopReason> {
-        let known = |cell: &VertexId| self.ids[cell.index()];
-        let claims = ByPlayer::from_fn(|by| claims[by].iter().map(known).collect());
-        let claim = self.guide.claim(&claims)?;
-        Ok(claim.and_then(|cell| self.ids.binary_search(&cell).ok()).map(VertexId::new))
-    }
 }
 
 /// How the engines write keys and what they know of a position. It must grow whenever a key can mean another
@@ -785,14 +731,6 @@ trait AnyEngine: Send {
 
     /// Moves of which one wins if any does when each player has these cells.
     fn moves_to_try(&mut self, claims: &Claims, to_move: Player) -> Option<Vec<VertexId>>;
-
-    /// Why the second of these players wins the opening when the first is to move.
-    fn guided(
-        &mut self,
-        asked: [Player; 2],
-        guide: &mut dyn Guide,
-        watch: (&Limits, &mut dyn FnMut(&Progress)),
-    ) -> Result<Vec<Line>, NoCertificate>;
 
     /// Who wins when each player has these cells, and why.
     fn certify(
@@ -894,15 +832,6 @@ impl<const W: usize> AnyEngine for EngineOf<W> {
         report: &mut dyn FnMut(Player, &Progress),
     ) -> Certified {
         certify::certify(self, claims, to_move, options, report)
-    }
-
-    fn guided(
-        &mut self,
-        asked: [Player; 2],
-        guide: &mut dyn Guide,
-        watch: (&Limits, &mut dyn FnMut(&Progress)),
-    ) -> Result<Vec<Line>, NoCertificate> {
-        certify::guided(self, &Claims::default(), asked, guide, watch)
     }
 }
 

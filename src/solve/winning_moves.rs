@@ -3,7 +3,7 @@
 use super::{Certified, NoCertificate, Progress, Solution, SolveError, SolveOptions, Solver};
 use crate::game::{Player, Position};
 use crate::graph::{VertexId, VertexSet};
-use crate::proof::certificate::{Checker, Composer, DEFAULT_CHECK_MEMORY, NodeId, Proved};
+use crate::proof::certificate::{Checker, Composer, DEFAULT_CHECK_MEMORY, GameId, NodeId, Proved};
 
 /// What is told of a search for a player to move.
 type Report<'r> = &'r mut dyn FnMut(Player, &Progress);
@@ -20,7 +20,7 @@ impl Solver {
     ) -> Result<Certified, SolveError> {
         let Ok(lines) = &certified.lines else { return Ok(certified) };
         let mut moves = Moves::new(position, options, report);
-        let mut written = moves.composer.piece(lines).map(|_| ()).ok_or(NOT_WRITTEN);
+        let mut written = moves.composer.piece(GameId::FILE, lines).map(|_| ()).ok_or(NOT_WRITTEN);
         for (to_move, solution) in &certified.solutions {
             if written.is_ok() {
                 written = moves.add(self, *to_move, solution)?;
@@ -97,7 +97,9 @@ impl<'p> Moves<'p> {
         let to_move = by.other();
         let fragment =
             solver.fragment_with_progress(&position, to_move, &self.options, &mut report)?;
-        Ok(fragment.lines.and_then(|lines| self.composer.piece(&lines).ok_or(NOT_WRITTEN)))
+        Ok(fragment
+            .lines
+            .and_then(|lines| self.composer.piece(GameId::FILE, &lines).ok_or(NOT_WRITTEN)))
     }
 
     /// Where the winner answers.

@@ -100,7 +100,7 @@ impl Proved {
     /// Whether theorems show the answer.
     pub(super) fn check(&self, on: &On<'_>, known: &[Theorem]) -> Result<(), Fault> {
         let theorem = |node: NodeId| {
-            let theorem = known.get(node.index()).ok_or(Fault::NoNode(node))?;
+            let theorem = known.get(node.index()).ok_or(Fault::NoNode(node.0))?;
             ensure(theorem.game() == GameId::FILE, Fault::NotShown)?;
             Ok::<_, Fault>(theorem)
         };
@@ -189,7 +189,7 @@ fn settles(it: &Normal, by: Player, set: &VertexSet, moving: MovingAs) -> Result
 
 /// Whether a theorem says that something makes no difference in any filling.
 fn makes_none(theorem: &Theorem, about: About) -> Result<(), Fault> {
-    let it = theorem.indifference().ok_or(Fault::NotShown)?;
+    let Statement::Indifference(it) = theorem.statement() else { return Err(Fault::NotShown) };
     ensure(it.about == about, Fault::NotShown)?;
     let mut players = Player::BOTH.into_iter();
     players.try_for_each(|player| ensure_empty(&it.claims[player], Fault::NotOwned))

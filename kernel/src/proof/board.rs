@@ -9,7 +9,7 @@ use super::{Fault, GameId};
 use crate::game::{Game, Goal, Player};
 use crate::graph::{Incidence, VertexId, VertexSet};
 
-/// A game of a certificate: that of the file, or a dual of one.
+/// A game of a certificate: that of the file, a dual of one, or a side.
 #[derive(Debug)]
 pub(super) struct Board {
     pub(super) game: Game,
@@ -50,7 +50,7 @@ impl Memory {
     /// Whether there is room for so much for a moment.
     pub(super) fn room_for(&self, bytes: usize) -> Result<(), Fault> {
         let all = self.taken.get().saturating_add(bytes);
-        ensure(all <= self.limit, Fault::TooLarge { limit: self.limit })
+        ensure(all <= self.limit, Fault::TooLarge(self.limit))
     }
 
     /// Takes so much for good.
@@ -73,7 +73,7 @@ impl Boards {
     }
 
     pub(super) fn on(&self, game: GameId) -> Result<On<'_>, Fault> {
-        let board = self.boards.get(game.0 as usize).ok_or(Fault::NoGame(game))?;
+        let board = self.boards.get(game.0 as usize).ok_or(Fault::NoGame(game.0))?;
         Ok(On { all: self, game, board })
     }
 
@@ -82,20 +82,21 @@ impl Boards {
         On { all: self, game: GameId::FILE, board: &self.boards[0] }
     }
 
-    /// Adds the dual of a game.
-    pub(super) fn add_dual(&mut self, number: GameId, of: GameId, dual: Game) -> Result<(), Fault> {
-        self::number(number.0, self.boards.len())?;
-        let members: usize = dual.hypergraph().hyperedges().map(<[VertexId]>::len).sum();
-        self.memory.take(BYTES_A_MEMBER * (dual.hypergraph().vertex_count() + members))?;
-        let connector = self.on(of)?.board.connector.other();
-        self.boards.push(Board::new(dual, connector, Some(of)));
+    /// Adds the dual of a game, or another one that Short connects.
+    pub(super) fn add(&mut self, id: GameId, game: Game, of: Option<GameId>) -> Result<(), Fault> {
+        number(id.0, self.boards.len())?;
+        let members: usize = game.hypergraph().hyperedges().map(<[VertexId]>::len).sum();
+        self.memory.take(BYTES_A_MEMBER * (game.hypergraph().vertex_count() + members))?;
+        let dual_of = of.map(|of| self.on(of)).transpose()?;
+        let connector = dual_of.map_or(Player::Short, |of| of.board.connector.other());
+        self.boards.push(Board::new(game, connector, of));
         Ok(())
     }
 }
 
 /// Numbers have no gaps.
 pub(super) fn number(found: u32, expected: usize) -> Result<(), Fault> {
-    ensure(found as usize == expected, Fault::Number { found, expected: expected as u32 })
+    ensure(found as usize == expected, Fault::Number(found, expected as u32))
 }
 
 impl Board {

@@ -84,8 +84,9 @@ impl Checker {
         match line {
             Line::Dual(it) => {
                 let dual = dual(&self.boards.on(it.of)?.board.game, it)?;
-                self.boards.add_dual(it.game, it.of, dual)
+                self.boards.add(it.game, dual, Some(it.of))
             }
+            Line::Side(it) => self.boards.add(it.game, it.of(&self.boards.file())?, None),
             Line::Node(node) => {
                 let theorem = Theorem::prove(&self.boards, node, &self.theorems)?;
                 number(node.id.0, self.theorems.len())?;
@@ -137,10 +138,10 @@ fn bytes(theorem: &Theorem, universe: usize) -> usize {
 
 #[cfg(test)]
 impl Checker {
-    /// Takes for granted that a player wins.
-    pub(super) fn assume(&mut self, normal: super::Normal) -> NodeId {
+    /// Takes a statement about a game for granted.
+    pub(super) fn assume(&mut self, game: super::GameId, normal: Normal) -> NodeId {
         let statement = super::Statement::Normal(normal);
-        self.theorems.push(Theorem::assumed(super::GameId::FILE, statement));
+        self.theorems.push(Theorem::assumed(game, statement));
         NodeId(self.theorems.len() as u32 - 1)
     }
 }

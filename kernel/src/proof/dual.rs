@@ -1,6 +1,6 @@
 //! The dual game of an embedding in the plane, checked by Euler's formula.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -59,101 +59,59 @@ pub(super) fn dual(game: &Game, Dual { hyperedges, around, .. }: &Dual) -> Resul
     listed.iter_mut().for_each(|hyperedge| hyperedge.sort_unstable());
     listed.sort_unstable();
     ensure(listed.iter().map(Vec::as_slice).eq(board.hyperedges()), Fault::NotTheHyperedges)?;
-    // The first edges are those of the outside. Every edge has two darts: from the vertex, and back.
-    // `turn` is the next dart around.
-    let mut edges: HashMap<(VertexId, u32), usize> = HashMap::new();
-    for (index, hyperedge) in (0_u32..).zip(hyperedges) {
-        for &vertex in hyperedge {
-            let number = edges.len() + terminals.len();
-            edges.insert((vertex, index), number);
-        }
-    }
-    let mut turn = vec![usize::MAX; 2 * (edges.len() + terminals.len())];
-    let mut ring = |darts: &[usize]| {
-        for (index, &dart) in darts.iter().enumerate() {
-            let next = darts[(index + 1) % darts.len()];
-            if std::mem::replace(&mut turn[dart], next) != usize::MAX {
-                return false;
-            }
-        }
-        true
-    };
-    let from_outside: Vec<usize> = (0..terminals.len()).map(|edge| 2 * edge + 1).collect();
-    ring(&from_outside);
-    let mut corner = vec![None; 2 * (edges.len() + terminals.len())];
+    // What is around each node in cyclic order. Nodes are vertices, after them hyperedges, and the outside.
+    let vertices = board.vertex_count();
+    let outside = vertices + hyperedges.len();
+    let mut orders = vec![Vec::new(); vertices];
+    let rings = hyperedges.iter().map(Vec::as_slice).chain([terminals]);
+    orders.extend(rings.map(|ring| ring.iter().map(|vertex| vertex.index()).collect()));
+    terminals.iter().for_each(|terminal| orders[terminal.index()].push(outside));
     for (vertex, at) in around {
-        let terminal = terminals.iter().position(|terminal| terminal == vertex);
-        let mut darts: Vec<usize> = terminal.into_iter().map(|edge| 2 * edge).collect();
-        for &index in at {
-            let edge = edges.get(&(*vertex, index)).ok_or(Fault::NotAround(*vertex))?;
-            darts.push(2 * edge);
+        let order = orders[..vertices].get_mut(vertex.index()).ok_or(Fault::NoVertex(*vertex))?;
+        let is_first = order.iter().all(|&node| node == outside);
+        let are_known = at.iter().all(|&index| (index as usize) < hyperedges.len());
+        ensure(is_first && are_known, Fault::NotAround(*vertex))?;
+        order.extend(at.iter().map(|&index| vertices + index as usize));
+    }
+    // Every edge has two darts, from either end; this is the next one around the face beside it.
+    let mut next = BTreeMap::new();
+    let mut parts = Groups::new(outside + 1);
+    for (node, order) in orders.iter().enumerate() {
+        for (&from, &to) in order.iter().zip(order.iter().cycle().skip(1)) {
+            let before = next.insert((from, node), (node, to));
+            ensure(before.is_none(), Fault::NotAround(VertexId::new(from.min(node))))?;
+            parts.join(from, node);
         }
+    }
+    let (mut faces, mut outer, mut seen) = (Vec::new(), Vec::new(), BTreeSet::new());
+    for &start in next.keys() {
+        let (mut dart, mut around) = (start, BTreeSet::new());
+        while seen.insert(dart) {
+            around.insert(dart.0);
+            // A dart that nothing follows goes to a node that has not listed the one it comes from.
+            let missing = || Fault::NotAround(VertexId::new(dart.0.min(dart.1)));
+            dart = *next.get(&dart).ok_or_else(missing)?;
+        }
+        let at = around.iter().filter(|&&node| node < vertices).map(|&node| VertexId::new(node));
         // With two terminals the faces are named by their cells alone.
-        if terminal.is_none() || terminals.len() == 3 {
-            darts.iter().for_each(|&dart| corner[dart] = Some(*vertex));
+        let face: Vec<_> = at.filter(|&v| terminals.len() == 3 || !board.is_terminal(v)).collect();
+        match around.last() {
+            None => {}
+            Some(&last) if last == outside => outer.push(face),
+            Some(_) => faces.push(face),
         }
-        ensure(ring(&darts), Fault::NotAround(*vertex))?;
     }
-    for (index, hyperedge) in (0_u32..).zip(hyperedges) {
-        let darts: Vec<usize> = hyperedge.iter().map(|&v| 2 * edges[&(v, index)] + 1).collect();
-        ring(&darts);
-    }
-    // A dart without a successor belongs to a vertex that is not listed in full.
-    if let Some(dart) = turn.iter().position(|&next| next == usize::MAX) {
-        let missing = edges.iter().find(|(_, edge)| 2 * **edge == dart);
-        return Err(Fault::NotAround(missing.map_or(terminals[0], |((vertex, _), _)| *vertex)));
-    }
-    let mut faces: Vec<Vec<VertexId>> = Vec::new();
-    let mut face_of = vec![usize::MAX; turn.len()];
-    for start in 0..turn.len() {
-        if face_of[start] != usize::MAX {
-            continue;
-        }
-        let mut vertices = Vec::new();
-        let mut dart = start;
-        while face_of[dart] == usize::MAX {
-            face_of[dart] = faces.len();
-            vertices.extend(corner[dart]);
-            dart = turn[dart ^ 1];
-        }
-        vertices.sort_unstable();
-        vertices.dedup();
-        faces.push(vertices);
-    }
-    let nodes = board.vertex_count() + hyperedges.len() + 1;
-    let mut parts = Groups::new(nodes);
-    let mut used = vec![false; board.vertex_count()];
-    let outside = terminals.iter().map(|terminal| (terminal, nodes - 1));
-    let inside = edges.keys().map(|(v, index)| (v, board.vertex_count() + *index as usize));
-    for (vertex, node) in outside.chain(inside) {
-        used[vertex.index()] = true;
-        parts.join(vertex.index(), node);
-    }
-    let is_used = |&node: &usize| used.get(node).is_none_or(|used| *used);
-    let nodes: Vec<usize> = (0..nodes).filter(is_used).collect();
-    let components = nodes.iter().filter(|&&node| parts.find(node) == node).count();
-    let edges = edges.len() + terminals.len();
-    ensure(nodes.len() + faces.len() == edges + 2 * components, Fault::NotPlane)?;
+    // A node that is alone has a face that no dart is beside.
+    let alone = orders.iter().filter(|order| order.is_empty()).count();
+    let components = (0..=outside).filter(|&node| parts.find(node) == node).count();
+    let sum = outside + 1 + alone + faces.len() + outer.len();
+    ensure(sum == next.len() / 2 + 2 * components, Fault::NotPlane)?;
+    ensure(outer.len() == terminals.len(), Fault::NotPlane)?;
     if terminals.len() == 2 {
-        faces = between_two(faces, [face_of[0], face_of[2]], terminals)?;
+        outer.sort();
+        let arcs = terminals.iter().zip(std::mem::take(&mut outer));
+        faces.extend(arcs.flat_map(|(&end, face)| face.into_iter().map(move |v| vec![end, v])));
     }
-    let dual = board.with_hyperedges(faces).map_err(|_| Fault::NotPlane)?;
-    Game::new(dual, goal, game.rules()).map_err(|_| Fault::NotPlane)
-}
-
-/// The hyperedges of the dual of a game with two terminals: the two outer faces become its terminals.
-fn between_two(
-    faces: Vec<Vec<VertexId>>,
-    outer: [usize; 2],
-    terminals: &[VertexId],
-) -> Result<Vec<Vec<VertexId>>, Fault> {
-    ensure(outer[0] != outer[1], Fault::NotPlane)?;
-    let mut arcs = outer.map(|face| faces[face].clone());
-    arcs.sort();
-    let inner = faces.into_iter().enumerate().filter(|(face, _)| !outer.contains(face));
-    let mut dual: Vec<Vec<VertexId>> = inner.map(|(_, cells)| cells).collect();
-    for (&terminal, cells) in terminals.iter().zip(arcs) {
-        dual.extend(cells.into_iter().map(|cell| vec![terminal, cell]));
-    }
-    Ok(dual)
+    let dual = board.with_hyperedges(faces.into_iter().chain(outer));
+    Game::new(dual.map_err(|_| Fault::NotPlane)?, goal, game.rules()).map_err(|_| Fault::NotPlane)
 }

@@ -6,13 +6,14 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::answer::Proved;
 use super::dual::Dual;
 use super::rules::Node;
+use super::rules::Side;
 
 /// The number of a node, counted from 0 in the order of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct NodeId(pub u32);
 
-/// The number of a game: 0 is that of the file, duals are counted from 1.
+/// The number of a game: 0 is that of the file, duals and sides are counted from 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct GameId(pub u32);
@@ -42,6 +43,8 @@ impl GameId {
 pub enum Line {
     /// A game: the dual of one.
     Dual(Dual),
+    /// A game: one side of a division.
+    Side(Side),
     /// Something that follows from nodes before.
     Node(Node),
     /// What is proved.

@@ -27,7 +27,7 @@ pub use dual::Dual;
 pub use fault::Fault;
 pub(crate) use line::present;
 pub use line::{End, GameId, Line, NodeId};
-pub use rules::{Node, Rule};
+pub use rules::{Node, Rule, Side};
 pub use section::Section;
 pub use statement::{About, Aim, Indifference, Misere, Mover, Normal};
 pub use theorem::{Statement, Theorem};

@@ -1,6 +1,7 @@
 //! What the rules accept and refuse.
 
 mod captured;
+mod divided;
 mod given;
 mod nodes;
 mod transfer;

@@ -1,5 +1,7 @@
 //! Theorems, and the only place where they are made.
 
+use std::slice::from_ref;
+
 use super::board::{Boards, On};
 use super::rules::{Conclude, Node, Rule};
 use super::statement::{Indifference, Misere, Normal, ensure};
@@ -82,15 +84,10 @@ impl Theorem {
         Misere::of(&self.statement)
     }
 
-    /// What it says of fillings, if it does.
-    #[must_use]
-    pub fn indifference(&self) -> Option<&Indifference> {
-        Indifference::of(&self.statement)
-    }
-
     /// What follows by the rule of a node from the theorems `known`.
     pub(super) fn prove(boards: &Boards, node: &Node, known: &[Self]) -> Result<Self, Fault> {
-        let at = At { on: boards.on(node.game)?, about: node.game, node, known };
+        let own = from_ref(&node.game);
+        let at = At { on: boards.on(node.game)?, about: own, node, known };
         let is_misere = at.on.board.game.rules() == Rules::Misere;
         let statement = match &node.rule {
             Rule::Won(rule) => at.by::<Normal>(rule),
@@ -102,7 +99,8 @@ impl Theorem {
             Rule::And(rule) => at.by::<Normal>(rule),
             Rule::Either(rule) => at.by::<Normal>(rule),
             Rule::Hold(rule) => at.by::<Normal>(rule),
-            Rule::Lift(rule) => At { about: rule.0, ..at }.by::<Normal>(rule),
+            Rule::Lift(rule) => At { about: from_ref(&rule.0), ..at }.by::<Normal>(rule),
+            Rule::Divided(rule) => At { about: &rule.sides, ..at }.by::<Normal>(rule),
             Rule::Transfer(rule) => at.by::<Normal>(rule),
             Rule::Given(rule) => at.by::<Normal>(rule),
             Rule::Decided(rule) if is_misere => at.by::<Misere>(rule),
@@ -123,8 +121,8 @@ impl Theorem {
 /// Where a rule is applied.
 struct At<'a> {
     on: On<'a>,
-    /// The game that the theorems used are about.
-    about: GameId,
+    /// The games that the theorems used are about, in turn.
+    about: &'a [GameId],
     node: &'a Node,
     known: &'a [Theorem],
 }
@@ -133,9 +131,9 @@ impl At<'_> {
     fn by<S: Kind>(&self, rule: &impl Conclude<S>) -> Result<Statement, Fault> {
         ensure(S::is_about(&self.on), Fault::NotHere)?;
         let mut used = Vec::new();
-        for &node in &self.node.of {
-            let theorem = self.known.get(node.index()).ok_or(Fault::NoNode(node))?;
-            ensure(theorem.game == self.about, Fault::Mismatch)?;
+        for (&node, &about) in self.node.of.iter().zip(self.about.iter().cycle()) {
+            let theorem = self.known.get(node.index()).ok_or(Fault::NoNode(node.0))?;
+            ensure(theorem.game == about, Fault::Mismatch)?;
             used.push(S::of(&theorem.statement).ok_or(Fault::Mismatch)?);
         }
         Ok(rule.conclude(&self.on, &used)?.into_statement())

@@ -608,7 +608,7 @@ fn a_million_nodes() {
     let error = check_certificate(Endless::new(chain), 1 << 20).unwrap_err();
     assert!(
         matches!(&error.fault, CertificateFault::Refused { fault, .. }
-            if matches!(**fault, Fault::TooLarge { .. })),
+            if matches!(**fault, Fault::TooLarge(_))),
         "{error}"
     );
     // Answers without end, and a line that does not end.
@@ -689,7 +689,7 @@ fn a_pairing_takes_no_more_than_it_may() {
     let error = check_certificate(text.as_bytes(), needed - 1).unwrap_err();
     assert!(
         matches!(&error.fault, CertificateFault::Refused { fault, .. }
-            if matches!(**fault, Fault::TooLarge { limit } if limit == needed - 1)),
+            if matches!(**fault, Fault::TooLarge(limit) if limit == needed - 1)),
         "{error}"
     );
     assert_eq!(error.line, 3);

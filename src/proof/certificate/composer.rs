@@ -2,7 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{End, GameId, Line, Node, NodeId, Proved, Rule, rules, visit};
+use super::rules::{self, Side};
+use super::{End, GameId, Line, Node, NodeId, Proved, Rule, visit};
 
 /// A certificate that is being written; equal nodes are written once.
 #[derive(Debug, Default)]
@@ -31,10 +32,18 @@ impl Composer {
         id
     }
 
-    /// The last node of a piece, whose answers are written, too; `None` if a line names what is not before it, or there is
-    /// no node.
-    pub(crate) fn piece(&mut self, lines: &[Line]) -> Option<NodeId> {
-        let (mut nodes, mut games) = (Vec::new(), vec![GameId::FILE]);
+    /// A game that is written with the next number.
+    pub(crate) fn side(&mut self, mut side: Side) -> GameId {
+        self.games += 1;
+        side.game = GameId(self.games);
+        self.lines.push(Line::Side(side));
+        GameId(self.games)
+    }
+
+    /// The last node of a piece, which is about this game, and whose answers are written, too; `None` if a line names what is
+    /// not before it, or there is no node.
+    pub(crate) fn piece(&mut self, about: GameId, lines: &[Line]) -> Option<NodeId> {
+        let (mut nodes, mut games) = (Vec::new(), vec![about]);
         let game_of = |games: &[GameId], game: GameId| games.get(game.0 as usize).copied();
         for line in lines {
             match line {
@@ -59,6 +68,11 @@ impl Composer {
                         Rule::Lift(rules::Lift(game)) => {
                             Rule::Lift(rules::Lift(game_of(&games, *game)?))
                         }
+                        Rule::Divided(rules::Divided { sides, lent }) => {
+                            let [first, second] = sides.map(|side| game_of(&games, side));
+                            let (sides, lent) = ([first?, second?], lent.clone());
+                            Rule::Divided(rules::Divided { sides, lent })
+                        }
                         rule => rule.clone(),
                     };
                     nodes.push(self.node(game_of(&games, node.game)?, of, rule));
@@ -73,6 +87,7 @@ impl Composer {
                     self.lines.push(is_known.then_some(answer)?);
                     self.answers += 1;
                 }
+                Line::Side(side) => games.push(self.side(side.clone())),
                 Line::End(_) => {}
             }
         }

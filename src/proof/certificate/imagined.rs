@@ -6,7 +6,7 @@
 use cutshort_kernel::proof::Parts;
 
 use super::strategy::{Strategies, StrategyError};
-use super::{NodeId, Rule, rules};
+use super::{GameId, NodeId, Rule, rules};
 use crate::graph::{VertexId, VertexSet};
 
 /// The position of a node, and how it differs from the one on the board. If `spare` and `owed` have an
@@ -29,7 +29,7 @@ pub(super) struct ImaginedPosition {
 impl ImaginedPosition {
     /// In the position of a node with nothing claimed.
     pub(super) fn new(of: &Strategies, node: NodeId) -> Self {
-        let cells = of.game().hypergraph().cells();
+        let cells = of.game(GameId::FILE).hypergraph().cells();
         let part = (0..cells.universe()).map(VertexId::new).map(|v| cells.contains(v).then_some(v));
         let [spare, owed] = [Vec::new(), Vec::new()];
         Self { node, part: part.collect(), spare, owed, pairs: Vec::new(), claimed: None }
@@ -114,6 +114,7 @@ impl ImaginedPosition {
             // Every other rule is named, so that a new one is not forgotten.
             Rule::Or(_)
             | Rule::And(_)
+            | Rule::Divided(_)
             | Rule::Lift(_)
             | Rule::Decided(_)
             | Rule::Transfer(_)
@@ -149,7 +150,7 @@ impl ImaginedPosition {
             let then = of.node(self.node).of[0];
             let [mut open, mut unplayed] = [self.node, then].map(|node| open_cells(of, node));
             pairs.iter().flatten().chain(idle).for_each(|&cell| _ = open.remove(cell));
-            let parts = Parts::new(of.game(), images, &open, &unplayed)
+            let parts = Parts::new(of.game(GameId::FILE), images, &open, &unplayed)
                 .map_err(|_| StrategyError::ByTheorem(self.node))?;
             // By cells of the position of the line.
             let mut at = vec![None; self.part.len()];
@@ -184,7 +185,7 @@ impl ImaginedPosition {
 /// The cells that are empty in the position of a node.
 fn open_cells(of: &Strategies, node: NodeId) -> VertexSet {
     let claims = &of.misere(node).claims;
-    let mut open = of.game().hypergraph().cells().clone();
+    let mut open = of.game(GameId::FILE).hypergraph().cells().clone();
     open.subtract(&claims.short);
     open.subtract(&claims.cut);
     open

@@ -13,10 +13,24 @@ pub(super) struct Renaming {
 }
 
 impl Renaming {
-    /// Each stands for itself.
-    pub(super) fn nothing(universe: usize) -> Self {
-        let to: Vec<_> = (0..universe).map(VertexId::new).map(Some).collect();
-        Self { from: to.clone(), to }
+    /// Each of the vertices stands for itself, and none for the stand-ins that come after them.
+    pub(super) fn nothing(vertices: usize, with_stand_ins: usize) -> Self {
+        let to: Vec<_> = (0..vertices).map(VertexId::new).map(Some).collect();
+        let mut from = to.clone();
+        from.resize(with_stand_ins, None);
+        Self { to, from }
+    }
+
+    /// The same, but that each of these cells stands for its stand-in.
+    pub(super) fn lending(&self, lent: impl IntoIterator<Item = [VertexId; 2]>) -> Self {
+        let mut lending = Self { to: self.to.clone(), from: self.from.clone() };
+        for [cell, stand_in] in lent {
+            if let Some(before) = lending.to[cell.index()].replace(stand_in) {
+                lending.from[before.index()] = None;
+            }
+            lending.from[stand_in.index()] = Some(cell);
+        }
+        lending
     }
 
     /// For which vertices those of a node stand whose parts are played by vertices that are read with
@@ -45,7 +59,7 @@ impl Renaming {
 
     /// The vertices of the node that stand for those of a set.
     pub(super) fn set_from(&self, set: &VertexSet) -> VertexSet {
-        VertexSet::from_vertices(set.universe(), set.iter().filter_map(|v| self.from(v)))
+        VertexSet::from_vertices(self.to.len(), set.iter().filter_map(|v| self.from(v)))
     }
 
     /// The vertices of the node that stand for none.

@@ -2,13 +2,14 @@
 
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap;
 use thiserror::Error;
 
 use cutshort_kernel::proof::{Misere, Normal};
 
 use super::imagined::ImaginedPosition;
 use super::renaming::Renaming;
-use super::{Checker, Fault, Line, Node, NodeId, Proved, Rule, rules, trees};
+use super::{Checker, Fault, GameId, Line, Node, NodeId, Proved, Rule, rules, trees};
 use crate::game::{Game, Player, Position, Rules};
 use crate::graph::{Names, VertexId, VertexSet};
 use crate::proof::{Evidence, MovingAs, Step};
@@ -18,8 +19,12 @@ use crate::proof::{Evidence, MovingAs, Step};
 pub struct Strategies {
     checker: Checker,
     nodes: Vec<Node>,
-    /// That of the position after its claims.
-    game: Game,
+    /// That of the position after its claims, and sides of it.
+    games: FxHashMap<GameId, Game>,
+    /// For the nodes about divided positions, the first of the ids that their lent cells have when they are played: after those of
+    /// the position, by pairs.
+    stand_ins: FxHashMap<NodeId, usize>,
+    with_stand_ins: usize,
     proved: Vec<Proved>,
     empty: VertexSet,
     misere: bool,
@@ -93,18 +98,35 @@ impl Strategies {
     ) -> Result<Self, (usize, Fault)> {
         let mut checker = Checker::new(position, memory);
         let (mut nodes, mut count) = (Vec::new(), 0);
+        let game = position.reduced();
+        let mut with_stand_ins = game.hypergraph().vertex_count();
+        let mut stand_ins = FxHashMap::default();
+        let mut games = FxHashMap::default();
         for line in lines {
             checker.line(&line).map_err(|fault| (count, fault))?;
-            if let Line::Node(node) = line {
-                nodes.push(node);
+            match line {
+                Line::Node(node) => {
+                    if let Rule::Divided(rules::Divided { lent, .. }) = &node.rule {
+                        stand_ins.insert(node.id, with_stand_ins);
+                        with_stand_ins += 2 * lent.len();
+                    }
+                    nodes.push(node);
+                }
+                Line::Side(rules::Side { game: number, hyperedges }) => {
+                    let side = game.hypergraph().with_hyperedges(hyperedges).ok();
+                    let side =
+                        side.and_then(|side| Game::new(side, game.goal(), game.rules()).ok());
+                    games.insert(number, side.expect("the checker has made the same"));
+                }
+                Line::Dual(_) | Line::Answer(_) | Line::End(_) => {}
             }
             count += 1;
         }
+        games.insert(GameId::FILE, game);
         let proved = checker.finish().map_err(|fault| (count, fault))?.to_vec();
         let empty = position.empty_cells();
         let misere = position.game().rules() == Rules::Misere;
-        let game = position.reduced();
-        Ok(Self { checker, nodes, game, proved, empty, misere })
+        Ok(Self { checker, nodes, games, stand_ins, with_stand_ins, proved, empty, misere })
     }
 
     /// What the certificate proves.
@@ -118,9 +140,30 @@ impl Strategies {
         &self.nodes[node.index()]
     }
 
-    /// The game of the position.
-    pub(super) fn game(&self) -> &Game {
-        &self.game
+    /// The game of the position, or a side of it.
+    pub(super) fn game(&self, number: GameId) -> &Game {
+        &self.games[&number]
+    }
+
+    /// Whether a cell is one of the position, and does not stand for one that is lent.
+    fn is_own(&self, cell: VertexId) -> bool {
+        cell.index() < self.empty.universe()
+    }
+
+    /// The cells lent to a side by a node, with their stand-ins: those of a pair differ in the last bit.
+    fn lent(&self, node: &Node, side: usize) -> impl Iterator<Item = [VertexId; 2]> {
+        let Rule::Divided(rules::Divided { lent, .. }) = &node.rule else {
+            unreachable!("only divided positions lend cells")
+        };
+        let first = self.stand_ins[&node.id];
+        let numbers = (first + side..).step_by(2);
+        lent.iter().zip(numbers).map(move |(pair, id)| [pair[side], VertexId::new(id)])
+    }
+
+    /// The stand-in of the other cell of the pair.
+    fn mate(&self, stand_in: VertexId) -> VertexId {
+        let first = self.empty.universe();
+        VertexId::new(first + ((stand_in.index() - first) ^ 1))
     }
 
     /// What a node of a normal game says.
@@ -213,7 +256,9 @@ impl Strategy {
             _ => None,
         });
         let (winner, node) = answer.ok_or(StrategyError::NoAnswer(to_move))?;
-        let empty = of.empty.clone();
+        let stand_ins = (of.empty.universe()..of.with_stand_ins).map(VertexId::new);
+        let empty = of.empty.iter().chain(stand_ins);
+        let empty = VertexSet::from_vertices(of.with_stand_ins, empty);
         let mine = VertexSet::new(empty.universe());
         if matches!(of.node(node).rule, Rule::Decided(_)) && of.trees(node).is_none() {
             return Err(StrategyError::ByTheorem(node));
@@ -252,6 +297,7 @@ impl Strategy {
             Some(node) => self.carry_out(node, self.as_it_is())?,
             None => None,
         };
+        let cell = self.beyond_lent(cell)?;
         Ok(self.claim(cell))
     }
 
@@ -260,20 +306,37 @@ impl Strategy {
     /// # Errors
     /// If the cell is not empty, or the answer rests on a theorem.
     pub fn answer(&mut self, claimed: VertexId) -> Result<Option<VertexId>, StrategyError> {
-        if !self.empty.contains(claimed) {
+        if !self.of.is_own(claimed) || !self.empty.contains(claimed) {
             return Err(StrategyError::NotEmpty(claimed));
         }
         self.empty.remove(claimed);
         let cell = match &mut self.imagined {
             Some(imagined) => imagined.answer(&self.of, claimed)?,
-            None => self.respond(claimed)?,
+            None => {
+                let cell = self.respond(claimed)?;
+                self.beyond_lent(cell)?
+            }
         };
         Ok(self.claim(cell))
     }
 
+    /// What he claims in the position: as long as that is a lent cell, his opponent claims the other of its pair, and he answers that.
+    fn beyond_lent(
+        &mut self,
+        mut cell: Option<VertexId>,
+    ) -> Result<Option<VertexId>, StrategyError> {
+        while let Some(lent) = cell.filter(|&cell| !self.of.is_own(cell)) {
+            let mate = self.of.mate(lent);
+            self.mine.insert(lent);
+            [lent, mate].into_iter().for_each(|cell| _ = self.empty.remove(cell));
+            cell = self.respond(mate)?;
+        }
+        Ok(cell)
+    }
+
     /// A node that says what it says.
     fn as_it_is(&self) -> Rc<Renaming> {
-        Rc::new(Renaming::nothing(self.empty.universe()))
+        Rc::new(Renaming::nothing(self.of.empty.universe(), self.empty.universe()))
     }
 
     /// Claims a cell, or any if none is needed.
@@ -286,9 +349,10 @@ impl Strategy {
                 }
                 Relied::Pair(pair) => pair.to_vec(),
             });
-            cells.into_iter().find(|&cell| self.empty.contains(cell))
+            cells.into_iter().find(|&cell| self.of.is_own(cell) && self.empty.contains(cell))
         };
-        let cell = cell.or_else(useful).or_else(|| self.empty.iter().next())?;
+        let any = || self.empty.iter().next().filter(|&cell| self.of.is_own(cell));
+        let cell = cell.or_else(useful).or_else(any)?;
         self.empty.remove(cell);
         self.mine.insert(cell);
         Some(cell)
@@ -315,6 +379,11 @@ impl Strategy {
         for pair in pairs.iter().filter_map(read) {
             self.parts.push(Part { what: Relied::Pair(pair), seen: Rc::clone(seen) });
         }
+    }
+
+    /// How the cells of the sides are to be read that make up a divided position.
+    fn of_sides(&self, node: &Node, seen: &Renaming) -> [Rc<Renaming>; 2] {
+        [0, 1].map(|side| Rc::new(seen.lending(self.of.lent(node, side))))
     }
 
     /// How the cells of the node are to be read that a node of the kind `transfer` uses: those of its
@@ -354,6 +423,10 @@ impl Strategy {
                 }
                 Rule::And(_) | Rule::Lift(_) => {
                     node.of.iter().for_each(|&part| self.rely_on(part, &seen));
+                }
+                Rule::Divided(_) => {
+                    let seen = self.of_sides(node, &seen);
+                    node.of.iter().zip(&seen).for_each(|(&part, seen)| self.rely_on(part, seen));
                 }
                 Rule::Decided(_) => {
                     self.rely_on(node.id, &seen);
@@ -399,6 +472,15 @@ impl Strategy {
                     others.for_each(|&part| self.rely_on(part, &seen));
                     node = of.node(*first);
                 }
+                Rule::Divided(_) => {
+                    let [first, second] = self.of_sides(node, &seen);
+                    let is_first = of.normal(node.of[0]).moving == MovingAs::First;
+                    let moves = usize::from(!is_first);
+                    let [mover, waiter] = if is_first { [first, second] } else { [second, first] };
+                    self.rely_on(node.of[1 - moves], &waiter);
+                    seen = mover;
+                    node = of.node(node.of[moves]);
+                }
                 Rule::Lift(_) => node = of.node(node.of[0]),
                 Rule::Transfer(rules::Transfer { images, .. }) => {
                     seen = self.transferred(node, images, &seen);
@@ -430,7 +512,8 @@ impl Strategy {
         let evidence = self.of.trees(node).ok_or(StrategyError::ByTheorem(node))?;
         let [mut mine, empty] = [&self.mine, &self.empty].map(|set| seen.set_from(set));
         mine.extend(seen.idle());
-        let answer = trees::answer(self.of.game().hypergraph(), evidence, &mine, &empty);
+        let game = self.of.game(self.of.node(node).game);
+        let answer = trees::answer(game.hypergraph(), evidence, &mine, &empty);
         Ok(answer.and_then(|cell| seen.to(cell)))
     }
 }

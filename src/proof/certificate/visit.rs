@@ -19,6 +19,7 @@ pub(crate) fn nodes(line: &mut Line, visit: &mut dyn FnMut(&mut NodeId)) {
         }
         Line::Answer(Proved::Alive { .. } | Proved::AliveEdge { .. } | Proved::Reduced { .. })
         | Line::Dual(_)
+        | Line::Side(_)
         | Line::End(_) => {}
     }
 }
@@ -30,6 +31,9 @@ pub(crate) fn vertices(line: &mut Line, visit: &mut dyn FnMut(&mut VertexId)) {
         Line::Dual(Dual { hyperedges, around, .. }) => {
             hyperedges.iter_mut().flatten().for_each(&mut *visit);
             around.iter_mut().for_each(|(vertex, _)| visit(vertex));
+        }
+        Line::Side(rules::Side { game: _, hyperedges }) => {
+            hyperedges.iter_mut().flatten().for_each(visit);
         }
         Line::Node(Node { rule, .. }) => of_rule(rule, visit),
         Line::Answer(_) | Line::End(_) => {}
@@ -53,7 +57,8 @@ fn of_rule(rule: &mut Rule, visit: &mut dyn FnMut(&mut VertexId)) {
         | Rule::Move(rules::Move(cell))
         | Rule::Branch(rules::Branch(cell)) => visit(cell),
         Rule::Either(rules::Either(pair)) => pair.iter_mut().for_each(visit),
-        Rule::Hold(rules::Hold(pairs)) => pairs.iter_mut().flatten().for_each(visit),
+        Rule::Divided(rules::Divided { sides: _, lent: pairs })
+        | Rule::Hold(rules::Hold(pairs)) => pairs.iter_mut().flatten().for_each(visit),
         Rule::Transfer(rules::Transfer { owned, pairs, images, on }) => {
             let listed = pairs.iter_mut().chain(images).flatten();
             owned.iter_mut().chain(listed).chain(on).for_each(visit);

@@ -16,7 +16,7 @@ use super::budget::Budget;
 use super::driver::{Judge, drive};
 use super::proof::Tracked;
 use super::solver::{Claims, EngineGame, EngineOf};
-use super::{Limits, Progress, Solution, SolveOptions, StopReason, spanning_trees};
+use super::{Progress, Solution, SolveOptions, StopReason, spanning_trees};
 use crate::game::{ByPlayer, Game, Player, Rules, State};
 use crate::graph::{Bits, Hypergraph, VertexId};
 use crate::planar::{self, Embedding, Node};
@@ -73,19 +73,6 @@ pub enum NoCertificate {
     Refused(String),
 }
 
-/// Somebody who knows how a position is won that no search would decide.
-///
-/// Nothing is believed: what he says is played to the end, and where he knows no further there is no certificate.
-pub trait Guide {
-    /// A claim with which the winner, who is to move, still wins when the players have these cells, in increasing
-    /// order, besides those of the solver's position; `None` if he knows none. Among them is what may be filled in:
-    /// pairs of which the winner will have one cell are his, what is dead or lost to him is his opponent's.
-    ///
-    /// # Errors
-    /// If a limit stops him.
-    fn claim(&mut self, claims: &ByPlayer<Vec<VertexId>>) -> Result<Option<VertexId>, StopReason>;
-}
-
 impl From<StopReason> for NoCertificate {
     fn from(reason: StopReason) -> Self {
         Self::Stopped(reason)
@@ -96,26 +83,17 @@ impl Certified {
     /// The part of a certificate that one question has led to.
     pub(super) fn into_fragment(mut self) -> Option<Fragment> {
         let (_, solution) = self.solutions.pop()?;
-        let lines = self.lines.map(|mut lines| {
-            lines.retain(is_part);
-            lines
-        });
+        let is_part = |line: &Line| matches!(line, Line::Dual(_) | Line::Node(_));
+        let lines = self.lines.map(|lines| lines.into_iter().filter(is_part).collect());
         Some(Fragment { solution, lines })
     }
 
     /// Gives every vertex another id.
     pub(super) fn rename(&mut self, ids: &[VertexId]) {
         self.solutions.iter_mut().for_each(|(_, solution)| solution.rename(ids));
-        if let Ok(lines) = &mut self.lines {
-            rename(lines, ids);
+        for line in self.lines.iter_mut().flatten() {
+            visit::vertices(line, &mut |vertex| *vertex = ids[vertex.index()]);
         }
-    }
-}
-
-/// Gives every vertex another id.
-pub(super) fn rename(lines: &mut [Line], ids: &[VertexId]) {
-    for line in lines {
-        visit::vertices(line, &mut |vertex| *vertex = ids[vertex.index()]);
     }
 }
 
@@ -193,7 +171,7 @@ pub(super) fn certify<const W: usize>(
         let answer = winner.ok_or(NO_WINNER).and_then(|winner| {
             let boards = (game, dual);
             let asked = (player, winner);
-            let node = certificate.prove(judge, &start, boards, asked, None, &mut budget)?;
+            let node = certificate.prove(judge, &start, boards, asked, &mut budget)?;
             Ok(Line::Answer(Proved::Winner { to_move: player, winner, node }))
         });
         match answer {
@@ -209,34 +187,6 @@ pub(super) fn certify<const W: usize>(
     let mut lines = without_waste(certificate.lines);
     lines.push(end(&lines));
     Certified { solutions, lines: Ok(lines) }
-}
-
-/// Why this player wins an engine's game after these claims, by the claims that a guide knows: in nodes about the
-/// opening, the last of which says so.
-pub(super) fn guided<const W: usize>(
-    engine: &mut EngineOf<W>,
-    claims: &Claims,
-    [to_move, winner]: [Player; 2],
-    guide: &mut dyn Guide,
-    (limits, report): (&Limits, &mut dyn FnMut(&Progress)),
-) -> Result<Vec<Line>, NoCertificate> {
-    let state = engine.after(claims);
-    let EngineOf { judge, root: opening, board, .. } = engine;
-    let start = Start { opening, claims, state };
-    let EngineGame { game, dual, memory } = &**board;
-    let mut certificate = Certificate { lines: Vec::new(), nodes: 0, dual: None, memory: *memory };
-    let mut budget = Budget::new(limits, report);
-    let (boards, asked) = ((game, dual.as_ref()), (to_move, winner));
-    let node = certificate.prove(&mut **judge, &start, boards, asked, Some(guide), &mut budget)?;
-    certificate.lines.push(Line::Answer(Proved::Winner { to_move, winner, node }));
-    let mut lines = without_waste(certificate.lines);
-    lines.retain(is_part);
-    Ok(lines)
-}
-
-/// Whether a line is no answer and not the last.
-fn is_part(line: &Line) -> bool {
-    matches!(line, Line::Dual(_) | Line::Node(_))
 }
 
 /// A node as a line.
@@ -256,7 +206,7 @@ fn without_waste(mut lines: Vec<Line>) -> Vec<Line> {
     let mut needed = vec![false; lines.len()];
     let is_needed = |line: &Line, needed: &[bool]| match line {
         Line::Node(node) => needed[node.id.index()],
-        Line::Dual(_) | Line::Answer(_) | Line::End(_) => true,
+        Line::Dual(_) | Line::Side(_) | Line::Answer(_) | Line::End(_) => true,
     };
     for line in lines.iter_mut().rev() {
         if is_needed(line, &needed) {
@@ -324,7 +274,6 @@ impl Certificate {
         start: &Start<'_, W>,
         (game, dual): (&Game, Option<&Game>),
         (to_move, winner): (Player, Player),
-        guide: Option<&mut dyn Guide>,
         budget: &mut Budget<'_>,
     ) -> Result<NodeId, NoCertificate> {
         if game.rules() == Rules::Misere {
@@ -348,20 +297,8 @@ impl Certificate {
         let most_pairs = usize::MAX;
         let transfers =
             (aim == Aim::Win && !in_dual).then(|| Transfers::new(game, winner, self.memory));
-        let guide = guide.map(|guide| -> &mut dyn Guide { guide });
-        let mut prover = Prover {
-            judge,
-            budget,
-            writer,
-            winner,
-            game,
-            start,
-            net,
-            cuts,
-            most_pairs,
-            transfers,
-            guide,
-        };
+        let mut prover =
+            Prover { judge, budget, writer, winner, game, start, net, cuts, most_pairs, transfers };
         let mut node = prover.prove(to_move)?;
         if in_dual {
             node = prover.writer.lift(node);

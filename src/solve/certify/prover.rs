@@ -24,17 +24,16 @@ use super::cuts::Cuts;
 use super::net::{Chances, Net};
 use super::transfer::{Holding, Transfers};
 use super::writer::Writer;
-use super::{Guide, NoCertificate, Start};
+use super::{NoCertificate, Start};
 use crate::connection::{Aim as LinksAim, Strength};
 use crate::game::{Game, Outcome, Player, State};
 use crate::graph::{Bits, VertexId};
 use crate::proof::certificate::NodeId;
+use crate::solve::Progress;
 use crate::solve::budget::Budget;
 use crate::solve::driver::{Judge, TableKey};
 use crate::solve::proof::Tracked;
-use crate::solve::solver::Claims;
 use crate::solve::threats::Threat;
-use crate::solve::{Progress, StopReason};
 use must_play::MustPlay;
 use place::StrategyPosition;
 
@@ -78,8 +77,6 @@ pub(super) struct Prover<'a, 'b, const W: usize> {
     pub(super) most_pairs: usize,
     /// Where the whole is about winning.
     pub(super) transfers: Option<Transfers<W>>,
-    /// Who is asked for the winner's claims in place of the search.
-    pub(super) guide: Option<&'a mut (dyn Guide + 'a)>,
 }
 
 /// Why a strategy is not written.
@@ -308,10 +305,9 @@ impl<const W: usize> Prover<'_, '_, W> {
         if let Some(node) = self.transposed(&place, self.winner, stack) {
             return Ok(Next::Back(node));
         }
-        let is_guided = self.guide.is_some();
-        let known = if is_guided { None } else { self.judge.known_move(&place.state, self.winner) };
+        let cell = self.judge.known_move(&place.state, self.winner);
         // What the search has played to was not connected.
-        if known.is_none()
+        if cell.is_none()
             && let Some(found) = self.look(&place, LinksAim::Semi)
         {
             let full = found.fulls.first().map(|&carrier| (Strength::Full, carrier));
@@ -325,27 +321,15 @@ impl<const W: usize> Prover<'_, '_, W> {
         {
             return Ok(Next::Back(self.threatened(&place, threat)?));
         }
-        let found = match known {
-            Some(cell) => Some(cell),
-            None => self.winning_claim(&place)?,
+        let cell = match cell {
+            Some(cell) => cell,
+            None => {
+                let wins = Outcome::win(self.winner);
+                let found = self.judge.best_move(&place.state, self.winner, wins, self.budget)?;
+                found.ok_or(NoCertificate::NotShown("no winning move is found"))?
+            }
         };
-        let cell = found.ok_or(NoCertificate::NotShown("no winning move is found"))?;
         Ok(self.claim(&place, cell, stack))
-    }
-
-    /// What the guide says, or the search finds.
-    fn winning_claim(
-        &mut self,
-        place: &StrategyPosition<W>,
-    ) -> Result<Option<VertexId>, StopReason> {
-        let Some(guide) = &mut self.guide else {
-            let wins = Outcome::win(self.winner);
-            return self.judge.best_move(&place.state, self.winner, wins, self.budget);
-        };
-        let mut claims = Claims::default();
-        claims[self.winner] = (place.mine | place.paired()).iter().collect();
-        claims[self.winner.other()] = place.given.iter().collect();
-        guide.claim(&claims)
     }
 
     /// The winner claims a cell.

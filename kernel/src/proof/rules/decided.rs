@@ -22,7 +22,7 @@ pub struct Decided {
 impl Decided {
     /// Who wins as the steps decide it, by who moves first.
     fn winners(&self, on: &On<'_>) -> Result<ByPlayer<Option<Player>>, Fault> {
-        ensure(on.board.dual_of.is_none(), Fault::NotHere)?;
+        ensure(on.game.is_file(), Fault::NotHere)?;
         on.section()?;
         let winners = replay(&on.board.game, &Trace { steps: self.steps.clone() })?.winners;
         let is_first = self.moving == MovingAs::First;

@@ -10,6 +10,7 @@ mod and;
 mod branch;
 mod claim;
 mod decided;
+mod divided;
 mod either;
 mod given;
 mod guarded;
@@ -38,14 +39,32 @@ use super::statement::{
 };
 use super::step::{MovingAs, Step, Trace, replay};
 use super::{Fault, GameId, NodeId, present};
-use crate::game::{ByPlayer, Player, Rules};
+use crate::game::{ByPlayer, Game, Player, Rules};
 use crate::graph::{VertexId, VertexSet};
 
 pub use self::{
-    all::All, and::And, branch::Branch, claim::Claim, decided::Decided, either::Either,
-    given::Given, guarded::Guarded, hold::Hold, join::Join, lift::Lift, like::Like, moves::Move,
-    or::Or, over::Over, path::Path, same::Same, same_edge::SameEdge, settled::Settled,
-    transfer::Transfer, won::Won,
+    all::All,
+    and::And,
+    branch::Branch,
+    claim::Claim,
+    decided::Decided,
+    divided::{Divided, Side},
+    either::Either,
+    given::Given,
+    guarded::Guarded,
+    hold::Hold,
+    join::Join,
+    lift::Lift,
+    like::Like,
+    moves::Move,
+    or::Or,
+    over::Over,
+    path::Path,
+    same::Same,
+    same_edge::SameEdge,
+    settled::Settled,
+    transfer::Transfer,
+    won::Won,
 };
 pub(super) use same_edge::with_and_without;
 
@@ -89,6 +108,8 @@ pub enum Rule {
     Hold(Hold),
     /// Normal play: from a dual to the game whose dual it is.
     Lift(Lift),
+    /// Normal play: a position divided into two sides.
+    Divided(Divided),
     /// Normal play: a position in which the player is as well off.
     Transfer(Transfer),
     /// Normal play: what another certificate has shown.

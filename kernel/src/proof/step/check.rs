@@ -1,75 +1,34 @@
 //! Is a step right: the hypotheses of each rule, checked from the definitions.
 
-use thiserror::Error;
-
 use super::trees;
 use super::{Action, Decision, Evidence, MovingAs, Preserves, Step};
 use crate::game::{Player, Rules};
 use crate::graph::{Hypergraph, VertexId, VertexSet};
+use crate::proof::fault::faults;
 use crate::proof::section::Section;
 
-/// Why a step is refused.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Refusal {
-    /// The vertex is not an unclaimed cell.
-    #[error("{0:?} is not an unclaimed cell")]
-    NoCell(VertexId),
-    /// The vertex is not a terminal, or was merged with another.
-    #[error("{0:?} is not a terminal")]
-    NoTerminal(VertexId),
-    /// The vertices are not adjacent.
-    #[error("there is no edge between {0:?} and {1:?}")]
-    NoEdge(VertexId, VertexId),
-    /// The vertex is listed twice where each may be listed once.
-    #[error("{0:?} is listed twice")]
-    Twice(VertexId),
-    /// The action or the evidence is of another kind than the rule asks for, or about nothing.
-    #[error("the action and the evidence are not those of the rule")]
-    Shape,
-    /// The rule is not known to hold in such a game.
-    #[error("the rule is not known to hold with this goal and these rules")]
-    NotHere,
-    /// The step claims to preserve more than its rule does.
-    #[error("the rule preserves the {most} at most, the step claims the {claimed}")]
-    TooStrong {
-        /// What the step claims.
-        claimed: Preserves,
-        /// What the rule gives.
-        most: Preserves,
-    },
-    /// Two ways of play that should lead to the same graph do not.
-    #[error("it makes a difference whose {0:?} is")]
-    Differs(Vec<VertexId>),
-    /// The vertex does not surround the set of which the evidence speaks.
-    #[error("{0:?} does not surround the set")]
-    NotSurrounded(VertexId),
-    /// Two terminals are adjacent and must be merged first.
-    #[error("two terminals are adjacent")]
-    UnmergedTerminals,
-    /// A neighbour of the terminal has no guard, or is no cell.
-    #[error("{0:?} is a neighbour of the terminal without a guard")]
-    Unguarded(VertexId),
-    /// The cell has neighbours left.
-    #[error("{0:?} has neighbours")]
-    NotIsolated(VertexId),
-    /// The cell has not three neighbours that are cells.
-    #[error("{0:?} has not exactly three neighbours, all of them cells")]
-    NotThree(VertexId),
-    /// A listed cell joins more than two nodes.
-    #[error("{0:?} lies in more than two hyperedges and is no edge between two nodes")]
-    NoEdgeCell(VertexId),
-    /// The lists do not both connect the same nodes, all terminals among them.
-    #[error("the two lists do not both span the same nodes with all terminals")]
-    NotSpanning,
-    /// A list that should be a forest has a cycle.
-    #[error("{0:?} closes a cycle in its list")]
-    Cycle(VertexId),
-    /// A list that should keep the two terminals apart joins them.
-    #[error("the two terminals are not apart in both lists")]
-    NotApart,
-    /// The terminals are not as the decision says, or the wrong player is said to win.
-    #[error("the game is not decided so")]
-    NotDecided,
+faults! {
+    /// Why a step is refused.
+    Refusal {
+        NoCell(VertexId) = "{0:?} is not an unclaimed cell";
+        NoTerminal(VertexId) = "{0:?} is not a terminal";
+        NoEdge(VertexId, VertexId) = "there is no edge between {0:?} and {1:?}";
+        Twice(VertexId) = "{0:?} is listed twice";
+        Shape = "the action and the evidence are not those of the rule";
+        NotHere = "the rule is not known to hold with this goal and these rules";
+        TooStrong(Preserves, Preserves) = "the rule preserves the {1} at most, the step claims the {0}";
+        Differs(Vec<VertexId>) = "it makes a difference whose {0:?} is";
+        NotSurrounded(VertexId) = "{0:?} does not surround the set";
+        UnmergedTerminals = "two terminals are adjacent";
+        Unguarded(VertexId) = "{0:?} is a neighbour of the terminal without a guard";
+        NotIsolated(VertexId) = "{0:?} has neighbours";
+        NotThree(VertexId) = "{0:?} has not exactly three neighbours, all of them cells";
+        NoEdgeCell(VertexId) = "{0:?} lies in more than two hyperedges and is no edge between two nodes";
+        NotSpanning = "the two lists do not both span the same nodes with all terminals";
+        Cycle(VertexId) = "{0:?} closes a cycle in its list";
+        NotApart = "the two terminals are not apart in both lists";
+        NotDecided = "the game is not decided so";
+    }
 }
 
 pub(super) type Check = Result<(), Refusal>;
@@ -87,7 +46,7 @@ pub(super) fn check(
     step: &Step,
 ) -> Check {
     let most = step.rule.preserves(rules).ok_or(Refusal::NotHere)?;
-    ensure(step.preserves <= most, Refusal::TooStrong { claimed: step.preserves, most })?;
+    ensure(step.preserves <= most, Refusal::TooStrong(step.preserves, most))?;
     step.rule.check()(&Site { section, hypergraph, rules }, step)
 }
 

@@ -1,6 +1,6 @@
 //! What `transfer` refuses, each with the smallest example that was found.
 
-use super::{node, set};
+use super::{GAME, node, set};
 use crate::game::{Game, Goal, Player, Position, Rules};
 use crate::graph::{Hypergraph, VertexId};
 use crate::proof::rules::{Claim, Path, Transfer, Won};
@@ -90,7 +90,7 @@ fn who_plays_which_part() {
         assert_eq!(to.say(owned, &[], images, on), expected, "{owned:?} {images:?} {on:?}");
     }
     to.then = 99;
-    assert_eq!(to.say(&[], &[], &[], None), Err(Fault::NoNode(NodeId(99))));
+    assert_eq!(to.say(&[], &[], &[], None), Err(Fault::NoNode(99)));
 }
 
 /// A cell is more than another only in one hand.
@@ -101,7 +101,7 @@ fn a_cell_in_either_hand() {
     let mut checker = Checker::new(&position, DEFAULT_CHECK_MEMORY);
     let carrier = set(&[B, D]);
     let won = Normal::reached(Player::Short, Aim::Win, set(&[]));
-    checker.assume(Normal { moving: MovingAs::First, carrier, ..won });
+    checker.assume(GAME, Normal { moving: MovingAs::First, carrier, ..won });
     let mut to = To { checker: &mut checker, then: 0 };
     assert_eq!(to.say(&[], &[], &[[A, B]], None), Err(Fault::WorseOff));
     assert_eq!(to.say(&[], &[], &[[A, B]], Some(A)), Ok(()));
@@ -178,7 +178,7 @@ fn what_the_other_node_says() {
     assert_eq!(to.say(&[A], &[], &[], None), Err(Fault::Mismatch));
     // There both cells of pairs that are held are his.
     let won = Normal::reached(Player::Cut, Aim::Win, set(&[A, B]));
-    to.then = to.checker.assume(won.holding([[C, D]]).unwrap()).0;
+    to.then = to.checker.assume(GAME, won.holding([[C, D]]).unwrap()).0;
     assert_eq!(to.say(&[A, B, C], &[], &[], None), Ok(()));
     assert_eq!(to.say(&[A, B], &[], &[], None), Err(Fault::WorseOff));
     assert_eq!(to.say(&[A, B], &[[C, D]], &[], None), Ok(()));
@@ -224,7 +224,7 @@ fn many_take_bounded_memory() {
             Err(fault) => break fault,
         }
     };
-    assert_eq!(fault, Fault::TooLarge { limit });
+    assert_eq!(fault, Fault::TooLarge(limit));
     // The graph with room for copies of it, and some hundred bytes a node.
     assert!((50..1000).contains(&accepted), "{accepted}");
 }

@@ -98,7 +98,7 @@ fn what_is_not_shown_is_refused() {
     assert_eq!(answer(&[a], &[1], &[2]), Err(Fault::NotShown));
     assert_eq!(answer(&[a], &[3], &[2]), Err(Fault::NeedsMove));
     assert_eq!(answer(&[a], &[4], &[2]), Err(Fault::NotShown));
-    assert_eq!(answer(&[a], &[9], &[2]), Err(Fault::NoNode(NodeId(9))));
+    assert_eq!(answer(&[a], &[9], &[2]), Err(Fault::NoNode(9)));
     // Every other cell needs a refutation, which needs nothing.
     assert_eq!(answer(&[a], &[0], &[]), Err(Fault::Unanswered(b)));
     assert_eq!(answer(&[], &[], &[2]), Err(Fault::Unanswered(a)));

@@ -95,7 +95,7 @@ fn a_step_may_not_claim_more_than_its_rule() {
     let [a, b] = ids([2, 3]);
     let mut strong = step(Rule::MutualSupport, Action::Short(vec![a, b]), Evidence::Nothing);
     strong.preserves = Preserves::Fillings;
-    let expected = Refusal::TooStrong { claimed: Preserves::Fillings, most: Preserves::Value };
+    let expected = Refusal::TooStrong(Preserves::Fillings, Preserves::Value);
     assert_eq!(refusal(&square(), vec![strong]), Some((0, expected)));
 }
 
