@@ -8,6 +8,7 @@ use super::input::{InputArgs, title, unreadable};
 use super::progress::Progress;
 use super::words::{count, named};
 use super::{Exit, Failure};
+use crate::connection::Network;
 use crate::formats::{
     CertificateFault, CertificateReader, Checked, CheckedParts, PartsError, check_certificate,
     check_parts, open_certificate,
@@ -27,6 +28,7 @@ Examples:
   cutshort solve graphs/bridge.json --certificate bridge.cert
   cutshort check bridge.cert graphs/bridge.json
   cutshort check a2.cert --games 1000
+  cutshort check a2.cert --games 100 --opponent current
   cutshort prove --board hex:4x4 --short a2 --to-move cut --store hex-4x4 --certificate a2-parts
   cutshort check a2-parts
 
@@ -43,12 +45,46 @@ pub(super) struct Args {
     /// The most memory for what the nodes say, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     memory: u32,
-    /// Play so many games with each strategy, against claims at random: it must win them all
+    /// Play so many games with each strategy: it must win them all
     #[arg(long, value_name = "N")]
     games: Option<u32>,
+    /// Against whom
+    #[arg(long, value_name = "WHO", value_enum, default_value_t = Opponent::Random, requires = "games")]
+    opponent: Opponent,
     /// Machine-readable output
     #[arg(long)]
     json: bool,
+}
+
+/// Who plays against a strategy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Opponent {
+    /// Claims at random
+    Random,
+    /// Claims the cell through which most of the winner's current flows over his virtual connections, at random now and then
+    Current,
+}
+
+impl Opponent {
+    /// What he claims.
+    fn claim(self, position: &Position, winner: Player, random: &mut Random) -> Option<VertexId> {
+        let empty: Vec<VertexId> = position.empty_cells().iter().collect();
+        let any = (!empty.is_empty()).then(|| empty[random.below(empty.len())]);
+        if self == Self::Random || random.below(8) == 0 {
+            return any;
+        }
+        let Ok(network) = Network::new(position, winner) else { return any };
+        let currents = network.flow().currents;
+        let through = |cell: &VertexId| currents.get(cell.index()).copied().unwrap_or_default();
+        empty.iter().copied().max_by(|a, b| through(a).total_cmp(&through(b)))
+    }
+
+    fn told(self) -> &'static str {
+        match self {
+            Self::Random => "claims at random",
+            Self::Current => "claims where most current flows",
+        }
+    }
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
@@ -81,7 +117,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     if !is_about(args, &checked)? {
         return refuse_other(args, out);
     }
-    let games = args.games.map(|games| played(&args.certificate, memory, games)).transpose()?;
+    let games = args.games.map(|games| played(args, memory, games)).transpose()?;
     if args.json {
         let mut answer = right(&checked);
         if let Some(games) = games {
@@ -92,15 +128,16 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         explain(&checked, out)?;
         if let Some(games) = games {
             let games = count(games, "game");
-            writeln!(out, "  {games} against claims at random: all won by the winner")?;
+            let opponent = args.opponent.told();
+            writeln!(out, "  {games} against {opponent}: all won by the winner")?;
         }
     }
     Ok(Exit::Done)
 }
 
-/// Plays the strategies of a certificate against claims at random; how many games there were. What rests on a theorem is not played.
-fn played(certificate: &str, memory: usize, games: u32) -> Result<usize, Failure> {
-    let mut reader = CertificateReader::new(open(certificate)?).map_err(Failure::input)?;
+/// Plays the strategies of a certificate; how many games there were. What rests on a theorem is not played.
+fn played(args: &Args, memory: usize, games: u32) -> Result<usize, Failure> {
+    let mut reader = CertificateReader::new(open(&args.certificate)?).map_err(Failure::input)?;
     let strategies = Rc::new(reader.strategies(memory).map_err(Failure::input)?);
     let file = reader.file();
     let (progress, mut random, mut played) = (Progress::new(), Random::new(1), 0);
@@ -110,7 +147,8 @@ fn played(certificate: &str, memory: usize, games: u32) -> Result<usize, Failure
                 Err(StrategyError::ByTheorem(_)) => break,
                 strategy => strategy.map_err(|error| Failure::input(error.told(file.names())))?,
             };
-            let is_won = wins(strategy, first, file.position().clone(), &mut random);
+            let is_won =
+                wins(strategy, first, file.position().clone(), (args.opponent, &mut random));
             if !is_won.map_err(|error| Failure::input(error.told(file.names())))? {
                 let sentence = "a game is lost, which is a fault of the program; please report it";
                 return Err(Failure::Unproved(sentence.to_owned()));
@@ -122,12 +160,12 @@ fn played(certificate: &str, memory: usize, games: u32) -> Result<usize, Failure
     Ok(played)
 }
 
-/// Whether a strategy wins a game against claims at random.
+/// Whether a strategy wins a game.
 fn wins(
     mut strategy: Strategy,
     first: Player,
     mut position: Position,
-    random: &mut Random,
+    (opponent, random): (Opponent, &mut Random),
 ) -> Result<bool, StrategyError> {
     let winner = strategy.winner();
     let mut answer = if winner == first { strategy.opening()? } else { None };
@@ -135,11 +173,8 @@ fn wins(
         if let Some(cell) = answer {
             position.claim(cell, winner).map_err(|_| StrategyError::NotEmpty(cell))?;
         }
-        let empty: Vec<VertexId> = position.empty_cells().iter().collect();
-        if position.decided().is_some() || empty.is_empty() {
-            break;
-        }
-        let cell = empty[random.below(empty.len())];
+        let claim = opponent.claim(&position, winner, random);
+        let Some(cell) = claim.filter(|_| position.decided().is_none()) else { break };
         position.claim(cell, winner.other()).map_err(|_| StrategyError::NotEmpty(cell))?;
         answer = strategy.answer(cell)?;
     }

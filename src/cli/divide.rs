@@ -16,6 +16,7 @@ use crate::clock::Instant;
 use crate::division::{DividedProof, Division, DivisionStopped, prove_divided};
 use crate::formats::{GameFile, names_in};
 use crate::graph::VertexSet;
+use crate::proof::certificate::Line;
 use crate::solve::{Limits, Progress as SearchProgress};
 
 /// Prove that Short wins a position moving second, by dividing it into two regions
@@ -87,7 +88,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         _ => Ok(()),
     };
     let certificate = lines.as_ref().and_then(|lines| lines.as_ref().ok());
-    let length = certificate.map(|lines| lines.len().saturating_sub(2));
+    let is_node = |line: &&Line| matches!(line, Line::Node(_));
+    let length = certificate.map(|lines| lines.iter().filter(is_node).count());
     if args.json {
         let answer = json!({
             "region": region,
