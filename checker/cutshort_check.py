@@ -278,16 +278,15 @@ def rule_divided(game, nodes, value):
     need("second" in (nodes[0].turn, nodes[1].turn), "both sides are first")
     whole = [near | 1 << v for v, near in enumerate(game.graph.through_terminals().adjacent)]
     for chosen in product((0, 1), repeat=len(lent)):
-        def left(side):  # how it is adjacent
+        def left(side, end):  # whether it is inside, and what is next to one end
             shorted = set_of(pair[side] for pair, choice in zip(lent, chosen) if choice != side)
-            cut = set_of(pair[side] for pair in lent) & ~shorted
-            return games[side].graph.claim(shorted, "short").claim(cut, "cut").through_terminals().adjacent
-        first, second = left(0), left(1)
-        if first[s] and second[t[0]]:
-            inner = [(v, near[v] & ~(1 << end)) for near, end in ((first, s), (second, *t)) for v in members(game.vertices & ~(1 << end))]
-            need(not any(near & ~whole[v] for v, near in inner + [(x, second[t[0]]) for x in members(first[s])]), "the sides do not fit")
-    turn = "first" if "first" in (nodes[0].turn, nodes[1].turn) else "second"
-    return normal("short", ("win",), turn, nodes[0].owned | nodes[1].owned, carrier)
+            graph = games[side].graph.claim(shorted, "short").claim(set_of(pair[side] for pair in lent) & ~shorted, "cut")
+            return not any(near & ~far for near, far in zip(graph.claim(1 << end, "cut").adjacent, whole)), graph.adjacent[end]
+        (first, at_s), (second, at_t) = left(0, s), left(1, *t)
+        alone = first and not at_s & ~whole[s] or second and not at_t & ~whole[t[0]]
+        met = not any(at_t & ~whole[t[0]] & ~whole[x] for x in members(at_s & ~whole[s]))
+        need(not at_s or not at_t or alone or first and second and met, "the sides do not fit")
+    return normal("short", ("win",), "second" if nodes[0].turn == nodes[1].turn else "first", nodes[0].owned | nodes[1].owned, carrier)
 def rule_transfer(game, nodes, value):
     (n,) = nodes
     owned, pairs, images, on = fields(value, "", "owned* pairs* images* on")

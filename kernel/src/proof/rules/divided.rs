@@ -32,10 +32,11 @@ impl Side {
 /// first side, and n2, about the second, are won by him and hold nothing; one of the two does not need the first move;
 /// no cell lent to a side is owned in its node; no other cell is in both carriers, or owned in the one and in the carrier of the other;
 /// and the sides *fit*, whichever pairs are chosen. Give Short the cells lent to the first side of the pairs chosen, and of the others those lent to
-/// the second; the rest of the lent cells is Cut's. Look at the 2-sections that are left, where neighbours of one terminal are
-/// adjacent as well. Then s has no neighbour in the first side; or t none in the second; or all edges of the first side
-/// but those at s, and all of the second but those at t, are edges of the game, and there each neighbour of s in the
-/// first side is each neighbour of t in the second, or adjacent to it.
+/// the second; the rest of the lent cells is Cut's. Look at the 2-sections that are left, and at that of the game, where neighbours of one
+/// terminal are adjacent as well. Say that a side *is inside* if its edges but those at s (the first side) or t (the second) are edges of
+/// the game, and that its neighbours of s or t are *new* if they are not next to it in the game. Then one of these must hold: s has no
+/// neighbour in the first side; t has none in the second; the first is inside, and nothing is new at s; the second is inside, and nothing is
+/// new at t; or both are inside, and each x new at s is each y new at t, or adjacent to it in the game.
 ///
 /// It owns O(n1) and O(n2). C: C(n1) and C(n2) without the cells lent to their sides.
 ///
@@ -44,9 +45,9 @@ impl Side {
 /// other of the pair in the other side, and Short answers there, and so on: the pairs are finitely many, so this ends with an answer
 /// in the game, or with none. Whatever lent cells are left in the end are claimed in the same way, by Cut in the first side and by Short in the
 /// second. So of each pair Short has one cell and Cut the other, and Short's cells join s and t in both
-/// sides. Hence s has a neighbour in the first side and t in the second. There is a path in the first side from some neighbour x of s to t, without s, and
-/// in the second from s to some neighbour y of t, without t; both are paths of Short's in the game, where x is y or
-/// adjacent to it.
+/// sides. So s has a neighbour in the first side and t in the second. A path in the first side that leaves s for the last time goes on to some x, and
+/// from there to t; if the side is inside, along edges of the game. In the second a path goes from s to some y, and from there it comes to t for
+/// the first time. If x is not new, or y is not, one path joins s and t in the game; else x is y or adjacent to it, and both together do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Divided {
@@ -66,7 +67,6 @@ impl Divided {
             let is_shorts = (chosen >> index & 1 == 1) == (side == 0);
             left.claim(pair[side], if is_shorts { Player::Short } else { Player::Cut });
         }
-        left.close();
         left
     }
 
@@ -80,14 +80,17 @@ impl Divided {
         (0..1 << self.lent.len()).all(|chosen| {
             let [mut first, mut second] =
                 [0, 1].map(|side| self.left(sides[side].clone(), side, chosen));
-            let (from, to) = (first.neighbours(s).clone(), second.neighbours(t).clone());
+            let is_idle = first.neighbours(s).is_empty() || second.neighbours(t).is_empty();
+            let from = first.neighbours(s) - whole.neighbours(s);
+            let to = second.neighbours(t) - whole.neighbours(t);
             // Without the edges at the one terminal.
             first.claim(s, Player::Cut);
             second.claim(t, Player::Cut);
-            let holds = |side| whole.is_as_good_as(side, Player::Short);
+            let [first, second] =
+                [first, second].map(|side| whole.is_as_good_as(&side, Player::Short));
             let meets = |x| to.iter().all(|y| x == y || whole.adjacent(x, y));
-            let is_idle = from.is_empty() || to.is_empty();
-            is_idle || holds(&first) && holds(&second) && from.iter().all(meets)
+            let is_one = first && from.is_empty() || second && to.is_empty();
+            is_idle || is_one || first && second && from.iter().all(meets)
         })
     }
 }

@@ -45,9 +45,11 @@ impl Divisions {
         (2..count).for_each(|cell| own[below(g, 2)].push(VertexId::new(cell)));
         let most = own[0].len().min(own[1].len()).min(2);
         let lent: Vec<_> = (0..below(g, most + 1)).map(|at| [own[1][at], own[0][at]]).collect();
+        let both = below(g, 2) == 0;
         let mut sides = [0, 1].map(|side| {
             let far = [t, s][side];
-            let is_own = |v: &VertexId| *v == far || own[side].contains(v);
+            let is_end = |v: VertexId| v == far || both && (v == s || v == t);
+            let is_own = |v: &VertexId| is_end(*v) || own[side].contains(v);
             let within = |edge: &Vec<VertexId>| edge.iter().copied().filter(is_own).collect();
             hyperedges.iter().map(within).collect::<Vec<Vec<VertexId>>>()
         });
