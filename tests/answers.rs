@@ -720,6 +720,17 @@ fn divided_positions_are_proved() {
     assert_eq!((&answered["proved"], &answered["region_cells"]), (&json!(true), &json!(11)));
     let told = said(&["check", certificate, "--games", "20"]);
     assert!(told.contains("Cut to move: Short wins") && told.contains("20 games"), "{told}");
+    // Without a hint a division is found, and said.
+    let found = answer(&[&["divide", "--json"][..], &position].concat());
+    assert_eq!(Schema::new().faults("divide", &found), [""; 0]);
+    assert_eq!(found["proved"], true);
+    let said_too = said(&[&["divide"][..], &position].concat());
+    let cell = found["division"]["cell"].as_str().unwrap();
+    assert!(said_too.contains(&format!(",{cell} --region ")), "{said_too}");
+    let none = cutshort(&["divide", "--board", "hex:6x6", "--short", "a1", "--json"]);
+    assert_eq!(none.status.code(), Some(1));
+    let none: Value = serde_json::from_slice(&none.stdout).unwrap();
+    assert_eq!(Schema::new().faults("divide", &none), [""; 0]);
     // Without a stone further up this division proves nothing.
     let without = ["divide", "--board", "hex:6x6", "--short", "b5", "--json"];
     let output = cutshort(&[&without[..], &division].concat());

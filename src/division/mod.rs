@@ -11,8 +11,10 @@
 
 mod games;
 mod prove;
+mod search;
 #[cfg(test)]
 mod tests;
 
 pub use games::{Division, DivisionError};
 pub use prove::{DividedProof, DivisionStopped, prove_divided};
+pub use search::find_division;

@@ -177,3 +177,30 @@ fn limits_are_kept() {
         prove_divided(&position(&board, "b5 c3"), &division, 16, &limits, true, &mut |_| ());
     assert!(matches!(stopped, Err(DivisionStopped::Stopped(..))));
 }
+
+/// What is found without a hint is a proof.
+#[test]
+fn divisions_are_found() {
+    let board = board("hex:6x6");
+    let mut random = Random::new(3);
+    let mut found = 0;
+    for _ in 0..40 {
+        let mut stone = || {
+            let [column, row] = [6, 6].map(|count| random.below(count) as u8);
+            format!("{}{}", char::from(b'a' + column), 1 + row)
+        };
+        let (one, other) = (stone(), stone());
+        if one == other {
+            continue;
+        }
+        let position = position(&board, &format!("{one} {other}"));
+        let limits = Limits::default();
+        let proof = find_division(&position, 16, &limits, true, &mut |_, _, _| ()).unwrap();
+        if let Some((division, proof)) = proof {
+            assert!(wins_second(&position), "{one} {other}");
+            assert!(is_accepted(&position, &proof.lines.unwrap().unwrap()), "{division:?}");
+            found += 1;
+        }
+    }
+    assert!(found > 5, "{found} found");
+}

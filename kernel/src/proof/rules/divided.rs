@@ -30,24 +30,29 @@ impl Side {
 ///
 /// It is right if the game has two terminals, s and t in this order, and Short connects it and the sides; n1, about the
 /// first side, and n2, about the second, are won by him and hold nothing; one of the two does not need the first move;
-/// no cell lent to a side is owned in its node; no other cell is in both carriers, or owned in the one and in the carrier of the other;
-/// and the sides *fit*, whichever pairs are chosen. Give Short the cells lent to the first side of the pairs chosen, and of the others those lent to
+/// no cell is lent to a side twice, or owned in its node; with C' for a carrier without the cells lent to its side, C'(n1) and C'(n2) have no
+/// cell in common, nor has their union with what is owned; there are at most 16 pairs; and the sides *fit*, whichever pairs are
+/// chosen. (A cell that is lent to one side only is an ordinary cell of the other.)
+///
+/// *To fit.* Give Short the cells lent to the first side of the pairs chosen, and of the others those lent to
 /// the second; the rest of the lent cells is Cut's. Look at the 2-sections that are left, and at that of the game, where neighbours of one
 /// terminal are adjacent as well. Say that a side *is inside* if its edges but those at s (the first side) or t (the second) are edges of
 /// the game, and that its neighbours of s or t are *new* if they are not next to it in the game. Then one of these must hold: s has no
 /// neighbour in the first side; t has none in the second; the first is inside, and nothing is new at s; the second is inside, and nothing is
-/// new at t; or both are inside, and each x new at s is each y new at t, or adjacent to it in the game.
+/// new at t; or both are inside, and for every x new at s and every y new at t, x is y or adjacent to it in the game.
 ///
-/// It owns O(n1) and O(n2). C: C(n1) and C(n2) without the cells lent to their sides.
+/// It owns O(n1) and O(n2). C: C'(n1) and C'(n2). Moving first if n1 or n2 is.
 ///
 /// *Why.* Short plays both sides at once. What Cut claims in the game he claims in both sides, unless the cell is lent there,
 /// and Short answers in the side that has it in its carrier. If the answer is a lent cell Short claims nothing yet, but Cut claims the
 /// other of the pair in the other side, and Short answers there, and so on: the pairs are finitely many, so this ends with an answer
-/// in the game, or with none. Whatever lent cells are left in the end are claimed in the same way, by Cut in the first side and by Short in the
-/// second. So of each pair Short has one cell and Cut the other, and Short's cells join s and t in both
+/// in the game, or with none. If he is first in a side he begins there, and a lent cell is treated likewise. For the lent cells that are left in
+/// the end Cut claims the one in the first side, and Short has the other in the second, which does no harm; answers can only be lent cells
+/// then. So of each pair Short has one cell and Cut the other, and Short's cells join s and t in both
 /// sides. So s has a neighbour in the first side and t in the second. A path in the first side that leaves s for the last time goes on to some x, and
-/// from there to t; if the side is inside, along edges of the game. In the second a path goes from s to some y, and from there it comes to t for
-/// the first time. If x is not new, or y is not, one path joins s and t in the game; else x is y or adjacent to it, and both together do.
+/// from there to t, which x may be itself; if the side is inside, along edges of the game. In the second a path goes from s to some y, which may
+/// be s, and from there it comes to t for the first time. If x is not new, or y is not, one path joins s and t in the game; else x is y
+/// or adjacent to it, and both together do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Divided {
