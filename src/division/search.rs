@@ -16,7 +16,7 @@ const MOST_STEPS: usize = 4;
 /// Short's the region of all cells that are no farther from the terminal, or with those one step farther that are not near A and B; for B the
 /// cells of it near A, first those as far from the terminal, two steps from A.
 ///
-/// `limits.nodes` is for each search: what is not decided then is left. A function is told what is tried, and how many divisions there are.
+/// `limits.nodes` is for each search: what is not decided then is left. For a certificate what is found is searched once more. A function is told what is tried, and how many divisions there are.
 ///
 /// Complexity: that of [`prove_divided`] for each of them.
 ///
@@ -33,7 +33,13 @@ pub fn find_division(
     let count = tries.len();
     for (number, division) in tries.into_iter().enumerate() {
         let mut told = |progress: &Progress| report(&division, [number, count], progress);
-        match prove_divided(position, &division, memory, limits, certificate, &mut told) {
+        match prove_divided(position, &division, memory, limits, false, &mut told) {
+            Ok(proof) if proof.holds() && certificate => {
+                // What is found is worth all the nodes that writing takes.
+                let limits = &Limits { nodes: None, ..limits.clone() };
+                let proof = prove_divided(position, &division, memory, limits, true, &mut told)?;
+                return Ok(Some((division, proof)));
+            }
             Ok(proof) if proof.holds() => return Ok(Some((division, proof))),
             Ok(_)
             | Err(

@@ -142,7 +142,7 @@ fn a_division_that_fails_proves_nothing() {
     // B has no way down of its own.
     let position = position(&board, "b5 b3");
     let mut division = division(&board, &two_rows("b5"), ["b5", "d5"]);
-    division.without.extend(cells(&board, ["c6", "d6", "e6", "f6", "f5"]));
+    division.without.extend(cells(&board, ["a6", "b6", "c6", "d6", "e6"]));
     let region = divided(&position, &division);
     assert!(!region.region && region.rest.is_none() && region.lines.is_none());
 }
@@ -189,18 +189,19 @@ fn divisions_are_found() {
             let [column, row] = [6, 6].map(|count| random.below(count) as u8);
             format!("{}{}", char::from(b'a' + column), 1 + row)
         };
-        let (one, other) = (stone(), stone());
-        if one == other {
+        let mut stones = [stone(), stone(), stone()];
+        stones.sort();
+        if stones.windows(2).any(|pair| pair[0] == pair[1]) {
             continue;
         }
-        let position = position(&board, &format!("{one} {other}"));
-        let limits = Limits::default();
+        let position = position(&board, &stones.join(" "));
+        let limits = Limits { nodes: Some(2000), ..Limits::default() };
         let proof = find_division(&position, 16, &limits, true, &mut |_, _, _| ()).unwrap();
         if let Some((division, proof)) = proof {
-            assert!(wins_second(&position), "{one} {other}");
+            assert!(wins_second(&position), "{stones:?}");
             assert!(is_accepted(&position, &proof.lines.unwrap().unwrap()), "{division:?}");
             found += 1;
         }
     }
-    assert!(found > 5, "{found} found");
+    assert!(found > 2, "{found} found");
 }
