@@ -177,8 +177,8 @@ def dual_of(game, of, hyperedges, around):  # The dual of game number `of` by a 
         parts, start = parts + 1, left & -left
     alone = sum(not order for order in drawing.values())  # around such a node there is one face, without darts
     plane = len(drawing) - len(after) // 2 + len(faces) + len(outer) + alone == 2 * parts
-    need(plane and len(outer) == len(game.terminal_list), "that is no drawing in the plane with the terminals outside")
-    if len(outer) == 2:
+    need(plane and (len(outer) == 2 or not game.conducts), "that is no drawing in the plane with the terminals outside")
+    if game.conducts:
         faces = [face & game.cells for face in faces]
         outer = sorted(list(members(face & game.cells)) for face in outer)
         outer = [1 << t | 1 << v for t, face in zip(game.terminal_list, outer) for v in face]

@@ -106,8 +106,8 @@ pub(super) fn dual(game: &Game, Dual { hyperedges, around, .. }: &Dual) -> Resul
     let components = (0..=outside).filter(|&node| parts.find(node) == node).count();
     let sum = outside + 1 + alone + faces.len() + outer.len();
     ensure(sum == next.len() / 2 + 2 * components, Fault::NotPlane)?;
-    ensure(outer.len() == terminals.len(), Fault::NotPlane)?;
     if terminals.len() == 2 {
+        ensure(outer.len() == 2, Fault::NotPlane)?;
         outer.sort();
         let arcs = terminals.iter().zip(std::mem::take(&mut outer));
         faces.extend(arcs.flat_map(|(&end, face)| face.into_iter().map(move |v| vec![end, v])));
