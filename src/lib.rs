@@ -1,5 +1,5 @@
 #![doc = include_str!("../docs/crate.md")]
-// What only the rooms of `full` use is there without them, too.
+// What only the rooms of a feature use is there without them, too.
 #![cfg_attr(not(feature = "full"), allow(dead_code, unused_imports))]
 
 pub mod analysis;
@@ -9,6 +9,7 @@ pub mod census;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod clock;
+#[cfg(feature = "solve")]
 pub mod connection;
 #[cfg(feature = "full")]
 pub mod database;
@@ -16,6 +17,7 @@ pub mod database;
 pub mod decomposition;
 #[cfg(feature = "full")]
 pub mod division;
+#[cfg(feature = "full")]
 pub mod embed;
 pub mod formats;
 pub mod game;
@@ -38,10 +40,13 @@ pub mod prove;
 pub mod render;
 #[cfg(feature = "full")]
 pub mod requests;
+#[cfg(feature = "solve")]
 pub mod solve;
+#[cfg(feature = "solve")]
 pub mod store;
 #[cfg(feature = "full")]
 pub mod survey;
+#[cfg(feature = "solve")]
 pub mod switching;
 #[cfg(feature = "full")]
 pub mod values;
@@ -60,6 +65,7 @@ pub use formats::{GameBuilder, GameFile};
 pub use game::{ByPlayer, Class, Game, Goal, Outcome, Player, Position, Rules};
 pub use graph::{Hypergraph, Names, VertexId, VertexSet};
 pub use proof::{Trace, explain, replay};
+#[cfg(feature = "solve")]
 pub use solve::{
     Engine, Limits, Solution, SolveOptions, Solver, SolverOptions, class_of, solve, solve_all,
     solve_certified,

@@ -15,6 +15,7 @@
 
 pub mod game;
 pub mod graph;
+#[cfg(feature = "parts")]
 pub mod parts;
 pub mod proof;
 pub mod read;

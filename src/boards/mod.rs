@@ -16,6 +16,7 @@
 mod bridgit;
 mod cell;
 mod contest;
+#[cfg(feature = "full")]
 mod criteria;
 mod gale;
 mod grid;
@@ -32,6 +33,7 @@ mod y;
 
 pub use cell::{CellNameError, cell_name, parse_cell_name};
 pub use contest::{Contest, Crossings, Winners};
+#[cfg(feature = "full")]
 pub use criteria::{Criteria, CriteriaError};
 pub(crate) use grid::Grid;
 pub use map::{

@@ -12,6 +12,7 @@ mod dot;
 mod draft;
 mod edge_graph;
 mod edge_lines;
+#[cfg(feature = "full")]
 mod equivalent;
 mod error;
 mod format;
@@ -42,12 +43,16 @@ mod write;
 pub(crate) use attributed::{Attributed, Attributes};
 pub use builder::{GameBuildError, GameBuilder};
 pub use certificate::{
-    CertificateError, CertificateFault, CertificateReader, Checked, CheckedParts, PartThere,
-    PartsError, check_certificate, check_parts, open_certificate, read_parts, write_certificate,
-    write_part,
+    CertificateError, CertificateFault, CertificateReader, Checked, check_certificate,
+    write_certificate,
+};
+#[cfg(feature = "full")]
+pub use certificate::{
+    CheckedParts, PartThere, PartsError, check_parts, open_certificate, read_parts, write_part,
 };
 pub(crate) use dot::{attributed_to_dot, to_decorated_dot};
 pub use edge_graph::EdgeGraph;
+#[cfg(feature = "full")]
 pub use equivalent::{board_file, dual_file, three_planar_file};
 pub(crate) use error::shown;
 pub use error::{Place, ReadError, ReadFault};

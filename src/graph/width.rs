@@ -15,8 +15,8 @@ macro_rules! with_words {
                     const $w: usize = 1;
                     $body
                 }
-                // Each width takes as much room again in a module of WebAssembly.
-                #[cfg(not(target_arch = "wasm32"))]
+                // Each width takes as much room again in a module of WebAssembly, and time to build.
+                #[cfg(all(feature = "solve", not(target_arch = "wasm32")))]
                 65..=128 => {
                     const $w: usize = 2;
                     $body

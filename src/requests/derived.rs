@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::seen::called;
-use crate::connection::{
-    DerivationReason, DerivationTree, DerivedConnection, Strength, derive_connection,
-};
+#[cfg(feature = "cli")]
+use crate::connection::derive_connection;
+use crate::connection::{DerivationReason, DerivationTree, DerivedConnection, Strength};
 use crate::formats::GameFile;
 use crate::game::Player;
 use crate::graph::VertexId;
@@ -22,6 +22,7 @@ pub(crate) struct Derived {
 impl Derived {
     /// The connection of two ends, `A,B`: of Cut's if one of them is a stone of his or a side that he joins, which are
     /// called side-1 and side-2 unless the game has such names; else of Short's.
+    #[cfg(feature = "cli")]
     pub(crate) fn of(file: &GameFile, word: &str) -> Result<Self, String> {
         let words: Vec<&str> = word.split(',').map(str::trim).collect();
         let &[a, b] = &words[..] else {
@@ -84,6 +85,7 @@ impl Derived {
 
 /// An end, and whether it is a side that Cut joins: he joins the terminals of the dual game, which take the places of
 /// those of the game.
+#[cfg(feature = "cli")]
 fn end(file: &GameFile, word: &str) -> Result<(VertexId, bool), String> {
     let terminals = file.game().hypergraph().terminals();
     if let Some(vertex) = file.names().id(word) {

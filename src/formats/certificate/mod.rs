@@ -3,12 +3,14 @@
 //!
 //! The page `docs/formats/certificates.md` describes it. The strict reader is the kernel's.
 
+#[cfg(feature = "full")]
 mod parts;
 mod read;
 #[cfg(test)]
 mod tests;
 mod write;
 
+#[cfg(feature = "full")]
 pub use parts::{
     CheckedParts, PartThere, PartsError, check_parts, open_certificate, read_parts, write_part,
 };
