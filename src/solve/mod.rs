@@ -22,6 +22,7 @@
 //! solved by [`solve_state`].
 
 mod all_moves;
+mod any_engine;
 mod asked;
 mod batch;
 mod budget;
@@ -34,6 +35,7 @@ mod natural;
 mod options;
 mod parts;
 mod plain;
+mod pool;
 mod proof;
 mod search;
 mod shortest;
@@ -51,9 +53,10 @@ pub use options::{
     StopReason, default_memory,
 };
 pub use plain::SearchState;
+pub use pool::MAX_VERTICES;
+pub(crate) use pool::row_words;
 pub use shortest::{MAX_SHORTEST_VERTICES, ShortestWin};
-pub(crate) use solver::row_words;
-pub use solver::{MAX_VERTICES, Solver, engine_for, solve, solve_certified};
+pub use solver::{Solver, engine_for, solve, solve_certified};
 
 #[cfg(test)]
 mod tests;

@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 
 use super::budget::Budget;
 use super::natural::{natural_order, on_ways};
-use super::solver::compact;
+use super::pool::compact;
 use super::{Limits, Progress, SolveError, SolveOptions, Solver, StopReason};
 use crate::game::{Game, GraphState, Outcome, Player, Position, Rules, State};
 use crate::graph::{Bits, VertexId};

@@ -3,30 +3,18 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
-use xxhash_rust::xxh3::xxh3_128;
-
-use super::asked::Asked;
+use super::any_engine::Claims;
 use super::certify::{self, Certified, Fragment};
-use super::driver::{Judge, drive};
-use super::expand::Features;
-use super::misere::MisereFeatures;
-use super::plain::Plain;
-use super::proof::{ProofJudge, Tracked};
-use super::search::{Lasting, SharedTable, lock};
+use super::pool::{Pool, check_size, searching};
 use super::{
     Engine, Progress, Prospect, Solution, SolveError, SolveOptions, SolverOptions, spanning_trees,
 };
-use crate::game::{ByPlayer, Game, GraphState, Outcome, Player, Position, Rules, State};
-use crate::graph::{Hypergraph, VertexId, VertexSet};
-use crate::planar;
-use crate::store::{About, Store, StoreError};
+use crate::game::{ByPlayer, Game, Outcome, Player, Position, Rules};
+use crate::graph::{VertexId, VertexSet};
+use crate::store::{Store, StoreError};
 use crate::switching::EdgeGame;
-
-/// The most vertices, claimed ones not counted, of a game that is searched; fewer in WebAssembly, where code
-/// must be small. Games in which no cell lies in more than two hyperedges may be larger: they need no search.
-pub const MAX_VERTICES: usize = 64 * if cfg!(target_arch = "wasm32") { 4 } else { 32 };
 
 /// Answers who wins the positions of one game, with either player to move.
 ///
@@ -81,7 +69,7 @@ impl Solver {
     ///
     /// # Errors
     /// If the engine asked for does not play the game, or the game has more than
-    /// [`MAX_VERTICES`] vertices and some cell lies in more than two hyperedges.
+    /// [`MAX_VERTICES`](super::MAX_VERTICES) vertices and some cell lies in more than two hyperedges.
     pub fn new(game: &Game, options: SolverOptions) -> Result<Self, SolveError> {
         Self::at(&Position::opening(game.clone()), options)
     }
@@ -465,9 +453,6 @@ impl fmt::Debug for Solver {
     }
 }
 
-/// The cells that each player has claimed besides those of the start.
-pub(super) type Claims = ByPlayer<Vec<VertexId>>;
-
 fn is_none(claims: &Claims) -> bool {
     Player::BOTH.into_iter().all(|by| claims[by].is_empty())
 }
@@ -497,7 +482,7 @@ enum Found<'s> {
 /// Complexity: that of [`Solver::solve`].
 ///
 /// # Errors
-/// If the position has more than [`MAX_VERTICES`] vertices left and some cell lies in more than two
+/// If the position has more than [`MAX_VERTICES`](super::MAX_VERTICES) vertices left and some cell lies in more than two
 /// hyperedges.
 pub fn solve(
     position: &Position,
@@ -527,7 +512,7 @@ pub fn solve_certified(
 /// Complexity: near-linear in the game.
 ///
 /// # Errors
-/// If the game is too large: see [`MAX_VERTICES`].
+/// If the game is too large: see [`MAX_VERTICES`](super::MAX_VERTICES).
 pub fn engine_for(game: &Game) -> Result<Engine, SolveError> {
     if EdgeGame::new(game).is_ok() {
         return Ok(Engine::SpanningTrees);
@@ -535,346 +520,6 @@ pub fn engine_for(game: &Game) -> Result<Engine, SolveError> {
     let hypergraph = game.hypergraph();
     check_size(hypergraph.cells().len() + hypergraph.terminals().len())?;
     searching(game, Engine::Auto)
-}
-
-/// How many machine words a row of large games has. They share one size: each costs a tenth of the time to
-/// build the program.
-const LARGE: usize = MAX_VERTICES / 64;
-
-/// How many machine words a row has in an engine for a game of so many vertices.
-pub(crate) fn row_words(vertices: usize) -> usize {
-    match vertices.div_ceil(64) {
-        0..=1 => 1,
-        #[cfg(not(target_arch = "wasm32"))]
-        2 => 2,
-        2..=4 => 4,
-        _ => LARGE,
-    }
-}
-
-fn check_size(vertices: usize) -> Result<(), SolveError> {
-    if vertices > MAX_VERTICES {
-        return Err(SolveError::TooLarge { vertices, limit: MAX_VERTICES });
-    }
-    Ok(())
-}
-
-/// The engine that searches a game without claims when this one is asked for.
-fn searching(game: &Game, asked: Engine) -> Result<Engine, SolveError> {
-    let refused = |reason| Err(SolveError::Unsupported { engine: asked, reason });
-    match (asked, game.rules()) {
-        (Engine::Auto | Engine::ProofNumber, Rules::Normal) => Ok(Engine::ProofNumber),
-        (Engine::Auto | Engine::Misere, Rules::Misere) => Ok(Engine::Misere),
-        (Engine::Plain, _) => Ok(Engine::Plain),
-        (Engine::ProofNumber, Rules::Misere) => refused("it takes normal rules"),
-        (Engine::Misere, Rules::Normal) => refused("it takes misere rules"),
-        (Engine::SpanningTrees, _) => refused("it searches nothing"),
-    }
-}
-
-/// Engines that search the same game and share a table: one for each question that is being answered.
-struct Pool {
-    make: Maker,
-    /// What it is about, if it can keep anything.
-    about: Option<About>,
-    lasting: Lasting,
-    idle: Mutex<Vec<Box<dyn AnyEngine>>>,
-    /// For each vertex of the engines' game its id in the positions, in increasing order.
-    ids: Vec<VertexId>,
-}
-
-/// Makes an engine.
-type Maker = Box<dyn Fn() -> Box<dyn AnyEngine> + Send + Sync>;
-
-impl Pool {
-    /// For a game without claims.
-    fn new(reduced: &Game, options: SolverOptions) -> Result<Self, SolveError> {
-        let (game, ids) = compact(reduced);
-        check_size(ids.len())?;
-        let engine = searching(&game, options.engine)?;
-        if options.threads > 1 && engine == Engine::Plain {
-            return Err(SolveError::OneThread { engine, threads: options.threads });
-        }
-        let about = (engine != Engine::Plain).then(|| about(&game, engine));
-        let lasting = Lasting::default();
-        let kept = lasting.clone();
-        let make = match row_words(ids.len()) {
-            1 => maker::<1>(game, engine, options, kept),
-            #[cfg(not(target_arch = "wasm32"))]
-            2 => maker::<2>(game, engine, options, kept),
-            #[cfg(not(target_arch = "wasm32"))]
-            4 => maker::<4>(game, engine, options, kept),
-            _ => maker::<LARGE>(game, engine, options, kept),
-        };
-        Ok(Self { make, about, lasting, idle: Mutex::default(), ids })
-    }
-
-    /// Works with an engine that nobody uses just now. One that panics is not used again.
-    fn with<T>(&self, work: impl FnOnce(&mut dyn AnyEngine) -> T) -> T {
-        let idle = lock(&self.idle).pop();
-        let mut engine = idle.unwrap_or_else(|| (self.make)());
-        let answer = work(&mut *engine);
-        lock(&self.idle).push(engine);
-        answer
-    }
-
-    fn solve(
-        &self,
-        claims: &Claims,
-        to_move: Player,
-        options: &SolveOptions,
-        report: &mut dyn FnMut(&Progress),
-    ) -> Solution {
-        let report = &mut |progress: &Progress| report(&progress.renamed(&self.ids));
-        let claims = self.own_ids(claims);
-        let mut solution = self.with(|engine| engine.solve(&claims, to_move, options, report));
-        solution.rename(&self.ids);
-        solution
-    }
-
-    fn carrier(&self, claims: &Claims, to_move: Player) -> Option<Vec<VertexId>> {
-        let claims = self.own_ids(claims);
-        let carrier = self.with(|engine| engine.carrier(&claims, to_move))?;
-        Some(carrier.iter().map(|cell| self.ids[cell.index()]).collect())
-    }
-
-    /// Claims as the engines number their cells.
-    fn own_ids(&self, claims: &Claims) -> Claims {
-        let new_id = |cell: &VertexId| {
-            VertexId::new(self.ids.binary_search(cell).expect("it was empty at the start"))
-        };
-        ByPlayer::from_fn(|by| claims[by].iter().map(new_id).collect())
-    }
-
-    fn certify(
-        &self,
-        claims: &Claims,
-        to_move: &[Player],
-        options: &SolveOptions,
-        report: &mut dyn FnMut(Player, &Progress),
-    ) -> Certified {
-        let report =
-            &mut |player: Player, progress: &Progress| report(player, &progress.renamed(&self.ids));
-        let claims = self.own_ids(claims);
-        let mut certified = self.with(|engine| engine.certify(&claims, to_move, options, report));
-        certified.rename(&self.ids);
-        certified
-    }
-}
-
-/// How the engines write keys and what they know of a position. It must grow whenever a key can mean another
-/// position than before, or what is written another thing: then no store of before is read any more.
-const ENGINE_VERSION: u32 = 1;
-
-/// What a store of a compact game is about.
-fn about(game: &Game, engine: Engine) -> About {
-    let hypergraph = game.hypergraph();
-    let mut words = vec![hypergraph.terminals().len()];
-    words.extend(hypergraph.terminals().iter().map(|terminal| terminal.index()));
-    // In whatever order they are given, it is the same game.
-    let sorted = |hyperedge: &[VertexId]| {
-        let mut members: Vec<usize> = hyperedge.iter().map(|vertex| vertex.index()).collect();
-        members.sort_unstable();
-        members
-    };
-    let mut hyperedges: Vec<Vec<usize>> = hypergraph.hyperedges().map(sorted).collect();
-    hyperedges.sort_unstable();
-    for members in hyperedges {
-        words.push(members.len());
-        words.extend(members);
-    }
-    let bytes: Vec<u8> = words.iter().flat_map(|&word| (word as u32).to_le_bytes()).collect();
-    let (goal, rules) = (game.goal().to_string(), game.rules().to_string());
-    let hash = xxh3_128(&[&bytes, goal.as_bytes()].concat());
-    About::new(&engine.to_string(), ENGINE_VERSION, &rules, hypergraph.vertex_count(), hash)
-}
-
-/// The same game on the vertices that are left, numbered from 0 in the same order, and for each its
-/// id in the game given.
-pub(super) fn compact(game: &Game) -> (Game, Vec<VertexId>) {
-    let hypergraph = game.hypergraph();
-    let mut ids: Vec<VertexId> = hypergraph.cells().iter().collect();
-    ids.extend(hypergraph.terminals());
-    ids.sort_unstable();
-    let mut new_ids = vec![VertexId::new(0); hypergraph.vertex_count()];
-    for (index, id) in ids.iter().enumerate() {
-        new_ids[id.index()] = VertexId::new(index);
-    }
-    let rename = |vertex: &VertexId| new_ids[vertex.index()];
-    let terminals = hypergraph.terminals().iter().map(rename).collect();
-    let hyperedges = hypergraph.hyperedges().map(|hyperedge| hyperedge.iter().map(rename));
-    let smaller = Hypergraph::new(ids.len(), terminals, hyperedges).expect("renamed consistently");
-    let smaller = Game::new(smaller, game.goal(), game.rules()).expect("the terminals are kept");
-    (smaller, ids)
-}
-
-/// An engine with the game that it plays, whatever it is and however wide its rows are. Cells are those
-/// of that game.
-trait AnyEngine: Send {
-    /// Who wins when each player has these cells.
-    fn solve(
-        &mut self,
-        claims: &Claims,
-        to_move: Player,
-        options: &SolveOptions,
-        report: &mut dyn FnMut(&Progress),
-    ) -> Solution;
-
-    /// Cells within which the winner wins when each player has these cells, if that is remembered.
-    fn carrier(&mut self, claims: &Claims, to_move: Player) -> Option<VertexSet>;
-
-    /// What is known without a search when each player has these cells.
-    fn prospect(&mut self, claims: &Claims, to_move: Player) -> Option<Prospect>;
-
-    /// Keeps what is known when each player has these cells.
-    fn keep(&mut self, claims: &Claims, to_move: Player);
-
-    /// Moves of which one wins if any does when each player has these cells.
-    fn moves_to_try(&mut self, claims: &Claims, to_move: Player) -> Option<Vec<VertexId>>;
-
-    /// Who wins when each player has these cells, and why.
-    fn certify(
-        &mut self,
-        claims: &Claims,
-        to_move: &[Player],
-        options: &SolveOptions,
-        report: &mut dyn FnMut(Player, &Progress),
-    ) -> Certified;
-}
-
-/// What an engine knows of states.
-type BoxedJudge<const W: usize> = Box<dyn Judge<Tracked<W>> + Send>;
-
-/// An engine for games whose vertices fit in `W` words.
-pub(super) struct EngineOf<const W: usize> {
-    pub(super) judge: BoxedJudge<W>,
-    /// The opening.
-    pub(super) root: Tracked<W>,
-    pub(super) board: Arc<EngineGame>,
-    /// What has been asked, whichever of the engines was.
-    asked: Arc<Asked<W>>,
-}
-
-/// A game without claims.
-pub(super) struct EngineGame {
-    pub(super) game: Game,
-    /// Its dual, if there is one that the engine uses.
-    pub(super) dual: Option<Game>,
-    /// MiB for the table, and as many for a certificate that is being written.
-    pub(super) memory: usize,
-}
-
-impl<const W: usize> EngineOf<W> {
-    /// The opening with these claims.
-    pub(super) fn after(&self, claims: &Claims) -> Tracked<W> {
-        let mut state = self.root.clone();
-        for by in Player::BOTH {
-            claims[by].iter().for_each(|&cell| state.claim(cell, by));
-        }
-        state
-    }
-}
-
-impl<const W: usize> AnyEngine for EngineOf<W> {
-    fn solve(
-        &mut self,
-        claims: &Claims,
-        to_move: Player,
-        options: &SolveOptions,
-        report: &mut dyn FnMut(&Progress),
-    ) -> Solution {
-        // Lines name other moves as well.
-        let is_about_moves = options.all_moves && !options.line;
-        if is_about_moves && let Some(winning_moves) = self.asked.winning_moves(claims, to_move) {
-            let is_won = !winning_moves.is_empty();
-            let winner = if is_won { to_move } else { to_move.other() };
-            return Solution {
-                outcome: Some(Outcome::win(winner)),
-                best_move: winning_moves.first().copied(),
-                winning_moves,
-                table_load: self.judge.table_load(),
-                ..Solution::unknown(self.judge.engine())
-            };
-        }
-        let state = self.after(claims);
-        let solution = drive(&mut *self.judge, &state, to_move, options, report);
-        if is_about_moves && solution.stopped.is_none() && state.decided().is_none() {
-            self.asked.note(claims, to_move, &solution.winning_moves);
-        }
-        solution
-    }
-
-    fn carrier(&mut self, claims: &Claims, to_move: Player) -> Option<VertexSet> {
-        let state = self.after(claims);
-        self.judge.carrier(&state, to_move)
-    }
-
-    fn prospect(&mut self, claims: &Claims, to_move: Player) -> Option<Prospect> {
-        let state = self.after(claims);
-        self.judge.prospect(&state, to_move)
-    }
-
-    fn keep(&mut self, claims: &Claims, to_move: Player) {
-        let state = self.after(claims);
-        self.judge.keep(&state, to_move);
-    }
-
-    fn moves_to_try(&mut self, claims: &Claims, to_move: Player) -> Option<Vec<VertexId>> {
-        let state = self.after(claims);
-        self.judge.moves_to_try(&state, to_move)
-    }
-
-    fn certify(
-        &mut self,
-        claims: &Claims,
-        to_move: &[Player],
-        options: &SolveOptions,
-        report: &mut dyn FnMut(Player, &Progress),
-    ) -> Certified {
-        certify::certify(self, claims, to_move, options, report)
-    }
-}
-
-/// What makes an engine of this kind for a game without claims whose vertices fit in `W` words.
-fn maker<const W: usize>(
-    game: Game,
-    engine: Engine,
-    options: SolverOptions,
-    lasting: Lasting,
-) -> Maker {
-    let SolverOptions { memory, threads, .. } = options;
-    // No dual means that the game is not planar: Cut has no connections then.
-    let dual = if engine == Engine::Plain { None } else { planar::dual(&game).ok() };
-    let board = Arc::new(EngineGame { game, dual, memory });
-    let judge: Box<dyn Fn(&EngineGame) -> BoxedJudge<W> + Send + Sync> = match engine {
-        Engine::ProofNumber => {
-            let table = SharedTable::lasting(memory, lasting);
-            Box::new(move |EngineGame { game, dual, .. }| {
-                let (table, features) = (table.clone(), Features::ALL);
-                Box::new(ProofJudge::<_, W>::normal(game, dual.as_ref(), table, threads, features))
-            })
-        }
-        Engine::Misere => {
-            let table = SharedTable::lasting(memory, lasting);
-            Box::new(move |EngineGame { game, dual, .. }| {
-                let (table, features) = (table.clone(), MisereFeatures::USED);
-                Box::new(ProofJudge::<_, W>::misere(game, dual.as_ref(), table, threads, features))
-            })
-        }
-        Engine::Plain | Engine::Auto | Engine::SpanningTrees => {
-            let table = SharedTable::new(memory);
-            Box::new(move |EngineGame { game, .. }| {
-                Box::new(Plain::new(table.clone(), &GraphState::<W>::new(game), false))
-            })
-        }
-    };
-    let opening = GraphState::<W>::new(&board.game.with_simplest_goal());
-    let asked = Arc::new(Asked::new(opening.graph().clone(), memory));
-    Box::new(move || {
-        let root = Tracked::opening(&board.game, board.dual.as_ref());
-        let (board, asked) = (Arc::clone(&board), Arc::clone(&asked));
-        Box::new(EngineOf { judge: judge(&board), root, board, asked })
-    })
 }
 
 #[cfg(test)]

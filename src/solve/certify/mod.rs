@@ -12,10 +12,10 @@ mod settled;
 mod transfer;
 mod writer;
 
+use super::any_engine::{Claims, EngineGame, EngineOf};
 use super::budget::Budget;
 use super::driver::{Judge, drive};
 use super::proof::Tracked;
-use super::solver::{Claims, EngineGame, EngineOf};
 use super::{Progress, Solution, SolveOptions, StopReason, spanning_trees};
 use crate::game::{ByPlayer, Game, Player, Rules, State};
 use crate::graph::{Bits, Hypergraph, VertexId};

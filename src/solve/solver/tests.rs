@@ -10,9 +10,12 @@ use super::*;
 use crate::analysis::EnginePosition;
 use crate::boards::Board;
 use crate::game::testing::{RandomPosition, below, player};
-use crate::game::{Goal, Oracle, Outcome, Rules};
+use crate::game::{Goal, GraphState, Oracle, Outcome, Rules};
+use crate::graph::Hypergraph;
+use crate::planar;
 use crate::proof::certificate::{Checker, DEFAULT_CHECK_MEMORY};
 use crate::solve::canonical::Keys;
+use crate::solve::pool::ENGINE_VERSION;
 use crate::solve::tests::{board, hex};
 use crate::solve::{Limits, StopReason};
 
