@@ -68,6 +68,37 @@ fn one_game_is_for_people_and_several_are_one_a_line() {
 }
 
 #[test]
+fn the_ending_of_a_file_says_what_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let written = |name: &str, arguments: &[&str]| {
+        let path = folder.path().join(name);
+        let end = ["-o", path.to_str().unwrap()];
+        let (code, _, message) = convert(&[arguments, &end].concat(), "");
+        (code, std::fs::read_to_string(path).unwrap_or(message))
+    };
+    let path = ["graphs/bridge.json"];
+    let (_, edges, _) = convert(&["graphs/bridge.json", "--to", "edges"], "");
+    assert_eq!(written("bridge.edges", &path), (Some(0), String::from_utf8(edges).unwrap()));
+    assert!(written("bridge.GV", &path).1.starts_with("graph"));
+    assert!(written("bridge.pg", &path).1.contains("#"));
+    // What is said counts more.
+    assert!(written("bridge.edges", &["graphs/bridge.json", "--to", "json"]).1.starts_with('{'));
+    for (name, arguments, expected) in [
+        ("bridge.graphml", &["graphs/bridge.json"][..], "--to FORMAT"),
+        ("bridge", &["graphs/bridge.json"], "--to FORMAT"),
+        ("bridge.dot", &["graphs/bridge.json", "--effort", "3"], "--effort"),
+        ("bridge.dot", &["graphs/bridge.json", "--as", "sgf"], "--as"),
+    ] {
+        let (code, message) = written(name, arguments);
+        assert_eq!(code, Some(2), "{name}");
+        assert!(message.contains(expected), "{message}");
+    }
+    let (code, _, message) = convert(&["graphs/bridge.json"], "");
+    assert_eq!(code, Some(2));
+    assert!(message.contains("-o FILE"), "{message}");
+}
+
+#[test]
 fn what_a_format_cannot_say_is_refused_in_one_sentence() {
     for (arguments, word) in [
         (&["--board", "y:3", "--to", "hexworld"][..], "hex:WxH"),

@@ -1,7 +1,7 @@
 //! `cutshort convert`: the same game in another format, or an equivalent game.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -12,7 +12,7 @@ use super::place::{PlaceArgs, PlaceOn};
 use super::voice::Voice;
 use super::{Exit, Failure, interrupt};
 use crate::embed::HexInHex;
-use crate::formats::{GameFile, Writer, dual_file, primal, three_planar_file, write};
+use crate::formats::{Format, GameFile, Writer, dual_file, primal, three_planar_file, write};
 use crate::planar::{dual_position, three_planar};
 use crate::positional::{winning_sets, write_positional};
 
@@ -33,6 +33,7 @@ A list of Short's minimal winning sets, for solvers of positional games: pg.
 
 Examples:
   cutshort convert graphs/bridge.json --to dot | dot -Tsvg > bridge.svg
+  cutshort convert graphs/bridge.json -o bridge.edges
   cutshort convert --board hex:5x5 --short c3 --to hexworld
   cutshort convert DqK --terminals 0,4 --to json -o game.json
   cutshort convert --board hex:5x5 --short c3 --cut b4 --to three-planar
@@ -44,9 +45,9 @@ Examples:
 
 Several games in one input are written one after the other, game files one in each line.")]
 pub(super) struct Args {
-    /// What to write
+    /// What to write; without it the ending of the output file decides
     #[arg(long, value_name = "FORMAT")]
-    to: Target,
+    to: Option<Target>,
     /// The file to write; without it the result goes to standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -95,6 +96,22 @@ impl FromStr for Target {
 }
 
 impl Target {
+    /// The format that the ending of a file's name asks for.
+    fn of_path(path: &Path) -> Result<Self, Failure> {
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+        if ending.as_deref() == Some("pg") {
+            return Ok(Self::Positional);
+        }
+        let written = Format::from_path(path).and_then(|format| format.keyword().parse().ok());
+        let none = || {
+            let name = path.display();
+            Failure::input(format_args!(
+                "the ending of {name:?} is of no format that is written, expected --to FORMAT"
+            ))
+        };
+        written.map(Self::Format).ok_or_else(none)
+    }
+
     /// A flag that Ctrl-C raises, for what takes as long as the user wishes and has something to show
     /// at any time.
     fn interrupted(self) -> Arc<AtomicBool> {
@@ -139,13 +156,22 @@ impl Target {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let to = match (args.to, &args.output) {
+        (Some(to), _) => to,
+        (None, Some(path)) => Target::of_path(path)?,
+        (None, None) => {
+            return Err(Failure::input("convert to what? expected --to FORMAT or -o FILE"));
+        }
+    };
+    if !matches!(to, Target::Board(_)) {
+        args.place.without_board()?;
+    }
     let mut games = args.input.games()?.peekable();
     let Some(first) = games.next() else {
         return Err(Failure::input("the input holds no game"));
     };
-    let interrupted = args.to.interrupted();
-    let write =
-        |file: &GameFile, in_lines| args.to.write(file, in_lines, &args.place, &interrupted);
+    let interrupted = to.interrupted();
+    let write = |file: &GameFile, in_lines| to.write(file, in_lines, &args.place, &interrupted);
     if games.peek().is_none() {
         let file = first.map_err(|error| Failure::Input(error.sentence))?.file;
         let (bytes, exit) = write(&file, args.json).map_err(Failure::Input)?;

@@ -18,10 +18,10 @@ pub(super) struct PlaceArgs {
     /// which keeps the smallest board so far
     #[arg(long, value_name = "SECONDS", value_parser = effort)]
     effort: Option<SearchTime>,
-    /// How a position on a board is written: json, jsonl, sgf, hexworld, or svg (a picture with the
-    /// names of the game's cells)
-    #[arg(long = "as", value_name = "FORMAT", default_value = "json")]
-    form: Form,
+    /// How a position on a board is written: json unless it is said, jsonl, sgf, hexworld, or svg (a picture
+    /// with the names of the game's cells)
+    #[arg(long = "as", value_name = "FORMAT")]
+    form: Option<Form>,
 }
 
 fn effort(text: &str) -> Result<SearchTime, String> {
@@ -64,6 +64,17 @@ impl FromStr for Form {
 impl PlaceArgs {
     fn effort(&self) -> SearchTime {
         self.effort.unwrap_or(SearchTime::Seconds(1))
+    }
+
+    /// Refuses what is about boards where none is written.
+    pub(super) fn without_board(&self) -> Result<(), Failure> {
+        self.without_effort()?;
+        match self.form {
+            None => Ok(()),
+            Some(_) => Err(Failure::input(
+                "--as is for games on boards, expected it with --to hex-board or another board",
+            )),
+        }
     }
 
     /// Refuses an effort where no board is looked for.
@@ -117,7 +128,7 @@ impl PlaceArgs {
 
     /// A game in the form that is wanted.
     pub(super) fn form(&self, file: &GameFile, in_lines: bool) -> Result<Vec<u8>, String> {
-        match self.form {
+        match self.form.unwrap_or(Form::Written(Writer::Json)) {
             Form::Written(Writer::Json) if in_lines => {
                 write(file, Writer::JsonLine).map_err(|error| error.to_string())
             }
