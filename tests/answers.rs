@@ -1,17 +1,13 @@
 //! What every command says, in JSON and in words: the schema, the moves that are shown, and help texts
 //! whose examples run.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
-
 use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::{env, fs};
 
+use crate::command::{cutshort, said, text, with_input};
 use assert_cmd::Command;
-use command::{cutshort, said, text, with_input};
 use serde_json::{Value, json};
-
-mod command;
 
 fn lines(output: &Output) -> Vec<Value> {
     text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect()

@@ -1,7 +1,5 @@
 //! `cutshort census` as its users meet it.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
-
 use std::path::Path;
 use std::process::Output;
 

@@ -1,7 +1,5 @@
 //! Certificates at the command line: written, checked, refused and played.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;

@@ -1,7 +1,5 @@
 //! The command as its users meet it: output, exit codes, and what it says to bad input.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
-
 use std::io::Write;
 use std::process::Output;
 

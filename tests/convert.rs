@@ -1,7 +1,5 @@
 //! `cutshort convert` as its users meet it.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
-
 #[path = "convert/place.rs"]
 mod place;
 

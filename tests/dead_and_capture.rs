@@ -1,7 +1,5 @@
 //! The commands `dead` and `capture` as their users meet them.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
-
 use std::process::Output;
 
 use assert_cmd::Command;

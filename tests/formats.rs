@@ -1,7 +1,5 @@
 //! Inputs that people have: files of networkx, games of Little Golem and HexWorld, odd words.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
-
 use std::fs;
 use std::path::Path;
 use std::process::Output;

@@ -1,13 +1,9 @@
 //! What people meet first: help, manual pages, completions, and answers as tables.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod command;
-
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use command::{refused, said, said_with, text, with_input};
+use crate::command::{refused, said, said_with, text, with_input};
 use serde_json::Value;
 
 /// What a program says, if it is installed.

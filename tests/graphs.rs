@@ -1,6 +1,4 @@
 //! The named inputs in `graphs/` are what their sources say.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{File, read_dir, read_to_string};
 use std::io::BufReader;

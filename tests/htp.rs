@@ -1,7 +1,5 @@
 //! `cutshort htp` as its clients see it: over standard input, and over a port.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::process::{Child, ChildStderr, Command, Output, Stdio};

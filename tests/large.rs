@@ -1,7 +1,5 @@
 //! Games far larger than what is searched: what can be said without a search is said.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
-
 use std::fmt::Write;
 use std::process::Output;
 

@@ -1,6 +1,4 @@
 //! Pictures are what they were when somebody last looked at them.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::process::Output;
 
 use assert_cmd::Command;

@@ -1,7 +1,5 @@
 //! `cutshort play` as a person at the terminal has it: scripted sessions.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
-
 use std::fs;
 use std::process::Output;
 

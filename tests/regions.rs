@@ -1,11 +1,9 @@
 //! Regions: probes of open patterns, regions cut out of positions and glued, their duals, and the commands.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use command::{cutshort, refused, said, with_input};
+use crate::command::{cutshort, refused, said, with_input};
 use cutshort::boards::BoardSpec;
 use cutshort::formats::GameFile;
 use cutshort::game::{Game, Goal, Oracle, Outcome, Player, Position, Rules};
@@ -19,8 +17,6 @@ use cutshort::values::{
 };
 use quickcheck::{Arbitrary, Gen};
 use serde_json::Value;
-
-mod command;
 
 fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&said(&[arguments, &["--json"]].concat())).unwrap()

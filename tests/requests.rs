@@ -1,16 +1,12 @@
 //! Requests answer what the commands print with `--json`; and the explorer that serves them.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::Stdio;
 
-use command::{refused, said_with};
+use crate::command::{refused, said_with};
 use cutshort::requests::{Alone, Host, answer};
 use serde_json::{Value, json};
-
-mod command;
 
 fn ask(request: &Value) -> Value {
     serde_json::from_str(&answer(&request.to_string(), &Alone)).unwrap()

@@ -180,3 +180,16 @@ fn no_two_rooms_hand_out_the_same_name() {
     }
     assert!(of.contains_key("Hypergraph") && of.contains_key("is_planar"), "{of:?}");
 }
+
+/// A file that is no module of `all.rs` would not be run, and nobody would see it.
+#[test]
+fn every_file_of_tests_is_run() {
+    let all = fs::read_to_string("tests/all.rs").expect("text");
+    for entry in fs::read_dir("tests").expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_stem().and_then(|name| name.to_str()).expect("a name");
+        if path.extension().is_some_and(|ending| ending == "rs") && name != "all" {
+            assert!(all.contains(&format!("\nmod {name};\n")), "tests/{name}.rs is not in all.rs");
+        }
+    }
+}

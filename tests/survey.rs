@@ -1,15 +1,11 @@
 //! What is seen of positions, as commands tell it: trees, puzzles, circuits, spectators, boards of one's own.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
-
 use std::fs;
 
-use command::{cutshort, refused, said, said_with, text, with_input};
+use crate::command::{cutshort, refused, said, said_with, text, with_input};
 use cutshort::formats::{FormatHint, ReadOptions, read};
 use cutshort::game::{Oracle, Outcome, Player, Rules};
 use serde_json::{Value, json};
-
-mod command;
 
 fn answer(arguments: &[&str]) -> Value {
     serde_json::from_str(&said(arguments)).unwrap()

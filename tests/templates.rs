@@ -1,11 +1,9 @@
 //! Hex templates: patterns in every form, what is known of them, and the command.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
-
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 
-use command::{cutshort, refused, said_with, text, with_input};
+use crate::command::{cutshort, refused, said_with, text, with_input};
 use cutshort::game::{Class, Game, Goal, Oracle, Outcome, Player, Rules};
 use cutshort::graph::{Hypergraph, VertexId, VertexSet};
 use cutshort::patterns::{
@@ -16,8 +14,6 @@ use cutshort::patterns::{
 use cutshort::solve::SolverOptions;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
-
-mod command;
 
 /// The answer of a command that ends with this exit code, as JSON.
 fn json(arguments: &[&str], code: i32) -> Value {

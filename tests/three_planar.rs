@@ -1,7 +1,5 @@
 //! A Hex position and its hypergraph of degree three are the same game, by the solver's class and by
 //! fillings.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
-
 use cutshort::boards::BoardSpec;
 use cutshort::game::{ByPlayer, Class, Outcome, Player, Position};
 use cutshort::graph::VertexId;

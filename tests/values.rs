@@ -1,13 +1,11 @@
 //! Values: against the solver where there are two terminals, and the database of values, as a library and as a command.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
-
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
-use command::{refused, said, said_with, with_input};
+use crate::command::{cutshort, refused, said, said_with, text, with_input};
 use cutshort::database::{Database, Workshop};
 use cutshort::embed::{SearchTime, hex_board};
 use cutshort::formats::{FormatHint, GameFile, ReadOptions, Terminals, board_file, read};
@@ -17,8 +15,6 @@ use cutshort::patterns::{RegionError, region_of};
 use cutshort::solve::{SolveOptions, solve};
 use cutshort::values::{Regions, ValueLimits};
 use serde_json::Value;
-
-mod command;
 
 fn answer(arguments: &[&str]) -> Value {
     serde_json::from_str(&said(arguments)).unwrap()
@@ -279,21 +275,20 @@ fn a_list_that_was_exported_is_imported() {
     let exported = said(&["values", "export"]);
     // Up to 4 cells, and three lines that are wrong: the value, the cells, a part.
     let lines = exported.lines().filter(|line| line.as_bytes()[0] <= b'4');
-    let text: Vec<&str> = lines.collect();
+    let listed: Vec<&str> = lines.collect();
     fs::write(
         &list,
-        text.join("\n") + "\n1\t{b|0}\tP_1(2,3)\n0 {a|0} P_1(2,3)\n2 {a|0} P_77(1,2,3)\n",
+        listed.join("\n") + "\n1\t{b|0}\tP_1(2,3)\n0 {a|0} P_1(2,3)\n2 {a|0} P_77(1,2,3)\n",
     )
     .unwrap();
-    let output =
-        command::cutshort(&["values", "import", &list, "--in", &small, "-o", &larger, "--json"]);
+    let output = cutshort(&["values", "import", &list, "--in", &small, "-o", &larger, "--json"]);
     assert_eq!(output.status.code(), Some(1));
-    let complaints = command::text(&output.stderr);
+    let complaints = text(&output.stderr);
     for words in ["the composition has the value {a|0}", "it has 1 cell, expected 0", "P_77"] {
         assert!(complaints.contains(words), "{complaints}");
     }
     let summary: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!((&summary["right"], &summary["wrong"]), (&text.len().into(), &3.into()));
+    assert_eq!((&summary["right"], &summary["wrong"]), (&listed.len().into(), &3.into()));
     // Levels 0 to 3 were there.
     let stats = answer(&["values", "stats", "--in", &larger, "--json"]);
     let by_cells = |stats: &Value| -> Vec<u64> {
@@ -308,7 +303,7 @@ fn a_list_that_was_exported_is_imported() {
     let checked = answer(&["values", "check", "--in", &larger, "--json"]);
     assert_eq!(checked["wrong"], Value::Array(Vec::new()));
     let nothing = with_input(&["values", "import", "-", "-o", &larger], "no list\n");
-    assert!(command::text(&nothing.stderr).contains("line 1: expected the number of cells"));
+    assert!(text(&nothing.stderr).contains("line 1: expected the number of cells"));
 }
 
 /// Names of families of section 4, in the place of their forms.

@@ -1,12 +1,10 @@
 //! Witnesses: positions in which an intrusion into a pattern is the only winning move.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
-
 use std::fs::{File, read_dir, read_to_string};
 use std::io::BufReader;
 use std::path::PathBuf;
 
-use command::{cutshort, said, text};
+use crate::command::{cutshort, said, text};
 use cutshort::database::Database;
 use cutshort::formats::{
     FormatHint, GameFile, ReadOptions, check_certificate, open_certificate, read,
@@ -17,8 +15,6 @@ use cutshort::patterns::{OpenPattern, library_pattern};
 use cutshort::proof::certificate::{DEFAULT_CHECK_MEMORY, Proved};
 use cutshort::solve::{Limits, SolveOptions, Solver, SolverOptions};
 use cutshort::witness::{WitnessEnd, WitnessOptions, WitnessSearch};
-
-mod command;
 
 fn open(name: &str) -> OpenPattern {
     OpenPattern::of_pattern(library_pattern(name).unwrap())
