@@ -116,7 +116,27 @@ pub enum CertificateFault {
     },
 }
 
+// What is read is no matter of the input's type: these are compiled once, and here.
+
+impl Head {
+    fn of(text: &[u8]) -> serde_json::Result<Self> {
+        serde_json::from_slice(text)
+    }
+}
+
+/// Reads a line after the first two.
+///
+/// # Errors
+/// If it is none.
+pub fn line_of(text: &[u8]) -> serde_json::Result<Line> {
+    serde_json::from_slice(text)
+}
+
 impl GameLine {
+    fn of(text: &[u8]) -> serde_json::Result<Self> {
+        serde_json::from_slice(text)
+    }
+
     /// The position that it describes.
     ///
     /// # Errors
@@ -172,8 +192,7 @@ impl<R: BufRead> CertificateReader<R> {
         let mut buffer = Vec::new();
         let at = |line, fault| CertificateError { line, fault };
         read_line(&mut input, &mut buffer).map_err(|fault| at(1, fault))?;
-        let head: Head =
-            serde_json::from_slice(&buffer).map_err(|_| at(1, CertificateFault::NoCertificate))?;
+        let head = Head::of(&buffer).map_err(|_| at(1, CertificateFault::NoCertificate))?;
         if head.version != CERTIFICATE_VERSION {
             return Err(at(1, CertificateFault::Version(head.version)));
         }
@@ -181,7 +200,7 @@ impl<R: BufRead> CertificateReader<R> {
             return Err(at(2, CertificateFault::NoGame));
         }
         let in_game = |message| at(2, CertificateFault::Game(message));
-        let game: GameLine = serde_json::from_slice(&buffer).map_err(|e| in_game(message(&e)))?;
+        let game = GameLine::of(&buffer).map_err(|e| in_game(message(&e)))?;
         let position = game.position().map_err(in_game)?;
         Ok(Self { input, game, position, line: 2, buffer })
     }
@@ -215,7 +234,7 @@ impl<R: BufRead> CertificateReader<R> {
         if !read_line(&mut self.input, &mut self.buffer).map_err(at)? {
             return Ok(None);
         }
-        let read = serde_json::from_slice(&self.buffer);
+        let read = line_of(&self.buffer);
         read.map(Some).map_err(|error| at(CertificateFault::Syntax(message(&error))))
     }
 

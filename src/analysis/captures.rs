@@ -61,6 +61,17 @@ pub struct Captures {
     pub stopped: bool,
 }
 
+impl Captures {
+    /// With the sets in their order.
+    fn sorted(mut self) -> Self {
+        for player in Player::BOTH {
+            self.dominated[player].sort_by_cached_key(|found| in_order(&found.set));
+            self.owned[player].sort_by_cached_key(in_order);
+        }
+        self
+    }
+}
+
 /// Finds all captured, lost and dominated sets of up to a number of cells. The sets are played on as
 /// they are in the game, with dead cells and edges around them; but none of their own cells is dead.
 ///
@@ -92,7 +103,15 @@ pub struct Captures {
 pub fn captures(
     game: &Game,
     options: CaptureOptions,
-    watch: impl FnMut(u64) -> ControlFlow<()>,
+    mut watch: impl FnMut(u64) -> ControlFlow<()>,
+) -> Result<Captures, QueryError> {
+    captures_watched(game, options, &mut watch)
+}
+
+fn captures_watched(
+    game: &Game,
+    options: CaptureOptions,
+    watch: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> Result<Captures, QueryError> {
     if options.max_size > MultiShannon::MAX_CELLS {
         return Err(QueryError::SetTooLarge {
@@ -114,9 +133,9 @@ pub fn captures(
 /// How many sets are examined between two reports.
 const REPORT_EVERY: u64 = 1024;
 
-struct Hunt<'g, const W: usize, F> {
+struct Hunt<'g, const W: usize> {
     graph: &'g ReducedGraph<W>,
-    watch: F,
+    watch: &'g mut dyn FnMut(u64) -> ControlFlow<()>,
     /// By cell: the cells that are adjacent to it or have a common neighbour with it.
     close: Vec<Bits<W>>,
     candidates: Bits<W>,
@@ -134,8 +153,12 @@ struct Frame<const W: usize> {
     seen: Bits<W>,
 }
 
-impl<'g, const W: usize, F: FnMut(u64) -> ControlFlow<()>> Hunt<'g, W, F> {
-    fn new(graph: &'g ReducedGraph<W>, candidates: Bits<W>, watch: F) -> Self {
+impl<'g, const W: usize> Hunt<'g, W> {
+    fn new(
+        graph: &'g ReducedGraph<W>,
+        candidates: Bits<W>,
+        watch: &'g mut dyn FnMut(u64) -> ControlFlow<()>,
+    ) -> Self {
         let mut close = vec![Bits::EMPTY; graph.universe()];
         for cell in candidates.iter() {
             let row = graph.neighbours(cell);
@@ -149,24 +172,19 @@ impl<'g, const W: usize, F: FnMut(u64) -> ControlFlow<()>> Hunt<'g, W, F> {
         let stopped = (1..=max_size).any(|size| self.sets_of_size(size).is_break());
         let universe = self.graph.universe();
         let dominated = ByPlayer::from_fn(|player| {
-            let mut sets: Vec<DominatedSet> = self.dominated[player]
-                .iter()
-                .filter(|(_, owned)| !owned)
-                .map(|&(set, _)| DominatedSet {
-                    set: set.to_set(universe),
-                    by: MultiShannon::on_graph(self.graph, set).dominating_cells(player),
-                })
-                .collect();
-            sets.sort_by_cached_key(|found| in_order(&found.set));
-            sets
+            let sets =
+                self.dominated[player].iter().filter(|(_, owned)| !owned).map(|&(set, _)| {
+                    DominatedSet {
+                        set: set.to_set(universe),
+                        by: MultiShannon::on_graph(self.graph, set).dominating_cells(player),
+                    }
+                });
+            sets.collect()
         });
         let owned = ByPlayer::from_fn(|player| {
-            let mut sets: Vec<VertexSet> =
-                self.owned[player].iter().map(|set| set.to_set(universe)).collect();
-            sets.sort_by_cached_key(in_order);
-            sets
+            self.owned[player].iter().map(|set| set.to_set(universe)).collect()
         });
-        Captures { owned, dominated, examined: self.examined, stopped }
+        Captures { owned, dominated, examined: self.examined, stopped }.sorted()
     }
 
     /// All sets of this size whose members are close to each other by way of each other. Each is

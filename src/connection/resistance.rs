@@ -153,7 +153,8 @@ impl Circuit {
             let (done, rest) = matrix.split_at_mut((k + 1) * n);
             let pivot = &done[k * n..];
             let value = right[k];
-            for (i, row) in (k + 1..n).zip(rest.chunks_exact_mut(n)) {
+            for i in k + 1..n {
+                let row = &mut rest[(i - k - 1) * n..][..n];
                 let factor = pivot[i] / pivot[k];
                 if factor != 0.0 {
                     for (x, y) in row[i..].iter_mut().zip(&pivot[i..]) {

@@ -34,6 +34,8 @@ impl<const W: usize> Iterator for Members<W> {
     }
 }
 
+// Plain loops: with iterators and closures each of these is some ten functions for each width, which are compiled
+// over and over and not always inlined.
 impl<const W: usize> Bits<W> {
     /// The empty set.
     pub(crate) const EMPTY: Self = Self([0; W]);
@@ -117,44 +119,75 @@ impl<const W: usize> Bits<W> {
     #[must_use]
     #[inline]
     pub(crate) fn len(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
+        let mut len = 0;
+        for word in &self.0 {
+            len += word.count_ones() as usize;
+        }
+        len
     }
 
     /// Whether exactly one vertex is in the set.
     #[must_use]
     #[inline]
     pub(crate) fn is_single(&self) -> bool {
-        let mut words = self.0.iter().filter(|&&word| word != 0);
-        words.next().is_some_and(|word| word.is_power_of_two()) && words.next().is_none()
+        let mut found = 0;
+        for &word in &self.0 {
+            if word != 0 {
+                if found != 0 {
+                    return false;
+                }
+                found = word;
+            }
+        }
+        found.is_power_of_two()
     }
 
     /// Whether no vertex is in the set.
     #[must_use]
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
-        self.0.iter().all(|&word| word == 0)
+        for &word in &self.0 {
+            if word != 0 {
+                return false;
+            }
+        }
+        true
     }
 
     /// Whether every vertex of this set is in `other`.
     #[must_use]
     #[inline]
     pub(crate) fn is_subset_of(&self, other: Self) -> bool {
-        (0..W).all(|index| self.0[index] & !other.0[index] == 0)
+        for index in 0..W {
+            if self.0[index] & !other.0[index] != 0 {
+                return false;
+            }
+        }
+        true
     }
 
     /// Whether some vertex is in both sets.
     #[must_use]
     #[inline]
     pub(crate) fn meets(&self, other: Self) -> bool {
-        (0..W).any(|index| self.0[index] & other.0[index] != 0)
+        for index in 0..W {
+            if self.0[index] & other.0[index] != 0 {
+                return true;
+            }
+        }
+        false
     }
 
     /// The vertex with the smallest id.
     #[must_use]
     #[inline]
     pub(crate) fn first(&self) -> Option<VertexId> {
-        let word = self.0.iter().position(|&word| word != 0)?;
-        Some(VertexId::new(word * 64 + self.0[word].trailing_zeros() as usize))
+        for (index, word) in self.0.iter().enumerate() {
+            if *word != 0 {
+                return Some(VertexId::new(index * 64 + word.trailing_zeros() as usize));
+            }
+        }
+        None
     }
 
     /// The vertices in increasing order.
@@ -222,6 +255,7 @@ impl<const W: usize> Default for Bits<W> {
 }
 
 impl<const W: usize> FromIterator<VertexId> for Bits<W> {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = VertexId>>(vertices: I) -> Self {
         let mut set = Self::EMPTY;
         set.extend(vertices);
@@ -230,6 +264,7 @@ impl<const W: usize> FromIterator<VertexId> for Bits<W> {
 }
 
 impl<const W: usize> Extend<VertexId> for Bits<W> {
+    #[inline]
     fn extend<I: IntoIterator<Item = VertexId>>(&mut self, vertices: I) {
         for vertex in vertices {
             self.insert(vertex);

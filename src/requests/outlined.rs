@@ -2,6 +2,7 @@
 //!
 //! Nothing is remembered between requests: who asks holds the answers and the pieces.
 
+use cutshort_kernel::read::line_of;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -17,7 +18,7 @@ use crate::outline::{
     Claims, Gap, Missing, Outline, OutlineError, Piece, Refuted, Remaining, Stone,
 };
 use crate::proof::MovingAs;
-use crate::proof::certificate::{Aim, Line, Normal};
+use crate::proof::certificate::{Aim, Normal};
 
 /// Claims since the start, by name.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -203,9 +204,8 @@ fn piece_of(file: &GameFile, player: Player, piece: &NamedPiece) -> Result<Piece
         let universe = file.game().hypergraph().vertex_count();
         Ok::<_, String>(VertexSet::from_vertices(universe, cells_named(file, names)?))
     };
-    let line = |line: &str| {
-        serde_json::from_str::<Line>(line).map_err(|_| "it has a line that is none".to_owned())
-    };
+    let line =
+        |line: &str| line_of(line.as_bytes()).map_err(|_| "it has a line that is none".to_owned());
     let says = Normal {
         player,
         aim: Aim::Win,

@@ -180,13 +180,12 @@ pub(super) fn all_moves<S: State>(
 ) -> Moves {
     let cells = root.legal_moves();
     let MoveSurvey { settled, order, simplified } = judge.survey(root, to_move);
-    let place = |list: &[VertexId], cell| list.iter().position(|&other| other == cell);
     let is_open = |cell: &VertexId| settled.iter().all(|(other, _)| other != cell);
     let is_simple = |cell| simplified.is_some() && order.contains(&cell);
     let open = cells.iter().copied().filter(is_open);
     let mut open: Vec<Open> =
         open.map(|cell| Open { cell, is_simple: is_simple(cell), turns: 0, nodes: 0 }).collect();
-    open.sort_by_key(|open| place(&order, open.cell).unwrap_or(order.len()));
+    sort_open(&mut open, &order);
     // Without an order all moves have the same share.
     let decline = if order.is_empty() { 0.0 } else { DECLINE };
     let resumes = judge.resumes();
@@ -216,10 +215,25 @@ pub(super) fn all_moves<S: State>(
         }
     }
     let Asked { mut settled, mut open, .. } = asked;
-    settled.sort_by_key(|&(cell, _)| place(&cells, cell));
-    open.sort_by_key(|open| place(&cells, open.cell));
+    sort_settled(&mut settled, &cells);
+    sort_open(&mut open, &cells);
     let stopped = budget.stopped().filter(|_| !open.is_empty());
     Moves { settled, open: open.into_iter().map(|open| open.cell).collect(), stopped }
+}
+
+/// A cell's place in a list; those that are not in it come last.
+fn place(cell: VertexId, list: &[VertexId]) -> usize {
+    list.iter().position(|&other| other == cell).unwrap_or(list.len())
+}
+
+// Functions of their own, compiled once and not for each engine.
+
+fn sort_open(open: &mut [Open], order: &[VertexId]) {
+    open.sort_by_key(|open| place(open.cell, order));
+}
+
+fn sort_settled(settled: &mut [(VertexId, Outcome)], order: &[VertexId]) {
+    settled.sort_by_key(|&(cell, _)| place(cell, order));
 }
 
 /// The move that has waited longest.

@@ -20,7 +20,7 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
                 self.fill(rule, Player::Cut, cells, || Evidence::Nothing);
                 true
             }
-            Rules::Misere => self.isolate(cells, || Evidence::Set { set: cells.iter().collect() }),
+            Rules::Misere => self.isolate(cells, &|| Evidence::Set { set: cells.iter().collect() }),
         }
     }
 
@@ -32,7 +32,7 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
                 self.fill(Rule::TerminalSurrounds, Player::Cut, cells, evidence);
             }
             Rules::Misere => {
-                self.isolate(cells, || Evidence::Surrounded {
+                self.isolate(cells, &|| Evidence::Surrounded {
                     set: cells.iter().collect(),
                     terminal,
                 });
@@ -43,7 +43,7 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
     /// In misère play a dead cell is a tempo and may not go alone: it loses its edges (Theorem 12),
     /// and two cells without edges go together, one for each player. Returns whether that has
     /// changed anything.
-    fn isolate(&mut self, cells: Bits<W>, evidence: impl FnOnce() -> Evidence) -> bool {
+    fn isolate(&mut self, cells: Bits<W>, evidence: &dyn Fn() -> Evidence) -> bool {
         let graph = self.state.graph();
         let mut edges = Vec::new();
         for cell in cells.iter() {

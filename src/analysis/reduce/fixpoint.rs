@@ -148,6 +148,7 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
     }
 
     /// Gives a set of cells to a player, by a rule whose hypotheses hold.
+    #[inline]
     pub(super) fn fill(
         &mut self,
         rule: Rule,
@@ -156,6 +157,11 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
         evidence: impl FnOnce() -> Evidence,
     ) {
         self.record(rule, || (claim(player, cells), evidence()));
+        self.give(rule, player, cells);
+    }
+
+    /// The part of [`Self::fill`] that is the same whatever the evidence.
+    fn give(&mut self, rule: Rule, player: Player, cells: Bits<W>) {
         self.recorder.filled(rule, player, cells);
         for cell in cells.iter() {
             let around = recheck_after(self.graph(), cell, player);

@@ -31,7 +31,7 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
 /// Time O(n m), space O(n) sets.
 pub(in crate::analysis) fn cut_off_by_cliques<const W: usize>(
     graph: &ReducedGraph<W>,
-    is_stopped: &mut impl FnMut() -> bool,
+    is_stopped: &mut dyn FnMut() -> bool,
 ) -> Vec<Bits<W>> {
     let mut left = graph.live();
     let mut found = Vec::new();
@@ -53,7 +53,7 @@ pub(in crate::analysis) fn cut_off_by_cliques<const W: usize>(
 /// triangulation, without the vertex that stands for the rest of the world; none if it is stopped.
 fn elimination_order<const W: usize>(
     graph: &ReducedGraph<W>,
-    is_stopped: &mut impl FnMut() -> bool,
+    is_stopped: &mut dyn FnMut() -> bool,
 ) -> Vec<(VertexId, Bits<W>)> {
     let mut later = vec![Bits::EMPTY; graph.universe()];
     // By weight, the vertices that have no number yet. The rest of the world has its number, and

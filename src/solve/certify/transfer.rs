@@ -187,7 +187,7 @@ impl<const W: usize> Comparison<'_, W> {
         let winner = transfers.winner;
         let paired: Bits<W> = pairs.iter().flatten().copied().collect();
         let opposed = transfers.opposed(owned, *carrier | paired);
-        let here = after(&opposed, &claims(pairs, |_| [winner; 2]));
+        let here = after(&opposed, &claims(pairs, &|_| [winner; 2]));
         let name = |vertex: VertexId| part[vertex.index()];
         let is_better = match *on {
             None => is_as_good(&here, there, winner, name),
@@ -201,7 +201,7 @@ impl<const W: usize> Comparison<'_, W> {
 }
 
 /// Each cell of some pairs, the first of each claimed by one player and the second by another.
-fn claims(pairs: &[[VertexId; 2]], by: impl Fn(usize) -> [Player; 2]) -> Vec<(VertexId, Player)> {
+fn claims(pairs: &[[VertexId; 2]], by: &dyn Fn(usize) -> [Player; 2]) -> Vec<(VertexId, Player)> {
     let claims = pairs.iter().enumerate().flat_map(|(index, &[a, b])| {
         let [first, second] = by(index);
         [(a, first), (b, second)]
@@ -233,10 +233,10 @@ fn captured<const W: usize>(
     pairs: &[[VertexId; 2]],
     player: Player,
 ) -> Option<GraphState<W>> {
-    let all = after(here, &claims(pairs, |_| [player; 2]));
+    let all = after(here, &claims(pairs, &|_| [player; 2]));
     let choices = [[player, player.other()], [player.other(), player]];
     let is_enough = |choice: usize| {
-        let one_each = claims(pairs, |index| choices[choice >> index & 1]);
+        let one_each = claims(pairs, &|index| choices[choice >> index & 1]);
         is_as_good(&after(here, &one_each), &all, player, |vertex| vertex)
     };
     (0..1 << pairs.len()).all(is_enough).then_some(all)
