@@ -136,7 +136,7 @@ fn find(args: &Args, file: &GameFile) -> Result<Puzzles, Failure> {
         .into_iter();
         loop {
             options.tries = attempts.next().unwrap_or_default();
-            let found = Puzzles::random(position, &options, &mut report);
+            let found = Puzzles::random_with_progress(position, &options, &mut report);
             let is_enough =
                 |seen: &Puzzles| seen.stopped.is_some() || seen.puzzles.len() >= args.count;
             if attempts.len() == 0 || found.as_ref().map_or(true, is_enough) {
@@ -149,7 +149,7 @@ fn find(args: &Args, file: &GameFile) -> Result<Puzzles, Failure> {
             "--stones does not go with a recorded game, {expected}"
         )));
     } else {
-        Puzzles::of_game(position, file.moves(), solver, &limits, &mut report)
+        Puzzles::of_game_with_progress(position, file.moves(), solver, &limits, &mut report)
     };
     found.map_err(|error| Failure::Input(refusal(&error, file)))
 }
