@@ -188,6 +188,7 @@ const ANSWERS: &[(&str, &str)] = &[
     ("criteria", "criteria hex:3x3"),
     ("criteria", "criteria torex:2x2"),
     ("criteria", "criteria graphs/shifted-row.geojson"),
+    ("criteria", "criteria graphs/tic-tac-toe.pg"),
     ("criteria", "criteria hex:3x3 --path a1,b1,c1"),
     ("value", "value graphs/steane-6.json"),
     ("value", "value --board hex:3x3 --node-limit 1"),

@@ -320,3 +320,24 @@ fn bad_files_of_other_programs_say_where_and_what() {
         ["line 3", "--simplify"],
     );
 }
+
+#[test]
+fn what_is_wrong_is_told_as_one_would_say_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let edges = path("path.edges");
+    fs::write(&edges, "a b\nb c\n").unwrap();
+    let one = refusal(&["solve", &edges, "--terminals", "a"]);
+    assert!(one.ends_with("there is one terminal, expected at least two\n"), "{one}");
+    assert!(refusal(&["solve", &edges]).contains("there are no terminals, expected at least two"));
+    // Nobody has asked for the temporary file.
+    let nowhere = path("no-such-folder/it.svg");
+    let unwritten = refusal(&["render", "--board", "hex:2x2", "-o", &nowhere]);
+    assert!(unwritten.starts_with(&format!("cutshort: cannot write {nowhere}: ")), "{unwritten}");
+    assert!(!unwritten.contains(".cutshort-"), "{unwritten}");
+    for (name, text) in [("headed", ">>digraph6<<&BP_\n"), ("bare", "&BP_\n")] {
+        fs::write(path(name), text).unwrap();
+        let directed = refusal(&["info", &path(name), "--terminals", "0,1"]);
+        assert!(directed.contains("digraph6, a code of directed graphs"), "{directed}");
+    }
+}

@@ -373,4 +373,14 @@ fn tikz_is_what_a_paper_can_have() {
     let log = text(&output.stdout);
     assert!(output.status.success() && folder.path().join("paper.pdf").is_file(), "{log}");
     assert!(!log.contains("LaTeX Font Warning"), "{log}");
+    // A picture by itself is a page, where the class for that is installed.
+    let output = std::process::Command::new("pdflatex")
+        .args(["-halt-on-error", "-interaction=nonstopmode", "0.tex"])
+        .current_dir(folder.path())
+        .output();
+    let log = text(&output.unwrap().stdout);
+    if log.contains("`standalone.cls' not found") {
+        return eprintln!("skipped: the class standalone is not installed");
+    }
+    assert!(folder.path().join("0.pdf").is_file(), "{log}");
 }

@@ -298,6 +298,55 @@ fn criteria_of_boards_of_ones_own() {
     refused(&[&squares[..2], &cells].concat(), &["\"a\" is a cell"]);
 }
 
+/// Where few positions are puzzles, more are looked at until there are enough, unless it is said how many.
+#[test]
+fn puzzles_are_looked_for_until_there_are_enough() {
+    let board = ["puzzles", "--board", "hex:5x5", "--rules", "misere", "--stones", "4..10"];
+    let one = [&board[..], &["--count", "1", "--json"]].concat();
+    let found = answer(&one);
+    assert_eq!(found["puzzles"].as_array().unwrap().len(), 1, "{found}");
+    assert!(found["tried"].as_u64().unwrap() > 200);
+    let few: Value =
+        serde_json::from_str(&said_with(&[&one[..], &["--tries", "20"]].concat(), 1)).unwrap();
+    assert_eq!((&few["tried"], &few["puzzles"]), (&json!(20), &json!([])));
+    assert_eq!(said_with(&[&board[..], &["--count", "0"]].concat(), 2), "");
+}
+
+/// Tic-tac-toe's lines on full boards, counted here once more.
+#[test]
+fn criteria_of_lists_of_winning_sets() {
+    let lines = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o124, 0o421];
+    let has = |cells: u32| !lines.iter().all(|&line| cells & line != line);
+    let count = |short: bool, cut: bool| {
+        (0..512).filter(|&cells| (has(cells), has(!cells & 511)) == (short, cut)).count()
+    };
+    let lists = ["criteria", "graphs/tic-tac-toe.pg"];
+    let seen: Value =
+        serde_json::from_str(&said_with(&[&lists[..], &["--json"]].concat(), 1)).unwrap();
+    for (key, expected) in [
+        ("short", count(true, false)),
+        ("cut", count(false, true)),
+        ("both", count(true, true)),
+        ("neither", count(false, false)),
+    ] {
+        assert_eq!(seen[key], expected, "{key}");
+    }
+    // Two lines apart need three cells each.
+    let both = seen["against_criterion_1"].as_array().unwrap();
+    assert_eq!(both.len(), 3, "{seen}");
+    assert!(seen.get("against_criterion_2").is_none());
+    assert!(said_with(&lists, 1).contains("Mogensen 2 is about neighbours"));
+    // Whoever breaks wins where the maker has not: a game that the program writes itself.
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("hex.pg").to_str().unwrap().to_owned();
+    said(&["convert", "--board", "hex:3x3", "--to", "pg", "-o", &path]);
+    let [lists, board] = [&path, "hex:3x3"].map(|of| answer(&["criteria", of, "--json"]));
+    for key in ["fillings", "short", "cut", "both", "neither"] {
+        assert_eq!(lists[key], board[key], "{key}");
+    }
+    refused(&["criteria", &path, "--corners", "a,b,c"], &["winning sets", "--corners"]);
+}
+
 /// GeoJSON, and the game file that it becomes: the lower two rows of `shifted-row` meet in three points, and on a 4x4 board of
 /// Hex's tiling Short's column is as long as Cut's row. The verdict about a larger map needs no look at all its colourings.
 #[test]

@@ -106,7 +106,7 @@ fn witnesses_are_found_and_have_one_winning_move() {
     };
     let find = |open: &OpenPattern, cell: &str| {
         let mut search = WitnessSearch::new(open, &database);
-        search.find(cell.parse().unwrap(), &options, &mut |_| ()).unwrap()
+        search.find(cell.parse().unwrap(), &options).unwrap()
     };
     for cell in ["d1", "b2", "c2", "d2"] {
         let WitnessEnd::Found(witness) = find(&open("ziggurat"), cell) else {

@@ -69,7 +69,29 @@ impl Criteria {
         contest: &Contest,
         report: &(dyn Fn(u64, u64) + Sync),
     ) -> Result<Self, CriteriaError> {
-        let cells = contest.cell_count();
+        Self::looked(contest.cell_count(), &|filling| look(contest, filling), report)
+    }
+
+    /// As [`Self::of`], of a game that says who has won a full board when Short has these cells and Cut all others, and
+    /// nothing more: without neighbours the second criterion means nothing, and nothing is found against it.
+    ///
+    /// Complexity: that of 2^n calls of `winners`.
+    ///
+    /// # Errors
+    /// As [`Self::of`].
+    pub fn of_winners(
+        cells: usize,
+        winners: &(dyn Fn(&VertexSet) -> Winners + Sync),
+    ) -> Result<Self, CriteriaError> {
+        let look = |filling| Seen::of(cells, filling, winners(&cells_of(cells, filling)));
+        Self::looked(cells, &look, &|_, _| ())
+    }
+
+    fn looked(
+        cells: usize,
+        look: &(dyn Fn(u64) -> Seen + Sync),
+        report: &(dyn Fn(u64, u64) + Sync),
+    ) -> Result<Self, CriteriaError> {
         if cells > Self::MAX_CELLS {
             return Err(CriteriaError { cells });
         }
@@ -78,8 +100,7 @@ impl Criteria {
         let seen = AtomicU64::new(0);
         let looked = (0..all / chunk).into_par_iter().map(|index| {
             let fillings = index * chunk..(index + 1) * chunk;
-            let part =
-                fillings.map(|filling| look(contest, filling)).fold(Seen::default(), Seen::and);
+            let part = fillings.map(look).fold(Seen::default(), Seen::and);
             report(seen.fetch_add(chunk, Ordering::Relaxed) + chunk, all);
             part
         });
@@ -112,6 +133,19 @@ struct Found {
 }
 
 impl Seen {
+    /// One colouring, by whom it has.
+    fn of(cells: usize, filling: u64, winners: Winners) -> Self {
+        let mut seen = Self { cells: cells as u32, ..Self::default() };
+        let found = Found { count: 1, smallest: Some(filling) };
+        match winners {
+            Winners::One(Player::Short) => seen.short = 1,
+            Winners::One(Player::Cut) => seen.cut = 1,
+            Winners::Both => seen.both = found,
+            Winners::Neither => seen.neither = found,
+        }
+        seen
+    }
+
     fn and(self, other: Self) -> Self {
         let cells = self.cells.max(other.cells);
         let found = |a: Found, b: Found| Found {
@@ -155,15 +189,8 @@ fn smaller(cells: u32, a: Option<u64>, b: Option<u64>) -> Option<u64> {
 fn look(contest: &Contest, filling: u64) -> Seen {
     let cells = contest.cell_count();
     let short = cells_of(cells, filling);
-    let mut seen = Seen { cells: cells as u32, ..Seen::default() };
-    let found = Found { count: 1, smallest: Some(filling) };
     let winners = contest.winners(&short);
-    match winners {
-        Winners::One(Player::Short) => seen.short = 1,
-        Winners::One(Player::Cut) => seen.cut = 1,
-        Winners::Both => seen.both = found,
-        Winners::Neither => seen.neither = found,
-    }
+    let mut seen = Seen::of(cells, filling, winners);
     let of = ByPlayer { cut: cells_of(cells, !filling), short };
     let has_won = |player| winners == Winners::Both || winners == Winners::One(player);
     let breaks = |player: Player| {
@@ -175,7 +202,7 @@ fn look(contest: &Contest, filling: u64) -> Seen {
             })
     };
     if Player::BOTH.into_iter().any(breaks) {
-        seen.against_second = found;
+        seen.against_second = Found { count: 1, smallest: Some(filling) };
     }
     seen
 }

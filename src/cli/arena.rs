@@ -330,12 +330,15 @@ struct Positional {
     state: PositionalState,
 }
 
+/// Reads a file of winning sets.
+pub(super) fn positional_file(path: &str) -> Result<PositionalFile, Failure> {
+    let bytes = fs::read(path).map_err(|error| Failure::input(unreadable(path, &error)))?;
+    read_positional(&bytes).map_err(|error| Failure::input(format_args!("{path}: {error}")))
+}
+
 impl Positional {
     fn new(path: &str, input: &InputArgs) -> Result<Self, Failure> {
-        let refused =
-            |fault: &dyn std::fmt::Display| Failure::input(format_args!("{path}: {fault}"));
-        let bytes = fs::read(path).map_err(|error| Failure::input(unreadable(path, &error)))?;
-        let file = read_positional(&bytes).map_err(|error| refused(&error))?;
+        let file = positional_file(path)?;
         // Claims would need turns of their own, which the file has lists for.
         let claims = input.claims(&file.names, |_, _| {
             Err("cannot be claimed here, expected #blackinitials and #whiteinitials in the file".to_owned())

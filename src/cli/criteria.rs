@@ -5,6 +5,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
+use super::arena::positional_file;
 use super::input::{InputArgs, find, find_in};
 use super::progress::Progress;
 use super::words::named;
@@ -15,7 +16,7 @@ use crate::boards::{
 use crate::formats::{GameFile, names_in};
 use crate::game::{ByPlayer, Goal, Player};
 use crate::graph::{Names, VertexId, VertexSet};
-use crate::positional::TorexSpec;
+use crate::positional::{PositionalFile, PositionalGame, TorexSpec};
 
 /// How many points of a map are named.
 const SHOWN_POINTS: usize = 6;
@@ -35,8 +36,11 @@ Examples:
   cutshort criteria graphs/y-4.json
   cutshort criteria graphs/four-squares.json --short-sides top,bottom --cut-sides left,right
   cutshort criteria graphs/shifted-row.geojson
+  cutshort criteria graphs/tic-tac-toe.pg
   cutshort criteria hex:3x3 --path b1,b2,a3,c3
   cutshort criteria graphs/shifted-row.geojson --corners '(0, 4),(4, 4),(4, 0),(1, 0)'
+
+Lists of winning sets (.pg) say nothing of neighbours, so the second is not asked of them.
 
 On a board of one's own each player wants one connected group that touches all of his sides. The sides are \
 terminals of the game; if the goal is touch both players want all of them, as in Y.
@@ -77,12 +81,12 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         return walk(args, cells, out);
     }
     let subject = subject(args)?;
-    let cells = subject.contest.cell_count();
+    let cells = subject.rules.cell_count();
     if cells > Criteria::MAX_CELLS && subject.map.is_none() {
         return Err(Failure::input(CriteriaError { cells }));
     }
     let seen = match cells {
-        0..=Criteria::MAX_CELLS => Some(look(args, &subject.contest)?),
+        0..=Criteria::MAX_CELLS => Some(look(args, &subject.rules)?),
         _ => None,
     };
     let verdict = subject.map.as_ref().map(PlanarMap::verdict);
@@ -155,20 +159,39 @@ fn walk(args: &Args, cells: &str, out: &mut dyn Write) -> Result<Exit, Failure> 
     Ok(Exit::Done)
 }
 
-fn look(args: &Args, contest: &Contest) -> Result<Criteria, Failure> {
+fn look(args: &Args, rules: &WhoWins) -> Result<Criteria, Failure> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(args.threads)).build();
     let progress = Progress::new();
-    let of = || {
-        Criteria::of_with_progress(contest, &|done, all| {
+    let of = || match rules {
+        WhoWins::Contest(contest) => Criteria::of_with_progress(contest, &|done, all| {
             progress.say(|| format!("{done} of {all} colourings seen"));
-        })
+        }),
+        WhoWins::Lists(game) => {
+            Criteria::of_winners(game.cell_count(), &|short| game.winners(short))
+        }
     };
     pool.map_err(Failure::input)?.install(of).map_err(Failure::input)
 }
 
+/// What says who has won a full board.
+enum WhoWins {
+    Contest(Contest),
+    /// Lists of winning sets.
+    Lists(PositionalGame),
+}
+
+impl WhoWins {
+    fn cell_count(&self) -> usize {
+        match self {
+            Self::Contest(contest) => contest.cell_count(),
+            Self::Lists(game) => game.cell_count(),
+        }
+    }
+}
+
 /// A board with a way to win for each player.
 struct Subject {
-    contest: Contest,
+    rules: WhoWins,
     /// The names of its cells in their order.
     names: Names,
     /// The map that it is, if it is one of the user's own.
@@ -211,6 +234,9 @@ impl Answer {
             "against_criterion_1": of_seen(|seen| &seen.against_first),
             "against_criterion_2": of_seen(|seen| &seen.against_second),
         });
+        if let WhoWins::Lists(_) = self.subject.rules {
+            answer.as_object_mut().expect("it is one").remove("against_criterion_2");
+        }
         if let Some(crowded) = self.crowded() {
             answer["one_winner"] = json!(self.is_known.then_some(self.witness.is_none()));
             answer["crowded_points"] = json!(crowded);
@@ -219,7 +245,7 @@ impl Answer {
     }
 
     fn print(&self, board: &str, out: &mut dyn Write) -> std::io::Result<()> {
-        let cells = self.subject.contest.cell_count();
+        let cells = self.subject.rules.cell_count();
         match &self.seen {
             None => writeln!(out, "{board}: {cells} cells")?,
             Some(seen) => {
@@ -260,7 +286,15 @@ impl Answer {
         say(one, "Not exactly one winner:", &self.witness)?;
         if let Some(seen) = &self.seen {
             say("Mogensen 1 holds.", "Mogensen 1 fails:", &seen.against_first)?;
-            say("Mogensen 2 holds.", "Mogensen 2 fails:", &seen.against_second)?;
+            match self.subject.rules {
+                WhoWins::Contest(_) => {
+                    say("Mogensen 2 holds.", "Mogensen 2 fails:", &seen.against_second)?;
+                }
+                WhoWins::Lists(_) => writeln!(
+                    out,
+                    "Mogensen 2 is about neighbours, which lists of winning sets do not have."
+                )?,
+            }
         }
         Ok(())
     }
@@ -268,7 +302,8 @@ impl Answer {
 
 fn subject(args: &Args) -> Result<Subject, Failure> {
     let spec = args.board.as_str();
-    let without_map = |(contest, names)| Subject { contest, names, map: None };
+    let without_map =
+        |(contest, names)| Subject { rules: WhoWins::Contest(contest), names, map: None };
     if TorexSpec::is_meant_by(spec) {
         let torus: TorexSpec = spec.parse().map_err(Failure::input)?;
         without_corners(args, spec)?;
@@ -277,6 +312,9 @@ fn subject(args: &Args) -> Result<Subject, Failure> {
             return Err(Failure::input(CriteriaError { cells }));
         }
         return Ok(without_map((torus.contest(), torus.names())));
+    }
+    if Path::new(spec).extension().is_some_and(|end| end == "pg") {
+        return lists(args);
     }
     if Path::new(spec).is_file() || spec == "-" {
         let file = file(args)?;
@@ -288,7 +326,7 @@ fn subject(args: &Args) -> Result<Subject, Failure> {
         let is_as_drawn = args.short_sides.is_none();
         if let Some(map) = file.map().filter(|_| is_as_drawn) {
             let (contest, names, map) = (map.contest(), map.faces().clone(), Some(map.clone()));
-            return Ok(Subject { contest, names, map });
+            return Ok(Subject { rules: WhoWins::Contest(contest), names, map });
         }
         return contest_of_file(args, &file).map(without_map);
     }
@@ -309,6 +347,23 @@ fn subject(args: &Args) -> Result<Subject, Failure> {
         ))
     })?;
     Ok(without_map((contest, board.build().names)))
+}
+
+/// A file of winning sets.
+fn lists(args: &Args) -> Result<Subject, Failure> {
+    let path = args.board.as_str();
+    if args.short_sides.is_some() || args.corners.is_some() {
+        return Err(Failure::input(format_args!(
+            "{path} has winning sets, no sides and no corners, expected neither --short-sides nor --corners"
+        )));
+    }
+    let PositionalFile { game, names } = positional_file(path)?;
+    if Player::BOTH.iter().any(|&player| !game.owned(player).is_empty()) {
+        return Err(Failure::input(format_args!(
+            "{path} has claimed cells, expected a board without any: every colouring is looked at"
+        )));
+    }
+    Ok(Subject { rules: WhoWins::Lists(game), names, map: None })
 }
 
 fn file(args: &Args) -> Result<GameFile, Failure> {

@@ -33,12 +33,22 @@ fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     // Temporary files are their owner's alone; results are as readable as any other new file.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(folder)?;
+    // Where it was to be is nobody's concern.
+    let mut file = builder.tempfile_in(folder).map_err(without_path)?;
     if let Ok(old) = fs::metadata(path) {
         file.as_file().set_permissions(old.permissions())?;
     }
     file.write_all(content)?;
     file.persist(path).map(|_| ()).map_err(|error| error.error)
+}
+
+/// The error of the system, without the name of the temporary file at its end.
+fn without_path(error: io::Error) -> io::Error {
+    let text = error.to_string();
+    match text.split_once(" at path ") {
+        Some((said, _)) => io::Error::new(error.kind(), said),
+        None => error,
+    }
 }
 
 /// What became of a certificate: the failure is to be told once the answer has been given.

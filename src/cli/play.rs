@@ -329,7 +329,7 @@ impl<'a> Table<'a> {
             return Ok(Some(cell));
         }
         let (position, program, limits) = (self.position.clone(), self.program, self.limits());
-        let advice = advise(self.solver().ok(), &position, program, &limits, &mut |_| ());
+        let advice = advise(self.solver().ok(), &position, program, &limits);
         if self.may_swap() && wants_to_swap(&position, program, advice) {
             self.exchange();
             if !self.quiet {

@@ -35,14 +35,14 @@ are none. With -o or --solutions the text does not give the solutions away. Exit
 stopped by a limit, with what was found so far.")]
 pub(super) struct Args {
     /// How many puzzles are shown
-    #[arg(long, value_name = "N", default_value_t = 6)]
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = at_least_one)]
     count: usize,
     /// How many stones are set; a fifth to half of the empty cells if this is not given
     #[arg(long, value_name = "N..M", value_parser = range)]
     stones: Option<RangeInclusive<usize>>,
-    /// How many random positions are looked at
-    #[arg(long, value_name = "N", default_value_t = 200)]
-    tries: usize,
+    /// How many random positions are looked at; without it 200, and if that is not enough for N puzzles up to 5000
+    #[arg(long, value_name = "N")]
+    tries: Option<usize>,
     /// The same number gives the same puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -69,6 +69,14 @@ fn range(words: &str) -> Result<RangeInclusive<usize>, String> {
         _ => Err("expected two numbers, the smaller first, like 4..10".to_owned()),
     }
 }
+
+fn at_least_one(words: &str) -> Result<usize, String> {
+    let number = words.parse().ok().filter(|&number| number > 0);
+    number.ok_or_else(|| "expected a whole number from 1".to_owned())
+}
+
+/// How many random positions are looked at, one after the other, until there are enough puzzles.
+const TRIES: [usize; 3] = [200, 1000, 5000];
 
 /// So many puzzles stand in a row of a sheet.
 const COLUMNS: usize = 3;
@@ -119,15 +127,29 @@ fn find(args: &Args, file: &GameFile) -> Result<Puzzles, Failure> {
     let found = if file.moves().is_empty() {
         let empty = position.empty_cells().len();
         let stones = args.stones.clone().unwrap_or(empty / 5..=empty / 2);
-        let options = PuzzleOptions { stones, tries: args.tries, seed: args.seed, solver, limits };
-        Puzzles::random(position, &options, &mut report)
+        let mut options =
+            PuzzleOptions { stones, tries: TRIES[0], seed: args.seed, solver, limits };
+        let mut attempts = match args.tries {
+            Some(tries) => vec![tries],
+            None => TRIES.to_vec(),
+        }
+        .into_iter();
+        loop {
+            options.tries = attempts.next().unwrap_or_default();
+            let found = Puzzles::random_with_progress(position, &options, &mut report);
+            let is_enough =
+                |seen: &Puzzles| seen.stopped.is_some() || seen.puzzles.len() >= args.count;
+            if attempts.len() == 0 || found.as_ref().map_or(true, is_enough) {
+                break found;
+            }
+        }
     } else if args.stones.is_some() {
         let expected = "expected a board or a game without moves";
         return Err(Failure::input(format_args!(
             "--stones does not go with a recorded game, {expected}"
         )));
     } else {
-        Puzzles::of_game(position, file.moves(), solver, &limits, &mut report)
+        Puzzles::of_game_with_progress(position, file.moves(), solver, &limits, &mut report)
     };
     found.map_err(|error| Failure::Input(refusal(&error, file)))
 }

@@ -50,8 +50,8 @@ shape besides its colour: rings for winning moves (with a dot) and must-play (da
 Short's, \\ for what is Cut's, level lines for a carrier, a disc for the current, a cross for what is dead, dots around a ? for \
 moves that a limit left unsettled.
 
-A .tex file is a tikzpicture for \\input in a document with \\usepackage{tikz}; how marks look are styles at \
-its beginning.")]
+A .tex file is a tikzpicture for \\input in a document with \\usepackage{tikz}, or for pdflatex by itself; how marks \
+look are styles at its beginning.")]
 pub(super) struct Args {
     /// Colour the cells of an edge game by whose they are; the same as --mark territories
     #[arg(long, hide = true)]

@@ -71,7 +71,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
             format!("{to_move} to move: {} nodes{settled}", state.nodes)
         });
     };
-    let facts = Facts::gather(&file, &players, solver, &limits, &mut say)
+    let facts = Facts::gather_with_progress(&file, &players, solver, &limits, &mut say)
         .map_err(|error| Failure::Input(refusal(&error, &file)))?;
     drop(progress);
     let page = report(&file, &facts, explorer).map_err(Failure::input)?;

@@ -87,7 +87,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let mut say = |number: u32, state: &crate::solve::Progress| {
         progress.say(|| format!("before move {number}: {}", count(state.nodes, "node")));
     };
-    let review = Review::new(
+    let review = Review::new_with_progress(
         file.position(),
         file.moves(),
         next,

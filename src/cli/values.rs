@@ -96,7 +96,7 @@ impl Compose {
         };
         let mut found: Vec<FormId> = Vec::new();
         loop {
-            let more = database.put_together(workshop, wanted, atoms, &stop, report);
+            let more = database.put_together_with_progress(workshop, wanted, atoms, &stop, report);
             let more = more.map_err(|error| match error {
                 BuildError::Interrupted => Failure::Stopped("stopped while composing".to_owned()),
                 error => Failure::input(error),

@@ -161,7 +161,7 @@ fn answer(args: &Args, search: &mut WitnessSearch<'_>, cell: Cell) -> Result<Ans
     let progress = Progress::new();
     let Args { climbs, seed, after, .. } = *args;
     let options = WitnessOptions { cells: args.cells.clone(), climbs, seed, after, limits };
-    let end = search.find(cell, &options, &mut |at| {
+    let end = search.find_with_progress(cell, &options, &mut |at| {
         progress.say(|| {
             let tried = count(at.tried - before, "context");
             let (number, all) = (at.number, at.all);

@@ -1,6 +1,5 @@
 //! From a value to a region that has it.
 
-use petgraph::unionfind::UnionFind;
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
@@ -8,7 +7,7 @@ use super::composition::{Composition, PartKind, PlacedPart};
 use super::entry::{Referred, ValueClass};
 use super::{Database, Origin, Symmetry, ValueRef};
 use crate::game::{Game, Goal, Rules};
-use crate::graph::{Hypergraph, VertexId};
+use crate::graph::{Hypergraph, UnionFind, VertexId};
 use crate::planar::{EmbeddingError, dual_region};
 
 /// Why there is no region.
@@ -186,7 +185,7 @@ impl Layout<'_> {
 
     /// The parts, with inner nodes that are joined made one, and numbered as they come.
     fn composition(self) -> Composition {
-        let mut joined = UnionFind::<usize>::new(self.nodes);
+        let mut joined = UnionFind::new(self.nodes);
         for part in self.parts.iter().filter(|part| part.part == PartKind::Joined) {
             part.nodes.iter().for_each(|&node| _ = joined.union(node, part.nodes[0]));
         }

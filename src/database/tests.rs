@@ -332,7 +332,7 @@ fn what_is_put_together_is_a_pinwheel_or_star_with_the_fewest_cells() {
     // A regression value: those that pinwheels of them and the duals have besides.
     assert_eq!((values.len(), wanted.len()), (21, 207));
     wanted.push(missing);
-    let found = database.put_together(&mut workshop, &wanted, u64::MAX, &stop, &mut |_, _| ());
+    let found = database.put_together(&mut workshop, &wanted, u64::MAX, &stop);
     let found = found.unwrap();
     assert_eq!(found.len() + 1, wanted.len());
     for form in found {
@@ -344,7 +344,7 @@ fn what_is_put_together_is_a_pinwheel_or_star_with_the_fewest_cells() {
         assert_eq!(known, Ok(form));
     }
     stop.store(true, Ordering::Relaxed);
-    let stopped = database.put_together(&mut workshop, &wanted, u64::MAX, &stop, &mut |_, _| ());
+    let stopped = database.put_together(&mut workshop, &wanted, u64::MAX, &stop);
     assert_eq!(stopped, Err(BuildError::Interrupted));
 }
 

@@ -33,6 +33,25 @@ impl Database {
         wanted: &[FormId],
         most_atoms: u64,
         stop: &AtomicBool,
+    ) -> Result<Vec<FormId>, BuildError> {
+        self.put_together_with_progress(workshop, wanted, most_atoms, stop, &mut |_, _| ())
+    }
+
+    /// As [`Self::put_together`]; `report` is told how far it is, and of how much.
+    ///
+    /// Complexity: that of [`Self::put_together`].
+    ///
+    /// # Errors
+    /// As [`Self::put_together`].
+    ///
+    /// # Panics
+    /// As [`Self::put_together`].
+    pub fn put_together_with_progress(
+        &mut self,
+        workshop: &mut Workshop,
+        wanted: &[FormId],
+        most_atoms: u64,
+        stop: &AtomicBool,
         report: &mut dyn FnMut(usize, usize),
     ) -> Result<Vec<FormId>, BuildError> {
         let parts = Parts::new(self, workshop, most_atoms)?;

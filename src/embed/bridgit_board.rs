@@ -196,7 +196,7 @@ impl Dots {
     fn groups(&self) -> Vec<Vec<Option<usize>>> {
         let (columns, rows) = (self.down.len(), self.rows());
         let height = rows + 2;
-        let mut groups = petgraph::unionfind::UnionFind::new(columns * height);
+        let mut groups = crate::graph::UnionFind::new(columns * height);
         let mut used = vec![false; columns * height];
         let at = |column: usize, row: usize| column * height + row;
         let mut join = |a: usize, b: usize, bridge: Bridge| {

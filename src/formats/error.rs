@@ -151,7 +151,10 @@ pub enum ReadFault {
     #[error(transparent)]
     Graph6(#[from] Graph6Error),
     /// Fewer than two terminals.
-    #[error("{0} terminals, expected at least two{hint}", hint = if *.0 == 0 { " (name them with --terminals A,B)" } else { "" })]
+    #[error("{}", match .0 {
+        0 => "there are no terminals, expected at least two (name them with --terminals A,B)",
+        _ => "there is one terminal, expected at least two",
+    })]
     TooFewTerminals(usize),
     /// A terminal named twice.
     #[error("the terminal {0:?} is named twice")]

@@ -157,8 +157,9 @@ impl Format {
             [b'*', b'v' | b'V' | b'n' | b'N', ..] => Some(Self::Pajek),
             [b'>', b'>', ..] if text.starts_with(b">>sparse6<<") => Some(Self::Sparse6),
             [b'>', b'>', ..] if text.starts_with(b">>planar_code") => Some(Self::PlanarCode),
+            // Codes of directed graphs are recognised so that they can be refused by their name, as the incremental kind is.
             [b'>', b'>', ..] if text.starts_with(b">>graph6<<") => Some(Self::Graph6),
-            // The incremental kind is recognised so that it can be refused by its name.
+            [b'>', b'>', ..] if text.starts_with(b">>digraph6<<") => Some(Self::Graph6),
             [b':' | b';', ..] if coded(&line[1..]) => Some(Self::Sparse6),
             [b'&', ..] if coded(&line[1..]) => Some(Self::Graph6),
             [b'#' | b'%', ..] => Some(Self::after_comments(text)),

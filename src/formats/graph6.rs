@@ -9,6 +9,8 @@ use thiserror::Error;
 /// What may stand before the first graph of a file, without a line break.
 const HEADER: &[u8] = b">>graph6<<";
 
+const DIGRAPH6: &str = "digraph6, a code of directed graphs";
+
 /// A simple graph on the vertices `0..order` as rows of bits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Adjacency {
@@ -148,7 +150,8 @@ pub fn decode_into(line: &[u8], graph: &mut Adjacency) -> Result<(), Graph6Error
     match body.first() {
         Some(b':') => return Err(Graph6Error::OtherCode("sparse6")),
         Some(b';') => return Err(Graph6Error::OtherCode("incremental sparse6")),
-        Some(b'&') => return Err(Graph6Error::OtherCode("digraph6, a code of directed graphs")),
+        Some(b'&') => return Err(Graph6Error::OtherCode(DIGRAPH6)),
+        _ if line.starts_with(b">>digraph6<<") => return Err(Graph6Error::OtherCode(DIGRAPH6)),
         _ => check_bytes(body, skipped)?,
     }
     let (order, body) = decode_order(body)?;

@@ -28,6 +28,7 @@ mod json_text;
 mod node_link;
 mod numbered;
 mod pajek;
+#[cfg(feature = "petgraph")]
 pub mod petgraph;
 mod planar_code;
 mod primal;

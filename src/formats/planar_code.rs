@@ -9,12 +9,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use petgraph::unionfind::UnionFind;
-
 use super::draft::Draft;
 use super::{GameFile, Place, ReadFault, WriteError};
 use crate::boards::MapParts;
-use crate::graph::{Names, VertexId};
+use crate::graph::{Names, UnionFind, VertexId};
 use crate::planar::{Embedding, Node};
 
 /// A vertex is a byte.

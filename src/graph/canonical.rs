@@ -369,11 +369,11 @@ impl Coloured {
 }
 
 /// Which points permutations move to each other.
-struct Orbits(petgraph::unionfind::UnionFind<usize>);
+struct Orbits(super::UnionFind);
 
 impl Orbits {
     fn new(count: usize) -> Self {
-        Self(petgraph::unionfind::UnionFind::new(count))
+        Self(super::UnionFind::new(count))
     }
 
     fn apply(&mut self, permutation: &[VertexId]) {

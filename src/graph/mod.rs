@@ -9,6 +9,7 @@ mod canonical;
 mod layout;
 mod names;
 mod reduced;
+mod union_find;
 mod width;
 
 pub(crate) use bits::Bits;
@@ -18,5 +19,6 @@ pub use cutshort_kernel::graph::{Hypergraph, HypergraphError, Incidence, VertexI
 pub use layout::Layout;
 pub use names::{NameError, Names, quoted};
 pub(crate) use reduced::ReducedGraph;
+pub(crate) use union_find::UnionFind;
 pub use width::MAX_ROW_VERTICES;
 pub(crate) use width::with_words;

@@ -11,7 +11,7 @@ use super::record::Record;
 use super::session::{Live, Session};
 use crate::game::{Outcome, Player};
 use crate::graph::VertexId;
-use crate::opponent::{Advice, advise};
+use crate::opponent::{Advice, advise_with_progress};
 use crate::solve::{Limits, Progress, Solution, SolveError, SolveOptions, Solver, SolverOptions};
 use crate::survey::Keeper;
 
@@ -89,7 +89,7 @@ impl Session {
         // A board that is too large for the solver can be played on all the same.
         let solver = Self::solver(keeper, record, parameters).ok();
         let mut report = pictures(record, parameters, to_move, live);
-        advise(solver, record.position(), to_move, &limits, &mut report)
+        advise_with_progress(solver, record.position(), to_move, &limits, &mut report)
     }
 
     /// What the table knows without a search.

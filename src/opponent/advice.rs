@@ -47,6 +47,18 @@ pub fn advise(
     position: &Position,
     to_move: Player,
     limits: &Limits,
+) -> Advice {
+    advise_with_progress(solver, position, to_move, limits, &mut |_| ())
+}
+
+/// As [`advise`]; `report` is told how far the solver is.
+///
+/// Complexity: that of [`advise`].
+pub fn advise_with_progress(
+    solver: Option<&Solver>,
+    position: &Position,
+    to_move: Player,
+    limits: &Limits,
     report: &mut dyn FnMut(&Progress),
 ) -> Advice {
     if position.decided().is_some() {

@@ -13,7 +13,7 @@
 //! let board = "hex:3x3".parse::<BoardSpec>()?.build();
 //! let solver = Solver::new(&board.game, SolverOptions::default())?;
 //! let position = Position::opening(board.game);
-//! let advice = advise(Some(&solver), &position, Player::Cut, &Limits::default(), &mut |_| ());
+//! let advice = advise(Some(&solver), &position, Player::Cut, &Limits::default());
 //! assert_eq!(advice.winner, Some(Player::Cut));
 //! assert_eq!(advice.cell.map(|cell| board.names.name(cell).to_owned()), Some("b2".to_owned()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -25,5 +25,5 @@ mod pie;
 #[cfg(test)]
 mod tests;
 
-pub use advice::{Advice, advise};
+pub use advice::{Advice, advise, advise_with_progress};
 pub use pie::{fair_opening, wants_to_swap};

@@ -32,7 +32,7 @@ fn wins_soon_and_resists_long() {
             let mut expected = None;
             while position.decided().is_none() {
                 let limits = Limits::default();
-                let advice = advise(Some(&solver), &position, mover, &limits, &mut |_| ());
+                let advice = advise(Some(&solver), &position, mover, &limits);
                 let winner = advice.winner.unwrap();
                 let (_, length) = *expected.get_or_insert_with(|| {
                     let win = solver.shortest_win(&position, mover, winner, &limits).unwrap();
@@ -63,9 +63,7 @@ fn random_opponents_do_not_make_wins_longer() {
         let (mut position, mut mover, mut moves) = (start.clone(), Player::Short, 0);
         while position.decided().is_none() {
             let cell = match mover {
-                Player::Short => {
-                    advise(Some(&solver), &position, mover, &limits, &mut |_| ()).cell.unwrap()
-                }
+                Player::Short => advise(Some(&solver), &position, mover, &limits).cell.unwrap(),
                 Player::Cut => {
                     random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
                     let empty: Vec<VertexId> = position.empty_cells().iter().collect();
@@ -97,7 +95,7 @@ fn there_is_always_a_move() {
             for with in [true, false] {
                 let solver = Solver::at(&position, small()).unwrap();
                 let solver = Some(&solver).filter(|_| with);
-                let advice = advise(solver, &position, mover, &limits, &mut |_| ());
+                let advice = advise(solver, &position, mover, &limits);
                 assert_eq!(advice.winner, None);
                 let cell = advice.cell.unwrap();
                 assert!(position.empty_cells().contains(cell), "{spec}");
@@ -110,7 +108,7 @@ fn there_is_always_a_move() {
     // Nothing known and no circuits: somewhere between the sides, not in a corner.
     let board = "y:9".parse::<BoardSpec>().unwrap().build();
     let position = Position::opening(board.game);
-    let advice = advise(None, &position, Player::Short, &Limits::default(), &mut |_| ());
+    let advice = advise(None, &position, Player::Short, &Limits::default());
     assert_eq!(board.names.name(advice.cell.unwrap()).len(), 2);
     let corners = ["a1", "a9", "i9"];
     assert!(!corners.contains(&board.names.name(advice.cell.unwrap())));

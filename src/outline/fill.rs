@@ -89,6 +89,21 @@ impl Outline {
         within: &Claims,
         options: SolverOptions,
         limits: &Limits,
+    ) -> Result<Filled, OutlineError> {
+        self.fill_with_progress(within, options, limits, &mut |_, _| ())
+    }
+
+    /// As [`Self::fill`]; `report` is told who is to move in the position that is searched, and how far the search is.
+    ///
+    /// Complexity: that of [`Self::fill`].
+    ///
+    /// # Errors
+    /// As [`Self::fill`].
+    pub fn fill_with_progress(
+        &mut self,
+        within: &Claims,
+        options: SolverOptions,
+        limits: &Limits,
         report: &mut dyn FnMut(Player, &Progress),
     ) -> Result<Filled, OutlineError> {
         let mut filled = Filled::default();

@@ -94,7 +94,7 @@ fn the_program_closes_what_is_true() {
         {
             let mut outline = Outline::new(&position, winner, to_move).unwrap();
             let nothing = outline.nothing();
-            let filled = outline.fill(&nothing, options(), &Limits::default(), &mut |_, _| ());
+            let filled = outline.fill(&nothing, options(), &Limits::default());
             let filled = filled.unwrap();
             let is_true = outcomes[to_move] == Outcome::win(winner);
             assert_eq!(outline.certificate().is_ok(), is_true, "{position:?}");
@@ -143,7 +143,7 @@ fn answers_and_pieces_go_together() {
                 }
             }
             let nothing = outline.nothing();
-            outline.fill(&nothing, options(), &nodes(20), &mut |_, _| ()).unwrap();
+            outline.fill(&nothing, options(), &nodes(20)).unwrap();
             match outline.certificate() {
                 Ok(_) => {
                     assert!(is_true, "{spec} {to_move} {winner}");
@@ -175,7 +175,7 @@ fn a_wrong_answer_leaves_the_gap() {
     let b2 = outline.claims([(Player::Short, id("b2"))]).unwrap();
     let gaps = outline.remaining().gaps;
     assert_eq!((gaps.len(), &gaps[0].claims, gaps[0].count()), (1, &b2, 8));
-    outline.fill(&b2, options(), &Limits::default(), &mut |_, _| ()).unwrap();
+    outline.fill(&b2, options(), &Limits::default()).unwrap();
     assert_eq!(outline.remaining().gaps, []);
     assert!(outline.certificate().is_ok());
 }
@@ -188,7 +188,7 @@ fn the_program_says_what_is_false() {
     start.claim(board.names.id("a1").unwrap(), Player::Short).unwrap();
     let mut outline = Outline::new(&start, Player::Short, Player::Cut).unwrap();
     let nothing = outline.nothing();
-    let filled = outline.fill(&nothing, options(), &Limits::default(), &mut |_, _| ()).unwrap();
+    let filled = outline.fill(&nothing, options(), &Limits::default()).unwrap();
     let refuted = &filled.refuted[..];
     assert_eq!((refuted.len(), refuted[0].to_move), (1, Player::Cut));
     let mut after = start.clone();
@@ -271,7 +271,7 @@ fn what_cannot_be_said_is_refused() {
     assert_eq!(misere, Some(OutlineError::Misere));
     // A piece without lines shows what follows, and makes no certificate.
     let nothing = outline.nothing();
-    let filled = outline.fill(&nothing, options(), &Limits::default(), &mut |_, _| ()).unwrap();
+    let filled = outline.fill(&nothing, options(), &Limits::default()).unwrap();
     let mut bare = Outline::new(outline.start(), Player::Short, Player::Cut).unwrap();
     bare.add(Piece { lines: Vec::new(), ..filled.pieces[0].clone() }).unwrap();
     assert_eq!(bare.remaining().gaps, []);

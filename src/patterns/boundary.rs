@@ -12,10 +12,8 @@
 
 use std::collections::HashMap;
 
-use petgraph::unionfind::UnionFind;
-
 use super::{OpenPattern, Side, open::Spot};
-use crate::graph::{VertexId, VertexSet};
+use crate::graph::{UnionFind, VertexId, VertexSet};
 use crate::values::{Atom, Poset, ValueError, ValueLimits, ValueTable};
 
 /// The outcomes of an open pattern, and which filling of its cells has which. Cells are numbered in reading
@@ -106,7 +104,7 @@ struct Links {
     nodes: usize,
     sides: Vec<(Side, usize)>,
     /// What is joined by stones and edges alone.
-    stones: UnionFind<usize>,
+    stones: UnionFind,
     /// What each cell touches.
     touches: Vec<Vec<usize>>,
     /// The cells around that are nobody's, with what they touch.

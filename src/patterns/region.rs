@@ -5,14 +5,13 @@
 
 use std::collections::BTreeMap;
 
-use petgraph::unionfind::UnionFind;
 use thiserror::Error;
 
 use super::open::Spot;
 use super::{OpenPattern, Side};
 use crate::formats::GameFile;
 use crate::game::{Game, Goal, Player, Position, Rules};
-use crate::graph::{Hypergraph, Layout, Names, VertexId, VertexSet};
+use crate::graph::{Hypergraph, Layout, Names, UnionFind, VertexId, VertexSet};
 use crate::planar::{Embedding, EmbeddingError, dual_region};
 use crate::values::{Glued, Gluing, GluingError};
 
@@ -245,7 +244,7 @@ impl Field {
     }
 
     fn cut_out(&self, terminals: Option<&[VertexId]>) -> Result<GameFile, RegionError> {
-        let mut groups: UnionFind<usize> = UnionFind::new(self.names.len());
+        let mut groups: UnionFind = UnionFind::new(self.names.len());
         let mut touched = vec![false; self.names.len()];
         for hyperedge in &self.hyperedges {
             let mut stones = hyperedge.iter().copied().filter(|&vertex| self.is_stone(vertex));
@@ -297,7 +296,7 @@ impl Field {
     fn in_order(
         &self,
         found: &[(usize, usize)],
-        groups: &UnionFind<usize>,
+        groups: &UnionFind,
         terminals: &[VertexId],
     ) -> Result<Vec<(usize, usize)>, RegionError> {
         let names: Vec<&str> = found.iter().map(|&(_, at)| self.names[at].as_str()).collect();
@@ -327,7 +326,7 @@ impl Field {
     }
 
     /// The region with its terminals in this order.
-    fn build(&self, terminals: &[(usize, usize)], groups: &UnionFind<usize>) -> GameFile {
+    fn build(&self, terminals: &[(usize, usize)], groups: &UnionFind) -> GameFile {
         let mut names = Names::new();
         let mut at: Vec<Option<VertexId>> = vec![None; self.names.len()];
         let mut kept = Vec::new();

@@ -1,8 +1,6 @@
 //! One hyperedge for each terminal.
 
-use petgraph::unionfind::UnionFind;
-
-use crate::graph::{Hypergraph, VertexId};
+use crate::graph::{Hypergraph, UnionFind, VertexId};
 
 /// The hypergraph in which the hyperedges at each terminal have become one.
 ///
@@ -22,7 +20,7 @@ use crate::graph::{Hypergraph, VertexId};
 /// ```
 #[must_use]
 pub fn with_terminal_groups(hypergraph: &Hypergraph) -> Hypergraph {
-    let mut groups: UnionFind<usize> = UnionFind::new(hypergraph.hyperedge_count());
+    let mut groups: UnionFind = UnionFind::new(hypergraph.hyperedge_count());
     let incidence = hypergraph.incidence();
     for &terminal in hypergraph.terminals() {
         for pair in incidence.of(terminal).windows(2) {

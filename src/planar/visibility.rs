@@ -6,10 +6,9 @@
 //! longest way to it from the source; the column of an edge is the longest way through the dual graph
 //! to the face on its left. A bar reaches over the columns of its edges.
 
-use petgraph::unionfind::UnionFind;
-
 use super::left_right;
 use super::plain::{Dart, NONE, PlainGraph, Rotation, edge_of, twin};
+use crate::graph::UnionFind;
 
 /// Where nodes and edges are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -210,7 +209,7 @@ impl Search {
 }
 
 /// The edges of a connected graph by block.
-fn blocks(graph: &PlainGraph) -> UnionFind<usize> {
+fn blocks(graph: &PlainGraph) -> UnionFind {
     let search = Search::new(graph, 0, None);
     let mut blocks = UnionFind::new(graph.edge_count());
     let number = |node: u32| search.number[node as usize];

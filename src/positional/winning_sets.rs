@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use crate::boards::Winners;
 use crate::game::{ByPlayer, Outcome, Player, State};
 use crate::graph::{VertexId, VertexSet};
 use crate::solve::SearchState;
@@ -156,6 +157,32 @@ impl PositionalGame {
     #[must_use]
     pub fn may_draw(&self) -> bool {
         self.sets.short.is_empty() == self.sets.cut.is_empty()
+    }
+
+    /// Who owns a winning set of his when Short has these cells and Cut all others; of a player without sets, whether the
+    /// other owns none. Whoever owned one first is not asked.
+    ///
+    /// # Panics
+    /// If the cells are of another universe.
+    #[must_use]
+    pub fn winners(&self, short: &VertexSet) -> Winners {
+        let owns = |player: Player| {
+            let mut sets = self.sets[player].iter();
+            sets.any(|set| match player {
+                Player::Short => set.is_subset_of(short),
+                Player::Cut => set.is_disjoint_from(short),
+            })
+        };
+        match (owns(Player::Short), owns(Player::Cut)) {
+            (true, true) => Winners::Both,
+            (true, false) => Winners::One(Player::Short),
+            (false, true) => Winners::One(Player::Cut),
+            (false, false) => match self.without_winner() {
+                Outcome::Short => Winners::One(Player::Short),
+                Outcome::Cut => Winners::One(Player::Cut),
+                Outcome::Draw => Winners::Neither,
+            },
+        }
     }
 
     /// How a game ends in which nobody has owned a winning set.

@@ -11,8 +11,8 @@ use super::{Picture, Theme};
 const LETTERS: f64 = 10.0;
 
 impl Picture {
-    /// The picture as a `tikzpicture`, for documents with `\usepackage{tikz}`: shapes of a kind have a
-    /// style, `cutshort cell` and the like, so that a document can change how they look. A pixel of the SVG is 0.75 pt.
+    /// The picture as a `tikzpicture`, for documents with `\usepackage{tikz}`; LaTeX makes a page of it as well if it is no
+    /// part of a document, with the class `standalone`. Shapes of a kind have a style, `cutshort cell` and the like, so that a document can change how they look. A pixel of the SVG is 0.75 pt.
     /// [`Theme::Auto`] is [`Theme::Light`] without a background.
     ///
     /// Letters that are not in ASCII stand as they are: the document must have them in its font.
@@ -36,7 +36,9 @@ impl Picture {
                 text += &format!("% {line}\n");
             }
         }
-        text += "% Needs \\usepackage{tikz}. \\scalebox{.7}{\\input{...}} makes it smaller.\n";
+        text += "% For \\input in a document with \\usepackage{tikz}; or a page by itself. \
+                 \\scalebox{.7}{\\input{...}} makes it smaller.\n";
+        text += ALONE;
         text += "\\begin{tikzpicture}[\n  x=.75pt, y=-.75pt, line width=.75pt,\n  \
                  cutshort letters/.style={inner sep=0pt, outer sep=0pt, \
                  font=\\fontsize{10}{10}\\selectfont\\sffamily},\n";
@@ -47,9 +49,13 @@ impl Picture {
         for colour in colours {
             text += &format!("\\definecolor{{{}}}{{HTML}}{{{}}}\n", name(colour), six(colour));
         }
-        text + &body + "\\end{tikzpicture}\n"
+        text + &body + "\\end{tikzpicture}%\n\\cutshortend\n"
     }
 }
+
+/// Where nobody has loaded `tikz`, nothing surrounds the picture, and it is a document.
+const ALONE: &str = "\\ifx\\tikzpicture\\undefined\\documentclass[tikz]{standalone}\\begin{document}%\n  \
+                     \\def\\cutshortend{\\end{document}}\\else\\let\\cutshortend\\relax\\fi\n";
 
 /// Styles and colours begin with this, so that they are nobody else's.
 const PREFIX: &str = "cutshort";

@@ -144,7 +144,7 @@ pub(super) fn fill(request: &Request, host: &dyn Host) -> Result<Value, String> 
     let within = claims(file, outline, [&short, &cut])?;
     let (options, limits) = (request.solver(host), request.limits(host));
     let mut hears = |to_move: Player, progress: &_| report(host, to_move, progress);
-    let filled = outline.fill(&within, options, &limits, &mut hears);
+    let filled = outline.fill_with_progress(&within, options, &limits, &mut hears);
     let filled = filled.map_err(|error| told(&error, file))?;
     let pieces = filled.pieces.iter().map(|it| piece(file, it)).collect::<Result<Vec<_>, _>>()?;
     let refuted: Vec<Value> = filled.refuted.iter().map(|it| wrong(file, it)).collect();

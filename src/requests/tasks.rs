@@ -26,7 +26,7 @@ use crate::formats::{
     CertificateFault, GameFile, Writer, check_certificate, write, write_certificate,
 };
 use crate::game::{Outcome, Player, State};
-use crate::opponent::advise;
+use crate::opponent::advise_with_progress;
 use crate::patterns::OpenPattern;
 use crate::proof::Preserves;
 use crate::render::{self, Picture, Scene, ShownMoves};
@@ -306,7 +306,7 @@ fn play(request: &Request, host: &dyn Host) -> Result<Value, String> {
     let solver = Solver::at(position, request.solver(host)).ok();
     let limits = request.limits(host);
     let mut hears = |state: &Progress| report(host, to_move, state);
-    let advice = advise(solver.as_ref(), position, to_move, &limits, &mut hears);
+    let advice = advise_with_progress(solver.as_ref(), position, to_move, &limits, &mut hears);
     let name = advice.cell.map(|cell| file.names().name(cell));
     Ok(played(to_move, name, advice.winner))
 }

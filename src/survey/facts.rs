@@ -48,8 +48,7 @@ pub struct ExplainedReduction {
 
 impl Facts {
     /// The facts about a file's position with each of these sides to move. One solver, with these
-    /// options, is asked about all of them, for every move and a line, within these limits for each;
-    /// `progress` is told how far it is.
+    /// options, is asked about all of them, for every move and a line, within these limits for each.
     ///
     /// Complexity: that of [`Solver::certify`].
     ///
@@ -60,12 +59,27 @@ impl Facts {
         to_move: &[Player],
         solver: SolverOptions,
         limits: &Limits,
-        progress: &mut dyn FnMut(Player, &Progress),
+    ) -> Result<Self, SolveError> {
+        Self::gather_with_progress(file, to_move, solver, limits, &mut |_, _| ())
+    }
+
+    /// As [`Self::gather`]; `report` is told how far the solver is.
+    ///
+    /// Complexity: that of [`Self::gather`].
+    ///
+    /// # Errors
+    /// As [`Self::gather`].
+    pub fn gather_with_progress(
+        file: &GameFile,
+        to_move: &[Player],
+        solver: SolverOptions,
+        limits: &Limits,
+        report: &mut dyn FnMut(Player, &Progress),
     ) -> Result<Self, SolveError> {
         let position = file.position();
         let options = SolveOptions { limits: limits.clone(), all_moves: true, line: true };
         let solver = Solver::at(position, solver)?;
-        let certified = solver.certify_with_progress(position, to_move, &options, progress)?;
+        let certified = solver.certify_with_progress(position, to_move, &options, report)?;
         let start = position.reduced();
         let reduction = reduce(&start, ReduceOptions::default());
         let empty = position.empty_cells().len();

@@ -84,17 +84,26 @@ impl Puzzles {
     /// let start = Position::opening("hex:4x4".parse::<BoardSpec>()?.build().game);
     /// let (solver, limits) = (SolverOptions::default(), Limits::default());
     /// let options = PuzzleOptions { stones: 4..=8, tries: 20, seed: 1, solver, limits };
-    /// let found = Puzzles::random(&start, &options, &mut |_, _| ())?;
+    /// let found = Puzzles::random(&start, &options)?;
     /// assert!(found.puzzles.is_sorted_by_key(|puzzle| puzzle.hardness()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Complexity: that of [`Solver::solve`] with all moves for each position. `report` is told how many were looked
-    /// at and how many puzzles were found.
+    /// Complexity: that of [`Solver::solve`] with all moves for each position.
     ///
     /// # Errors
     /// If the solver does not take the start.
-    pub fn random(
+    pub fn random(start: &Position, options: &PuzzleOptions) -> Result<Self, SolveError> {
+        Self::random_with_progress(start, options, &mut |_, _| ())
+    }
+
+    /// As [`Self::random`]; `report` is told how many positions were looked at and how many puzzles were found.
+    ///
+    /// Complexity: that of [`Self::random`].
+    ///
+    /// # Errors
+    /// As [`Self::random`].
+    pub fn random_with_progress(
         start: &Position,
         options: &PuzzleOptions,
         report: &mut dyn FnMut(usize, usize),
@@ -131,6 +140,21 @@ impl Puzzles {
     /// # Errors
     /// If the solver does not take the game.
     pub fn of_game(
+        last: &Position,
+        moves: &[(VertexId, u32)],
+        solver: SolverOptions,
+        limits: &Limits,
+    ) -> Result<Self, SolveError> {
+        Self::of_game_with_progress(last, moves, solver, limits, &mut |_, _| ())
+    }
+
+    /// As [`Self::of_game`]; `report` is told how many positions were looked at and how many puzzles were found.
+    ///
+    /// Complexity: that of [`Self::of_game`].
+    ///
+    /// # Errors
+    /// As [`Self::of_game`].
+    pub fn of_game_with_progress(
         last: &Position,
         moves: &[(VertexId, u32)],
         solver: SolverOptions,
@@ -308,7 +332,7 @@ mod tests {
         for (rules, least) in [(Rules::Normal, 20), (Rules::Misere, 3)] {
             let game = "hex:4x4".parse::<BoardSpec>().unwrap().build().game.with_rules(rules);
             let start = Position::opening(game);
-            let found = Puzzles::random(&start, &options(3), &mut |_, _| ()).unwrap();
+            let found = Puzzles::random(&start, &options(3)).unwrap();
             assert!(found.puzzles.len() >= least, "{}", found.puzzles.len());
             for puzzle in &found.puzzles {
                 let reduced = puzzle.position.reduced();
@@ -325,7 +349,7 @@ mod tests {
                 assert!(turn, "{puzzle:?}");
             }
             assert!(found.puzzles.is_sorted_by_key(Puzzle::hardness));
-            let again = Puzzles::random(&start, &options(3), &mut |_, _| ()).unwrap();
+            let again = Puzzles::random(&start, &options(3)).unwrap();
             assert_eq!(found, again);
         }
     }

@@ -65,6 +65,22 @@ impl Review {
         moves: &[(VertexId, u32)],
         to_move: Player,
         solver: SolverOptions,
+        limits: impl FnMut() -> Limits,
+    ) -> Result<Self, SolveError> {
+        Self::new_with_progress(last, moves, to_move, solver, limits, &mut |_, _| ())
+    }
+
+    /// As [`Self::new`]; `report` is told before which move the search is, and how far.
+    ///
+    /// Complexity: that of [`Self::new`].
+    ///
+    /// # Errors
+    /// As [`Self::new`].
+    pub fn new_with_progress(
+        last: &Position,
+        moves: &[(VertexId, u32)],
+        to_move: Player,
+        solver: SolverOptions,
         mut limits: impl FnMut() -> Limits,
         report: &mut dyn FnMut(u32, &Progress),
     ) -> Result<Self, SolveError> {
@@ -203,7 +219,6 @@ mod tests {
                     mover,
                     SolverOptions::default(),
                     Limits::default,
-                    &mut |_, _| (),
                 )
                 .unwrap();
                 assert_eq!(review.winner, position.decided().and_then(Outcome::winner));
@@ -238,15 +253,9 @@ mod tests {
         let cell = VertexId::new(60);
         position.claim(cell, Player::Short).unwrap();
         let limits = || Limits { nodes: Some(3), ..Limits::default() };
-        let review = Review::new(
-            &position,
-            &[(cell, 1)],
-            Player::Cut,
-            SolverOptions::default(),
-            limits,
-            &mut |_, _| (),
-        )
-        .unwrap();
+        let review =
+            Review::new(&position, &[(cell, 1)], Player::Cut, SolverOptions::default(), limits)
+                .unwrap();
         assert_eq!((review.winner, review.is_complete()), (None, false));
         assert_eq!(review.moves[0].verdict, MoveVerdict::Unknown);
         assert!(review.decided_by().is_none() && review.known_from().is_none());

@@ -1,11 +1,10 @@
 //! A line of play from an edge game until it is decided.
 
-use petgraph::unionfind::UnionFind;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{EdgeGame, EdgeSolution, TreePlayer};
 use crate::game::Player;
-use crate::graph::VertexId;
+use crate::graph::{UnionFind, VertexId};
 
 impl EdgeGame {
     /// Who has won, if that no longer depends on the unclaimed cells: Short when all terminals are
@@ -88,7 +87,7 @@ impl EdgeGame {
                 node = before;
             }
             let on_path: FxHashSet<usize> = path.iter().copied().collect();
-            let mut around = UnionFind::<usize>::new(beside.len());
+            let mut around = UnionFind::new(beside.len());
             let others = edges.iter().enumerate().filter(|(edge, _)| !on_path.contains(edge));
             others.for_each(|(_, &[a, b])| _ = around.union(a, b));
             // How far one comes from each part of the path by ways around it.
@@ -181,7 +180,7 @@ impl EdgeGame {
 
 /// Which nodes are joined.
 struct Joining {
-    groups: UnionFind<usize>,
+    groups: UnionFind,
     terminals: Vec<usize>,
 }
 

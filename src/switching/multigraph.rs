@@ -1,12 +1,13 @@
 //! Edge Shannon games as multigraphs, and what they are as hypergraphs.
 
+#[cfg(feature = "petgraph")]
 use petgraph::graph::{IndexType, NodeIndex, UnGraph};
-use petgraph::unionfind::UnionFind;
+#[cfg(feature = "petgraph")]
 use petgraph::visit::EdgeRef;
 use thiserror::Error;
 
 use crate::game::{Game, GameError, Goal, Player, Rules};
-use crate::graph::{Hypergraph, VertexId};
+use crate::graph::{Hypergraph, UnionFind, VertexId};
 
 /// A node of a multigraph, counted from 0. In an edge game the players claim edges, not nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -128,6 +129,7 @@ impl Multigraph {
 /// assert_eq!(EdgeSolution::new(&game).class(), Class::Short);
 /// # Ok::<(), cutshort::switching::MultigraphError>(())
 /// ```
+#[cfg(feature = "petgraph")]
 impl<N, E, Ix: IndexType> From<&UnGraph<N, E, Ix>> for Multigraph {
     fn from(graph: &UnGraph<N, E, Ix>) -> Self {
         let node = |index: NodeIndex<Ix>| NodeId::new(index.index());
@@ -200,7 +202,7 @@ impl EdgeGame {
         if let Some(cell) = hypergraph.cells().iter().find(|&cell| incidence.of(cell).len() > 2) {
             return Err(EdgeGameError::Degree { cell, degree: incidence.of(cell).len() });
         }
-        let mut groups = UnionFind::<usize>::new(hypergraph.hyperedge_count());
+        let mut groups = UnionFind::new(hypergraph.hyperedge_count());
         for &terminal in hypergraph.terminals() {
             for pair in incidence.of(terminal).windows(2) {
                 groups.union(pair[0], pair[1]);

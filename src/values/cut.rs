@@ -1,12 +1,11 @@
 //! Regions cut into parts that meet at few nodes.
 
-use petgraph::unionfind::UnionFind;
 use rustc_hash::FxHashMap;
 
 use super::region::Watch;
 use super::{FormId, Gluing, Partition, Regions, ValueError};
 use crate::game::{Game, Goal, Player, Rules};
-use crate::graph::{Hypergraph, VertexId};
+use crate::graph::{Hypergraph, UnionFind, VertexId};
 
 /// From how many cells on a region is cut. With fewer the value is found as soon.
 pub(super) const CUT_FROM: usize = 14;
@@ -130,7 +129,7 @@ impl<'h> Plan<'h> {
 
     /// The pieces when it is cut at some hyperedges; `None` if one of them touches too many nodes.
     fn pieces(&self, cut: &[usize]) -> Option<Vec<Piece>> {
-        let mut joined = UnionFind::<usize>::new(self.hypergraph.vertex_count());
+        let mut joined = UnionFind::new(self.hypergraph.vertex_count());
         let is_cell = |vertex: &&VertexId| self.terminal[vertex.index()].is_none();
         for (edge, hyperedge) in self.hyperedges.iter().enumerate() {
             if !cut.contains(&edge) {

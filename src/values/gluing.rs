@@ -1,11 +1,10 @@
 //! Joining regions at their terminals.
 
-use petgraph::unionfind::UnionFind;
 use thiserror::Error;
 
 use super::Partition;
 use crate::game::{Game, Goal, Rules};
-use crate::graph::{Hypergraph, VertexId, VertexSet};
+use crate::graph::{Hypergraph, UnionFind, VertexId, VertexSet};
 
 /// How regions are joined at their terminals: each terminal of a part sits on a node, and so does
 /// each terminal of the whole; terminals on one node are joined.
@@ -237,7 +236,7 @@ impl Gluing {
     #[must_use]
     pub fn glue(&self, inside: &[&Partition]) -> Partition {
         assert_eq!(inside.len(), self.parts.len(), "one partition for each part");
-        let mut joined: UnionFind<usize> = UnionFind::new(self.nodes);
+        let mut joined: UnionFind = UnionFind::new(self.nodes);
         for (partition, nodes) in inside.iter().zip(&self.parts) {
             assert_eq!(partition.terminals(), nodes.len(), "one node for each terminal");
             for a in 0..nodes.len() {

@@ -2,10 +2,8 @@
 
 use std::fmt;
 
-use petgraph::unionfind::UnionFind;
-
 use crate::game::Game;
-use crate::graph::VertexSet;
+use crate::graph::{UnionFind, VertexSet};
 
 /// Which terminals of a full region are joined: a partition of the terminals `0..k`.
 ///
@@ -54,7 +52,7 @@ impl Partition {
     pub fn of_filling(game: &Game, short: &VertexSet) -> Self {
         let hypergraph = game.hypergraph();
         let terminals = hypergraph.terminals();
-        let mut groups: UnionFind<usize> = UnionFind::new(hypergraph.vertex_count());
+        let mut groups: UnionFind = UnionFind::new(hypergraph.vertex_count());
         for hyperedge in hypergraph.hyperedges() {
             let conducts = |&&vertex: &&_| short.contains(vertex) || terminals.contains(&vertex);
             let mut conducting = hyperedge.iter().filter(conducts);
@@ -111,7 +109,7 @@ impl Partition {
     #[must_use]
     pub fn join(&self, other: &Self) -> Self {
         let k = self.terminals();
-        let mut joined: UnionFind<usize> = UnionFind::new(k);
+        let mut joined: UnionFind = UnionFind::new(k);
         for partition in [self, other] {
             for a in 0..k {
                 for b in (0..a).filter(|&b| partition.joins(a, b)) {

@@ -74,7 +74,7 @@ pub struct WitnessProgress {
 /// let mut search = WitnessSearch::new(&bridge, &database);
 /// let options =
 ///     WitnessOptions { cells: Vec::new(), climbs: 0, seed: 1, after: 0, limits: Limits::default() };
-/// let end = search.find("a2".parse()?, &options, &mut |_| ())?;
+/// let end = search.find("a2".parse()?, &options)?;
 /// assert!(matches!(end, WitnessEnd::Found(_)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -163,6 +163,23 @@ impl<'d> WitnessSearch<'d> {
     /// # Panics
     /// If the cell is not an empty one of the pattern, or there are more than [`Self::MOST_REGIONS`] numbers of cells.
     pub fn find(
+        &mut self,
+        probe: Cell,
+        options: &WitnessOptions,
+    ) -> Result<WitnessEnd, WitnessError> {
+        self.find_with_progress(probe, options, &mut |_| ())
+    }
+
+    /// As [`Self::find`]; `report` is told how far it is.
+    ///
+    /// Complexity: that of [`Self::find`].
+    ///
+    /// # Errors
+    /// As [`Self::find`].
+    ///
+    /// # Panics
+    /// As [`Self::find`].
+    pub fn find_with_progress(
         &mut self,
         probe: Cell,
         options: &WitnessOptions,

@@ -1,11 +1,7 @@
 //! The public set of vertices.
 
 use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::ops::{BitAnd, Sub};
-
-#[cfg(target_pointer_width = "64")]
-use bitvec::prelude::{BitSlice, BitVec, Lsb0};
 
 use super::VertexId;
 
@@ -20,42 +16,6 @@ pub fn ones(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-#[cfg(target_pointer_width = "64")]
-type Words = BitVec<u64, Lsb0>;
-
-/// Bits in words of 64, which `bitvec` has only where pointers have 64.
-#[cfg(not(target_pointer_width = "64"))]
-#[derive(Clone, PartialEq, Eq)]
-struct Words {
-    words: Vec<u64>,
-    len: usize,
-}
-
-#[cfg(not(target_pointer_width = "64"))]
-impl Words {
-    fn repeat(bit: bool, len: usize) -> Self {
-        Self { words: vec![if bit { u64::MAX } else { 0 }; len.div_ceil(64)], len }
-    }
-
-    fn set_uninitialized(&mut self, _bit: bool) {
-        if let Some(last) = self.words.last_mut() {
-            *last &= u64::MAX >> ((64 - self.len % 64) % 64);
-        }
-    }
-
-    fn len(&self) -> usize {
-        self.len
-    }
-
-    fn as_raw_slice(&self) -> &[u64] {
-        &self.words
-    }
-
-    fn as_raw_mut_slice(&mut self) -> &mut [u64] {
-        &mut self.words
-    }
-}
-
 /// A set of vertices out of a fixed universe of ids `0..universe`.
 ///
 /// This is the set type of the public interface. Inner loops that must be
@@ -67,39 +27,29 @@ impl Words {
 /// set.insert(VertexId::new(3));
 /// set.insert(VertexId::new(1));
 /// assert_eq!(set.iter().map(VertexId::index).collect::<Vec<_>>(), [1, 3]);
-/// assert!(set.as_bits()[3]);
 /// ```
-#[derive(Clone, Eq)]
-pub struct VertexSet(Words);
-
-// By words: the bits beyond the universe are 0.
-impl PartialEq for VertexSet {
-    fn eq(&self, other: &Self) -> bool {
-        self.universe() == other.universe() && self.words() == other.words()
-    }
-}
-
-impl Hash for VertexSet {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.universe().hash(state);
-        self.words().hash(state);
-    }
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct VertexSet {
+    universe: usize,
+    // The bits beyond the universe are 0: whole words are counted and compared.
+    words: Vec<u64>,
 }
 
 impl VertexSet {
     /// The empty set over the ids `0..universe`.
     #[must_use]
     pub fn new(universe: usize) -> Self {
-        Self(Words::repeat(false, universe))
+        Self { universe, words: vec![0; universe.div_ceil(64)] }
     }
 
     /// The set of all ids `0..universe`.
     #[must_use]
     pub fn full(universe: usize) -> Self {
-        let mut bits = Words::repeat(true, universe);
-        // Whole words are counted and compared, so the bits beyond the universe stay 0.
-        bits.set_uninitialized(false);
-        Self(bits)
+        let mut words = vec![u64::MAX; universe.div_ceil(64)];
+        if let Some(last) = words.last_mut() {
+            *last >>= (64 - universe % 64) % 64;
+        }
+        Self { universe, words }
     }
 
     /// The set of the given vertices over the ids `0..universe`.
@@ -118,7 +68,7 @@ impl VertexSet {
     /// How many ids the set could hold.
     #[must_use]
     pub fn universe(&self) -> usize {
-        self.0.len()
+        self.universe
     }
 
     /// Adds a vertex; returns whether it was new.
@@ -129,7 +79,7 @@ impl VertexSet {
     pub fn insert(&mut self, vertex: VertexId) -> bool {
         let index = vertex.index();
         assert!(index < self.universe(), "{vertex:?} lies outside the universe");
-        let word = &mut self.0.as_raw_mut_slice()[index / 64];
+        let word = &mut self.words[index / 64];
         let before = std::mem::replace(word, *word | 1 << (index % 64));
         before != *word
     }
@@ -139,7 +89,7 @@ impl VertexSet {
     pub fn remove(&mut self, vertex: VertexId) -> bool {
         let is_there = self.contains(vertex);
         if is_there {
-            self.0.as_raw_mut_slice()[vertex.index() / 64] ^= 1 << (vertex.index() % 64);
+            self.words[vertex.index() / 64] ^= 1 << (vertex.index() % 64);
         }
         is_there
     }
@@ -155,13 +105,13 @@ impl VertexSet {
     /// The number of vertices in the set.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.0.as_raw_slice().iter().map(|word| word.count_ones() as usize).sum()
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// Whether no vertex is in the set.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.0.as_raw_slice().iter().all(|&word| word == 0)
+        self.words.iter().all(|&word| word == 0)
     }
 
     /// Adds all vertices of `other`.
@@ -209,30 +159,34 @@ impl VertexSet {
 
     /// The vertices in increasing order.
     pub fn iter(&self) -> impl Iterator<Item = VertexId> + '_ {
-        self.0
-            .as_raw_slice()
+        self.words
             .iter()
             .enumerate()
             .flat_map(|(index, &word)| ones(word).map(move |bit| VertexId::new(index * 64 + bit)))
     }
 
     /// The set as a slice of bits, indexed by vertex.
-    #[cfg(target_pointer_width = "64")]
+    ///
+    /// ```
+    /// # use cutshort_kernel::graph::{VertexId, VertexSet};
+    /// assert!(VertexSet::from_vertices(5, [VertexId::new(3)]).as_bits()[3]);
+    /// ```
+    #[cfg(all(feature = "bitvec", target_pointer_width = "64"))]
     #[must_use]
-    pub fn as_bits(&self) -> &BitSlice<u64, Lsb0> {
-        &self.0
+    pub fn as_bits(&self) -> &bitvec::slice::BitSlice<u64, bitvec::order::Lsb0> {
+        &bitvec::slice::BitSlice::from_slice(&self.words)[..self.universe]
     }
 
     /// The words of the set; vertex `v` is bit `v % 64` of word `v / 64`, and the bits beyond the
     /// universe are 0.
     #[must_use]
     pub fn words(&self) -> &[u64] {
-        self.0.as_raw_slice()
+        &self.words
     }
 
     fn combine(&mut self, other: &Self, op: impl Fn(u64, u64) -> u64) {
         assert_eq!(self.universe(), other.universe(), "vertex sets over different universes");
-        for (word, &with) in self.0.as_raw_mut_slice().iter_mut().zip(other.0.as_raw_slice()) {
+        for (word, &with) in self.words.iter_mut().zip(&other.words) {
             *word = op(*word, with);
         }
     }

@@ -1,6 +1,5 @@
 use std::collections::BTreeSet;
 
-use petgraph::unionfind::UnionFind;
 use quickcheck::QuickCheck;
 
 use super::{DEFAULT_LIFE_STEPS, DeadFor, Life, LifeReport, life, life_of_cell, life_of_edge};
@@ -9,7 +8,7 @@ use crate::analysis::testing::{SmallGraph, connected_graphs, reference_row, subs
 use crate::boards::BoardSpec;
 use crate::game::testing::RandomPosition;
 use crate::game::{Game, Goal};
-use crate::graph::{MAX_ROW_VERTICES, ReducedGraph, VertexId};
+use crate::graph::{MAX_ROW_VERTICES, ReducedGraph, UnionFind, VertexId};
 
 type Edge = [VertexId; 2];
 
@@ -37,8 +36,8 @@ impl Plain {
         let terminals = board.terminals();
         let pairs = || terminals.iter().flat_map(|&a| terminals.iter().map(move |&b| [a, b]));
         let all: BTreeSet<Edge> = pairs().collect();
-        let mut groups: UnionFind<usize> = UnionFind::new(board.vertex_count());
-        let joined = |groups: &mut UnionFind<usize>, conducts: &dyn Fn(VertexId) -> bool| {
+        let mut groups: UnionFind = UnionFind::new(board.vertex_count());
+        let joined = |groups: &mut UnionFind, conducts: &dyn Fn(VertexId) -> bool| {
             for &[a, b] in edges {
                 if conducts(a) && conducts(b) {
                     groups.union(a.index(), b.index());

@@ -7,10 +7,8 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use petgraph::unionfind::UnionFind;
-
 use super::{Border, MapError, MapParts, MapRegion, PlanarMap, Ring, said};
-use crate::graph::{Names, VertexId};
+use crate::graph::{Names, UnionFind, VertexId};
 
 /// How many points a message names.
 const SHOWN_POINTS: usize = 8;
@@ -315,7 +313,7 @@ fn check_disc(
     for &(a, b) in borders.keys() {
         spheres.union(a, b);
     }
-    let count = |groups: &UnionFind<usize>| {
+    let count = |groups: &UnionFind| {
         (0..parts.points.len()).filter(|&point| groups.find(point) == point).count()
     };
     let sphere_count = count(&spheres);

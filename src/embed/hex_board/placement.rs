@@ -1,10 +1,9 @@
 //! A placement: a labelled board that shows a target, and the rules by which it does.
 
-use petgraph::unionfind::UnionFind;
-
 use super::read_back;
 use super::target::Target;
 use super::tiles::{Tile, Tiles};
+use crate::graph::UnionFind;
 
 /// A labelled board that shows a target: the hypergraph of the position is that of the target.
 ///
@@ -72,7 +71,7 @@ impl Placement {
     fn stones_are_connected(&self) -> bool {
         let tiles = &self.tiles;
         let count = tiles.stride() * (tiles.height + 2);
-        let mut groups: UnionFind<usize> = UnionFind::new(count);
+        let mut groups: UnionFind = UnionFind::new(count);
         let last = count - tiles.stride();
         for column in 1..tiles.stride() {
             groups.union(0, column);

@@ -8,12 +8,10 @@
 
 use std::ops::ControlFlow;
 
-use petgraph::unionfind::UnionFind;
-
 use super::{OnBoardError, SearchTime, hex_board};
 use crate::embed::OnBoard;
 use crate::game::{Game, Goal, Player, Position, Rules};
-use crate::graph::{Hypergraph, VertexId};
+use crate::graph::{Hypergraph, UnionFind, VertexId};
 use crate::planar::{Embedding, Node, with_terminal_groups};
 
 /// The region on a board, with the place of each terminal.
@@ -141,7 +139,7 @@ fn groups_beside(placed: &OnBoard, cells: &[VertexId]) -> Vec<Vec<VertexId>> {
     let hypergraph = placed.position.game().hypergraph();
     let stones = placed.position.claimed(Player::Short);
     let conducts = |vertex: VertexId| stones.contains(vertex) || hypergraph.is_terminal(vertex);
-    let mut groups: UnionFind<usize> = UnionFind::new(hypergraph.vertex_count());
+    let mut groups: UnionFind = UnionFind::new(hypergraph.vertex_count());
     for edge in hypergraph.hyperedges() {
         let mut conducting = edge.iter().filter(|&&vertex| conducts(vertex));
         if let Some(first) = conducting.next() {

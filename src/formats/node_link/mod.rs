@@ -2,7 +2,8 @@
 //!
 //! Nodes have an `id`, which is a string, a number or an array, as which networkx writes a tuple: it
 //! is called as Python would, `(0, 1)`. Edges have `source` and `target` and
-//! stand under `edges`, or under `links` as networkx wrote before version 3.4. The attributes of
+//! stand under `edges`, or under `links` as networkx wrote before version 3.4. The two other forms of networkx are read as
+//! well: `adjacency` with a list for each node (`adjacency_data`), and `elements` as Cytoscape has them (`cytoscape_data`). The attributes of
 //! [`Attributed`](super::attributed::Attributed) are read, all others mean nothing here.
 
 #[cfg(test)]
@@ -25,11 +26,27 @@ struct Data {
     #[serde(default)]
     #[expect(dead_code, reason = "what it says is seen from the edges, but its type is checked")]
     multigraph: bool,
+    /// An object, or a list of pairs.
     #[serde(default)]
-    graph: Map<String, Value>,
-    nodes: Vec<NodeData>,
+    graph: Value,
+    nodes: Option<Vec<NodeData>>,
     edges: Option<Vec<EdgeData>>,
     links: Option<Vec<EdgeData>>,
+    adjacency: Option<Vec<Vec<NodeData>>>,
+    elements: Option<Elements>,
+}
+
+#[derive(Deserialize)]
+struct Elements {
+    #[serde(default)]
+    nodes: Vec<Element<NodeData>>,
+    #[serde(default)]
+    edges: Vec<Element<EdgeData>>,
+}
+
+#[derive(Deserialize)]
+struct Element<T> {
+    data: T,
 }
 
 #[derive(Deserialize)]
@@ -47,6 +64,61 @@ struct EdgeData {
     attributes: Map<String, Value>,
 }
 
+/// Nodes and edges, each list with where it stands.
+struct Lists {
+    nodes: (&'static str, Vec<NodeData>),
+    edges: (&'static str, Vec<EdgeData>),
+}
+
+impl Lists {
+    fn of(data: Data) -> Result<Self, (Place, ReadFault)> {
+        let missing = |key| (Place::default(), ReadFault::MissingKey(key));
+        if let Some(Elements { nodes, edges }) = data.elements {
+            let nodes = nodes.into_iter().map(|node| node.data).collect();
+            let edges = edges.into_iter().map(|edge| edge.data).collect();
+            return Ok(Self { nodes: ("elements.nodes", nodes), edges: ("elements.edges", edges) });
+        }
+        let nodes = data.nodes.ok_or_else(|| missing("nodes"))?;
+        let edges = match (data.edges, data.links, data.adjacency) {
+            (Some(_), Some(_), _) => {
+                let problem = "stands beside \"edges\", expected one of them";
+                return Err((Place::default(), ReadFault::KeyConflict { key: "links", problem }));
+            }
+            (Some(edges), None, _) => ("edges", edges),
+            (None, Some(links), _) => ("links", links),
+            (None, None, Some(lists)) => {
+                if lists.len() != nodes.len() {
+                    let problem = "has not as many lists as there are nodes, expected one for each";
+                    let fault = ReadFault::KeyConflict { key: "adjacency", problem };
+                    return Err((Place::default(), fault));
+                }
+                // Each edge stands with both of its ends, unless it is directed.
+                let places: HashMap<String, usize> = nodes
+                    .iter()
+                    .zip(0..)
+                    .map(|(node, index)| (node.id.to_string(), index))
+                    .collect();
+                let stands_before = |id: &Value, index| {
+                    !data.directed
+                        && places.get(&id.to_string()).is_some_and(|&other| other < index)
+                };
+                let mut edges = Vec::new();
+                for (index, (node, neighbours)) in nodes.iter().zip(lists).enumerate() {
+                    for NodeData { id, attributes } in neighbours {
+                        if !stands_before(&id, index) {
+                            let source = node.id.clone();
+                            edges.push(EdgeData { source, target: id, attributes });
+                        }
+                    }
+                }
+                ("adjacency", edges)
+            }
+            (None, None, None) => return Err(missing("edges")),
+        };
+        Ok(Self { nodes: ("nodes", nodes), edges })
+    }
+}
+
 /// Whether a JSON text shows that it is node-link data and no game file.
 pub(crate) fn is_node_link(text: &[u8]) -> bool {
     let has = |word: &[u8]| text.windows(word.len()).any(|window| window == word);
@@ -59,31 +131,31 @@ pub(crate) fn read_draft(text: &[u8]) -> Result<Draft, (Place, ReadFault)> {
     attributed(data)?.draft().map_err(|fault| (Place::default(), fault))
 }
 
-fn attributed(data: Data) -> Result<Attributed, (Place, ReadFault)> {
+fn attributed(mut data: Data) -> Result<Attributed, (Place, ReadFault)> {
     let mut graph = Attributed { directed: data.directed, ..Attributed::default() };
-    graph.attributes = attributes(&data.graph);
-    graph.title = data.graph.get("name").and_then(Value::as_str).map(str::to_owned);
+    let told = match std::mem::take(&mut data.graph) {
+        Value::Object(map) => map,
+        Value::Array(pairs) => pairs
+            .into_iter()
+            .filter_map(|pair| serde_json::from_value::<(String, Value)>(pair).ok())
+            .collect(),
+        _ => Map::new(),
+    };
+    graph.attributes = attributes(&told);
+    graph.title = told.get("name").and_then(Value::as_str).map(str::to_owned);
+    let Lists { nodes: (nodes_at, nodes), edges: (edges_at, edges) } = Lists::of(data)?;
     let mut indices = HashMap::new();
-    for (index, node) in data.nodes.into_iter().enumerate() {
-        let at = Place::field(format!("nodes[{index}].id"));
+    for (index, node) in nodes.into_iter().enumerate() {
+        let at = Place::field(format!("{nodes_at}[{index}].id"));
         let name = name(&node.id).map_err(|fault| (at.clone(), fault))?;
         if indices.insert(name.clone(), index).is_some() {
             return Err((at, ReadFault::DuplicateKey(shown(&name))));
         }
         graph.nodes.push((name, attributes(&node.attributes)));
     }
-    let (key, edges) = match (data.edges, data.links) {
-        (Some(_), Some(_)) => {
-            let problem = "stands beside \"edges\", expected one of them";
-            return Err((Place::default(), ReadFault::KeyConflict { key: "links", problem }));
-        }
-        (Some(edges), None) => ("edges", edges),
-        (None, Some(links)) => ("links", links),
-        (None, None) => return Err((Place::default(), ReadFault::MissingKey("edges"))),
-    };
     for (index, edge) in edges.into_iter().enumerate() {
         let end = |which: &str, id: &Value| {
-            let at = Place::field(format!("{key}[{index}].{which}"));
+            let at = Place::field(format!("{edges_at}[{index}].{which}"));
             let name = name(id).map_err(|fault| (at.clone(), fault))?;
             indices.get(&name).copied().ok_or_else(|| {
                 let known = graph.nodes.iter().take(8).map(|(name, _)| shown(name)).collect();

@@ -1,5 +1,5 @@
 use crate::formats::{
-    Format, FormatHint, GameFile, Place, Play, ReadError, ReadFault, ReadOptions, read,
+    Format, FormatHint, GameFile, Place, Play, ReadError, ReadFault, ReadOptions, Terminals, read,
 };
 use crate::game::Player;
 
@@ -32,6 +32,53 @@ fn what_networkx_writes_is_read() {
     });
     let file = game(&tuple, None).unwrap();
     assert_eq!(file.names_of(file.game().hypergraph().cells().iter()), ["(\"it's\", (1,))"]);
+}
+
+/// Printed by networkx 3.6: `adjacency_data` and `cytoscape_data` of the grid of two by two, whose nodes are tuples.
+const ADJACENCY: &str = r#"{"directed": false, "multigraph": false, "graph": [["name", "grid"]],
+  "nodes": [{"id": [0, 0]}, {"id": [0, 1]}, {"id": [1, 0]}, {"id": [1, 1]}],
+  "adjacency": [[{"id": [1, 0]}, {"id": [0, 1]}], [{"id": [1, 1]}, {"id": [0, 0]}],
+    [{"id": [0, 0]}, {"id": [1, 1]}], [{"id": [0, 1]}, {"id": [1, 0]}]]}"#;
+const CYTOSCAPE: &str = r#"{"data": [["name", "grid"]], "directed": false, "multigraph": false, "elements": {
+  "nodes": [{"data": {"id": "(0, 0)", "value": [0, 0], "name": "(0, 0)"}},
+    {"data": {"id": "(0, 1)", "value": [0, 1], "name": "(0, 1)"}},
+    {"data": {"id": "(1, 0)", "value": [1, 0], "name": "(1, 0)"}},
+    {"data": {"id": "(1, 1)", "value": [1, 1], "name": "(1, 1)"}}],
+  "edges": [{"data": {"source": [0, 0], "target": [1, 0]}}, {"data": {"source": [0, 0], "target": [0, 1]}},
+    {"data": {"source": [0, 1], "target": [1, 1]}}, {"data": {"source": [1, 0], "target": [1, 1]}}]}}"#;
+
+#[test]
+fn the_other_forms_of_networkx_are_read() {
+    let read_with = |text: &str, play| {
+        let terminals = Some(Terminals::from_text("(0, 0),(1, 1)"));
+        let options = ReadOptions { terminals, play, ..ReadOptions::default() };
+        read(text.as_bytes(), FormatHint::Known(Format::Json), options).next().unwrap()
+    };
+    for text in [ADJACENCY, CYTOSCAPE] {
+        let file = read_with(text, None).unwrap();
+        let hypergraph = file.game().hypergraph();
+        assert_eq!(file.names_of(hypergraph.cells().iter()), ["(0, 1)", "(1, 0)"]);
+        assert_eq!(hypergraph.hyperedge_count(), 4);
+    }
+    // An edge twice, as a multigraph has it: at both of its ends.
+    let double = ADJACENCY
+        .replacen(
+            "[[{\"id\": [1, 0]}",
+            "[[{\"id\": [1, 0], \"key\": 0}, {\"id\": [1, 0], \"key\": 1}",
+            1,
+        )
+        .replacen(
+            "    [{\"id\": [0, 0]}",
+            "    [{\"id\": [0, 0], \"key\": 0}, {\"id\": [0, 0], \"key\": 1}",
+            1,
+        );
+    let file = read_with(&double, Some(Play::Edges)).unwrap();
+    assert_eq!(file.game().hypergraph().cells().len(), 5);
+    let error =
+        read_with(&ADJACENCY.replacen("[{\"id\": [1, 0]}, {\"id\": [0, 1]}],", "", 1), None);
+    assert!(error.unwrap_err().to_string().contains("has not as many lists as there are nodes"));
+    let error = read_with(&ADJACENCY.replacen("[{\"id\": [1, 0]}", "[{\"id\": [7, 0]}", 1), None);
+    assert!(error.unwrap_err().to_string().contains("adjacency[0].target"));
 }
 
 #[test]

@@ -1,14 +1,12 @@
 //! Games of degree 2: playing by the trees by which a player wins.
 
-use petgraph::unionfind::UnionFind;
-
-use crate::graph::{Hypergraph, Incidence, VertexId, VertexSet};
+use crate::graph::{Hypergraph, Incidence, UnionFind, VertexId, VertexSet};
 use crate::proof::Evidence;
 
 /// A game on the edges of a multigraph: the nodes are the hyperedges, those of a terminal one node.
 struct Board {
     incidence: Incidence,
-    nodes: UnionFind<usize>,
+    nodes: UnionFind,
     /// The node of each terminal; with `None` it lies in no hyperedge.
     terminals: Vec<Option<usize>>,
     /// The listed cells and the first move.

@@ -9,7 +9,7 @@ use crate::survey::Facts;
 fn page(spec: &str, limits: Limits) -> (String, bool) {
     let file = GameFile::from_board(spec.parse::<BoardSpec>().unwrap().build());
     let solver = SolverOptions::default();
-    let facts = Facts::gather(&file, &Player::BOTH, solver, &limits, &mut |_, _| ()).unwrap();
+    let facts = Facts::gather(&file, &Player::BOTH, solver, &limits).unwrap();
     let is_stopped = facts.answers.iter().any(|answer| answer.solution.stopped.is_some());
     (report(&file, &facts, None).unwrap(), is_stopped)
 }
@@ -68,8 +68,7 @@ fn every_picture_says_what_it_shows() {
 fn each_picture_opens_the_explorer_with_its_game() {
     let file = GameFile::from_board("hex:3x3".parse::<BoardSpec>().unwrap().build());
     let solver = SolverOptions::default();
-    let facts =
-        Facts::gather(&file, &Player::BOTH, solver, &Limits::default(), &mut |_, _| ()).unwrap();
+    let facts = Facts::gather(&file, &Player::BOTH, solver, &Limits::default()).unwrap();
     let explorer = "<p></p><script>\"</script>";
     let html = report(&file, &facts, Some(explorer)).unwrap();
     let told = |id: &str| {
