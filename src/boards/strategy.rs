@@ -24,7 +24,7 @@ pub enum Argument {
 ///   board at the line through its acute corners exchanges the players in Hex. In Y both want the
 ///   same. Bridg-it is drawn on two equal sets of dots.
 /// - `hex:WxH` with W > H: Short, whose way is the shorter, wins moving second; with W < H Cut does.
-///   `cylinder:MxN` with even M: Short wins moving second. Both by a mirror pairing.
+///   `cylinder:MxN` with even M or M > N: Short wins moving second. All by a mirror pairing.
 ///
 /// ```
 /// use cutshort::boards::{Argument, BoardSpec, known_class};
@@ -70,6 +70,9 @@ pub fn known_class(spec: BoardSpec) -> Option<(Class, Argument)> {
 /// image after half a turn meet, since a closed way around the cylinder cannot lie above its own
 /// image everywhere; a cell where they meet would be Short's and Cut's. So Cut closes no ring.
 ///
+/// **Cylinders with odd M > N**: cut open it is Hex with W = M > H = N, whose ways from top to bottom are ways on the
+/// cylinder, too.
+///
 /// That Short (or Cut) wins every colouring in which he has a cell of each pair is tested for all small
 /// boards.
 ///
@@ -102,7 +105,15 @@ impl MirrorPairing {
             partners[b.index()] = Some(a);
         };
         let player = match spec.kind() {
-            BoardKind::Hex if width > height => {
+            BoardKind::Cylinder if width % 2 == 0 => {
+                for row in 0..height {
+                    (0..width / 2).for_each(|column| {
+                        pair(cell(column, row), cell(column + width / 2, row));
+                    });
+                }
+                Player::Short
+            }
+            BoardKind::Hex | BoardKind::Cylinder if width > height => {
                 for row in 0..height {
                     (0..=row).for_each(|column| pair(cell(column, row), cell(row + 1, column)));
                 }
@@ -113,14 +124,6 @@ impl MirrorPairing {
                     (0..=column).for_each(|row| pair(cell(column, row), cell(row, column + 1)));
                 }
                 Player::Cut
-            }
-            BoardKind::Cylinder if width % 2 == 0 => {
-                for row in 0..height {
-                    (0..width / 2).for_each(|column| {
-                        pair(cell(column, row), cell(column + width / 2, row));
-                    });
-                }
-                Player::Short
             }
             _ => return None,
         };

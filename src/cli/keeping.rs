@@ -45,7 +45,7 @@ impl StoreArgs {
             let solver = Solver::at(file.position(), options).map_err(refused)?;
             return Ok(Keeping { solver, store: None });
         };
-        let solver = Solver::new(file.game(), options).map_err(refused)?;
+        let solver = Solver::sharing(file.position(), options).map_err(refused)?;
         let store = solver.keep_in(folder, self.store_from);
         let store = store.map_err(|error| Failure::input(error).about("--store"))?;
         Ok(Keeping { solver, store: Some(store) })

@@ -125,7 +125,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let file = args.input.game()?;
     let options = SolverOptions { memory: args.memory as usize, ..SolverOptions::default() };
     let refused = |error| Failure::Input(refusal(&error, &file));
-    let solver = Solver::new(file.game(), options).map_err(refused)?;
+    let solver = Solver::sharing(file.position(), options).map_err(refused)?;
     let kept = solver.keep_in(&args.store, args.store_from);
     let store = kept.map_err(|error| Failure::input(error).about("--store"))?;
     if let Some(path) = &args.worker {
@@ -183,12 +183,18 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         Some(folder) if is_done => {
             let limits = Limits { nodes: None, until, interrupt: Arc::clone(&interrupt) };
             let options = PartOptions { nodes: args.part_nodes, limits };
-            Some(certificate::write(folder, &solver, &file, &results, options)?)
+            store.flush().map_err(Failure::input)?;
+            // Parts are about the opening.
+            let solver = Solver::new(file.game(), solver.options()).map_err(refused)?;
+            let kept = solver.keep_in(&args.store, args.store_from);
+            let store = kept.map_err(|error| Failure::input(error).about("--store"))?;
+            let parts = certificate::write(folder, &solver, &file, &results, options)?;
+            // What was searched for the certificate.
+            store.flush().map_err(Failure::input)?;
+            Some(parts)
         }
         _ => None,
     };
-    // What was searched for the certificate.
-    store.flush().map_err(Failure::input)?;
     let is_done = is_done && parts.as_ref().is_none_or(|parts| parts.is_whole);
     if args.json {
         let stopped = (!is_done).then(|| stopped_by(&interrupt));

@@ -196,13 +196,6 @@ impl<const W: usize> Bits<W> {
         Members { words: self.0, index: 0 }
     }
 
-    /// The set with these [words](Self::words).
-    #[must_use]
-    #[inline]
-    pub(crate) const fn from_words(words: [u64; W]) -> Self {
-        Self(words)
-    }
-
     /// The words of the set; vertex `v` is bit `v % 64` of word `v / 64`.
     #[must_use]
     #[inline]

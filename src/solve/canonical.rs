@@ -47,6 +47,11 @@ impl Renaming {
     }
 }
 
+/// The symmetries of a board that its keys are taken under, the identity first.
+pub(super) fn symmetries<const W: usize>(board: &ReducedGraph<W>) -> Vec<Vec<VertexId>> {
+    automorphisms(board, MOST_RENAMINGS)
+}
+
 /// Makes keys. Equal keys mean isomorphic reduced graphs, terminals on terminals, whatever the
 /// renamings are; that they are symmetries of the board makes mirror images meet.
 #[derive(Clone, Debug)]
@@ -63,8 +68,7 @@ impl Keys {
     /// Keys for positions on this board; with `symmetry`, mirror images share theirs.
     pub(super) fn new<const W: usize>(board: &ReducedGraph<W>, symmetry: bool) -> Self {
         let identity = (0..board.universe()).map(VertexId::new).collect();
-        let renamings =
-            if symmetry { automorphisms(board, MOST_RENAMINGS) } else { vec![identity] };
+        let renamings = if symmetry { symmetries(board) } else { vec![identity] };
         Self {
             own: renamings.len(),
             renamings: renamings.into_iter().map(Renaming::new).collect(),

@@ -32,6 +32,7 @@ mod driver;
 mod expand;
 mod misere;
 mod natural;
+mod opening_names;
 mod options;
 mod parts;
 mod plain;

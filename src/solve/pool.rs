@@ -6,9 +6,10 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use super::any_engine::{AnyEngine, Claims, Maker, maker};
 use super::certify::Certified;
+use super::opening_names::Names;
 use super::search::{Lasting, lock};
 use super::{Engine, Progress, Solution, SolveError, SolveOptions, SolverOptions};
-use crate::game::{ByPlayer, Game, Player, Rules};
+use crate::game::{ByPlayer, Game, Player, Position, Rules};
 use crate::graph::{Hypergraph, VertexId};
 use crate::store::About;
 
@@ -54,8 +55,8 @@ pub(super) fn searching(game: &Game, asked: Engine) -> Result<Engine, SolveError
 /// Engines that search the same game and share a table: one for each question that is being answered.
 pub(super) struct Pool {
     make: Maker,
-    /// What it is about, if it can keep anything.
-    pub(super) about: Option<About>,
+    /// The game that is searched, for what can be kept; none if nothing can.
+    keepable: Option<(Game, Engine)>,
     pub(super) lasting: Lasting,
     idle: Mutex<Vec<Box<dyn AnyEngine>>>,
     /// For each vertex of the engines' game its id in the positions, in increasing order.
@@ -71,7 +72,7 @@ impl Pool {
         if options.threads > 1 && engine == Engine::Plain {
             return Err(SolveError::OneThread { engine, threads: options.threads });
         }
-        let about = (engine != Engine::Plain).then(|| about(&game, engine));
+        let keepable = (engine != Engine::Plain).then(|| (game.clone(), engine));
         let lasting = Lasting::default();
         let kept = lasting.clone();
         let make = match row_words(ids.len()) {
@@ -82,7 +83,32 @@ impl Pool {
             4 => maker::<4>(game, engine, options, kept),
             _ => maker::<LARGE>(game, engine, options, kept),
         };
-        Ok(Self { make, about, lasting, idle: Mutex::default(), ids })
+        Ok(Self { make, keepable, lasting, idle: Mutex::default(), ids })
+    }
+
+    /// What a store must be about that keeps what is found out after a position for which the pool was made, and how it
+    /// names the vertices. Under normal rules it is that of the whole game. Under misère rules keys may be those of the
+    /// other player's board, which is not the opening's, and an opening may be too large: then it is that of
+    /// what is left of the position.
+    pub(super) fn keeping(&self, start: &Position) -> Option<(About, Names)> {
+        let (game, engine) = self.keepable.as_ref()?;
+        let words = row_words(self.ids.len());
+        let (opening, ids) = compact(start.game());
+        let is_shared = start.game().rules() == Rules::Normal && check_size(ids.len()).is_ok();
+        if !is_shared || ids.len() == self.ids.len() {
+            return Some((about(game, *engine), Names::own(self.ids.len(), words)));
+        }
+        let place = |id: &VertexId| ids.binary_search(id).expect("what is left was there before");
+        let to: Vec<VertexId> = self.ids.iter().map(|id| VertexId::new(place(id))).collect();
+        let names = match row_words(ids.len()) {
+            1 => Names::of_opening::<1>(&opening, &to, words),
+            #[cfg(not(target_arch = "wasm32"))]
+            2 => Names::of_opening::<2>(&opening, &to, words),
+            #[cfg(not(target_arch = "wasm32"))]
+            4 => Names::of_opening::<4>(&opening, &to, words),
+            _ => Names::of_opening::<LARGE>(&opening, &to, words),
+        };
+        Some((about(&opening, *engine), names))
     }
 
     /// Works with an engine that nobody uses just now. One that panics is not used again.

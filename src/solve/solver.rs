@@ -95,9 +95,33 @@ impl Solver {
         Ok(Self { start: position.clone(), options, means })
     }
 
+    /// A solver for a position that shares a [store](Self::keep_in) with the solvers of all other positions of its
+    /// game: one [at](Self::at) the position if that does, and otherwise one of the [whole game](Self::new).
+    ///
+    /// Complexity: as [`at`](Self::at) or [`new`](Self::new).
+    ///
+    /// # Errors
+    /// As [`at`](Self::at) or [`new`](Self::new).
+    pub fn sharing(position: &Position, options: SolverOptions) -> Result<Self, SolveError> {
+        let game = position.game();
+        let hypergraph = game.hypergraph();
+        let is_small = check_size(hypergraph.cells().len() + hypergraph.terminals().len()).is_ok();
+        if game.rules() == Rules::Normal && is_small {
+            let solver = Self::at(position, options)?;
+            // Of an edge game that is left nothing is kept, of the whole game perhaps.
+            if matches!(solver.means, Means::Search(_)) {
+                return Ok(solver);
+            }
+        }
+        Self::new(game, options)
+    }
+
     /// Keeps what takes at least so many nodes in a store in this folder, and reads there what this solver or another
     /// one, now or later, in this process or elsewhere, has found out about the same game: a search that was stopped
     /// goes on where it was. What is not written yet is written when the solver and what is returned are dropped.
+    ///
+    /// The store is that of the whole game, whatever position the solver was made for; but under misère rules, and if
+    /// the whole game is too large to be searched, it is that of what was left of this position.
     ///
     /// Complexity: what is in the store is read once; 32 bytes of memory a position.
     ///
@@ -105,13 +129,10 @@ impl Solver {
     /// If the folder is of no use as a store of the game, or nothing is searched: [`Engine::Plain`] and
     /// [`Engine::SpanningTrees`] keep nothing.
     pub fn keep_in(&self, folder: &Path, least_work: u64) -> Result<Arc<Store>, StoreError> {
-        let kept = match &self.means {
-            Means::Search(Pool { about: Some(about), lasting, ids, .. }) => (about, lasting, ids),
-            Means::Search(_) | Means::Trees(_) => return Err(StoreError::NothingToKeep),
-        };
-        let (about, lasting, ids) = kept;
-        let store = Arc::new(Store::open(folder, about)?);
-        lasting.begin(Arc::clone(&store), ids.len(), least_work);
+        let Means::Search(pool) = &self.means else { return Err(StoreError::NothingToKeep) };
+        let (about, names) = pool.keeping(&self.start).ok_or(StoreError::NothingToKeep)?;
+        let store = Arc::new(Store::open(folder, &about)?);
+        pool.lasting.begin(Arc::clone(&store), names, least_work);
         Ok(store)
     }
 

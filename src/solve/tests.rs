@@ -422,6 +422,33 @@ fn check_openings(size: usize, expected: &str) {
     assert_eq!(solution.winning_moves, expected);
 }
 
+/// What is said of all first moves of 6x6, 7x7 and 8x8 is symmetric and what Benzene's solver says.
+#[test]
+fn hex_openings_of_6x6_to_8x8_are_those_of_benzene() {
+    let benzene = include_str!("../../tests/data/hex-benzene.json");
+    let benzene: Value = serde_json::from_str(benzene).unwrap();
+    for (name, size, grid) in [
+        ("6x6", 6, include_str!("../../tests/data/hex-6x6.txt")),
+        ("7x7", 7, include_str!("../../tests/data/hex-7x7.txt")),
+        ("8x8", 8, include_str!("../../tests/data/hex-8x8.txt")),
+    ] {
+        let rows: Vec<&str> = grid.lines().filter(|line| !line.starts_with('#')).collect();
+        let wins = |column: usize, row: usize| rows[row].as_bytes()[column] == b'1';
+        let mut said = vec![false; size * size];
+        for (column, winners) in benzene["boards"][name].as_object().unwrap() {
+            let column = usize::from(column.as_bytes()[0] - b'a');
+            for (row, winner) in winners.as_str().unwrap().chars().enumerate() {
+                assert_eq!(wins(column, row), winner == 'b', "{name}: {column}, {row}");
+                let turned = (size - 1 - column, size - 1 - row);
+                assert_eq!(wins(column, row), wins(turned.0, turned.1), "{name}: {column}, {row}");
+                said[row * size + column] = true;
+                said[turned.1 * size + turned.0] = true;
+            }
+        }
+        assert!(said.iter().all(|&said| said), "{name}: a move or its half turn for every cell");
+    }
+}
+
 #[test]
 fn hex_openings_of_6x6() {
     check_openings(6, include_str!("../../tests/data/hex-6x6.txt"));

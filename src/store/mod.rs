@@ -17,7 +17,7 @@ mod tests;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::Duration;
 
@@ -50,6 +50,8 @@ pub struct Store {
     opened: Instant,
     /// Milliseconds after it was opened when what others have written was looked for last.
     looked: AtomicU64,
+    /// Whether proofs of others have been read since it was opened.
+    has_others: AtomicBool,
 }
 
 /// Where the records are.
@@ -130,8 +132,10 @@ impl Store {
             own: Mutex::default(),
             opened: Instant::now(),
             looked: AtomicU64::new(0),
+            has_others: AtomicBool::new(false),
         };
         store.look()?;
+        store.has_others.store(false, Ordering::Relaxed);
         Ok(store)
     }
 
@@ -166,6 +170,11 @@ impl Store {
         let record = index.segments.get(place.segment as usize)?.record(place.at)?;
         // Two keys may have the same hash.
         (*record.key == *key).then_some(record)
+    }
+
+    /// Whether others may have proved positions since it was opened that were open then.
+    pub(crate) fn has_others(&self) -> bool {
+        self.has_others.load(Ordering::Relaxed)
     }
 
     /// Whether a position is proved, or one whose key has the same hash.
@@ -283,6 +292,7 @@ impl Store {
     /// Takes in what has been written since it was last looked at.
     fn look(&self) -> Result<(), StoreError> {
         let paths = segment::paths(&self.folder)?;
+        let own = self.own().path().map(Path::to_owned);
         let mut index = self.index.write().unwrap_or_else(PoisonError::into_inner);
         let Index { segments, places } = &mut *index;
         for path in paths {
@@ -291,7 +301,11 @@ impl Store {
             }
         }
         for (number, segment) in segments.iter_mut().enumerate() {
+            let is_own = own.as_deref() == Some(segment.path());
             segment.read_on(|at, record| {
+                if record.is_proved && !is_own {
+                    self.has_others.store(true, Ordering::Relaxed);
+                }
                 let place = Place { segment: number as u32, is_proved: record.is_proved, at };
                 let known = places.entry(hash(&record.key)).or_insert(place);
                 if record.is_proved || !known.is_proved {

@@ -6,7 +6,7 @@ use xxhash_rust::xxh3::xxh3_64;
 /// Length and check sum.
 const HEAD: usize = 4 + 8;
 /// A longer record is taken for damage.
-const LONGEST: usize = 1 << 20;
+pub(super) const LONGEST: usize = 1 << 20;
 
 /// A position that was dear.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::StoreError;
-use super::record::{Record, Records};
+use super::record::{LONGEST, Record, Records};
 use crate::clock::Instant;
 
 /// How the names of segments end.
@@ -68,11 +68,12 @@ impl Segment {
         let mut read = || {
             let length = file.metadata()?.len();
             let mut bytes = Vec::new();
-            // What was cut off is gone; what was half written may have been written over.
+            // What was cut off is gone; what was half written may have been written over, by as much.
             self.read_to = self.read_to.min(length);
-            if length != self.length {
+            let left = length - self.read_to;
+            if length != self.length || (1..=LONGEST as u64).contains(&left) {
                 file.seek(SeekFrom::Start(self.read_to))?;
-                file.take(length - self.read_to).read_to_end(&mut bytes)?;
+                file.take(left).read_to_end(&mut bytes)?;
             }
             Ok((length, bytes))
         };
@@ -128,6 +129,11 @@ impl Own {
             record.write(&mut self.bytes);
             self.since.get_or_insert_with(Instant::now);
         }
+    }
+
+    /// The segment, if there is one.
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.file.as_ref().map(|file| &*file.path)
     }
 
     /// Whether something has been waiting so long, or much is waiting.

@@ -131,6 +131,30 @@ fn who_reads_sees_what_is_written_over_a_half_written_record() {
 }
 
 #[test]
+fn who_reads_sees_what_is_written_over_a_half_written_record_of_the_same_length() {
+    let folder = TempDir::new().unwrap();
+    let store = Store::open(folder.path(), &about(9)).unwrap();
+    store.keep(&record(600));
+    drop(store);
+    let path = segments(&folder).remove(0);
+    let whole = fs::read(&path).unwrap();
+    let mut next = Vec::new();
+    record(1).write(&mut next);
+    // As long as the next record, and the beginning of a longer one.
+    let mut longer = Vec::new();
+    record(650).write(&mut longer);
+    fs::write(&path, [&whole[..], &longer[..next.len()]].concat()).unwrap();
+    let reader = Store::open(folder.path(), &about(9)).unwrap();
+    assert_eq!(reader.size().unwrap().unread, next.len() as u64);
+    let writer = Store::open(folder.path(), &about(9)).unwrap();
+    writer.keep(&record(1));
+    writer.flush().unwrap();
+    assert_eq!(segments(&folder).len(), 1);
+    assert_eq!(reader.size().unwrap().unread, 0);
+    assert_eq!(reader.find(&record(1).key), Some(record(1)));
+}
+
+#[test]
 fn stores_are_merged_and_compacted() {
     let folders = [TempDir::new().unwrap(), TempDir::new().unwrap()];
     let [one, two] = folders.each_ref().map(|f| Store::open(f.path(), &about(9)).unwrap());

@@ -26,6 +26,11 @@ fn mirror_pairings_win_every_colouring() {
         "cylinder:4x3",
         "cylinder:6x2",
         "cylinder:6x3",
+        "cylinder:3x1",
+        "cylinder:3x2",
+        "cylinder:5x3",
+        "cylinder:5x4",
+        "cylinder:7x2",
     ];
     for spec in specs {
         let spec: BoardSpec = spec.parse().unwrap();
@@ -45,7 +50,7 @@ fn mirror_pairings_win_every_colouring() {
             assert_eq!(board.game.outcome(&short), expected, "{spec} {choice:b}");
         }
     }
-    for none in ["hex:3x3", "cylinder:3x3", "y:3", "gale:2x3"] {
+    for none in ["hex:3x3", "cylinder:3x3", "cylinder:5x6", "y:3", "gale:2x3"] {
         assert_eq!(MirrorPairing::new(none.parse().unwrap()), None);
     }
 }
@@ -69,6 +74,8 @@ fn known_classes_are_those_of_the_oracle() {
         "cylinder:2x2",
         "cylinder:2x4",
         "cylinder:4x2",
+        "cylinder:3x2",
+        "cylinder:5x3",
     ];
     for spec in specs {
         let spec: BoardSpec = spec.parse().unwrap();

@@ -31,6 +31,7 @@ use super::{Carrier, Expanded, Key, Move, Play, Position};
 use crate::game::Player;
 use crate::graph::VertexId;
 use crate::solve::budget::Budget;
+use crate::solve::opening_names::Naming;
 use crate::solve::{Progress, StopReason};
 use crate::store::{read_number, write_number};
 
@@ -102,7 +103,7 @@ impl<C: Carrier> Keepable for Entry<C> {
         self.numbers.is_solved()
     }
 
-    fn to_bytes(&self) -> Vec<u8> {
+    fn to_bytes(&self, names: &Naming) -> Vec<u8> {
         let mut bytes = Vec::new();
         match self.numbers {
             Numbers { phi: 0, .. } => write_number(&mut bytes, WON),
@@ -113,12 +114,13 @@ impl<C: Carrier> Keepable for Entry<C> {
             }
         }
         write_number(&mut bytes, self.moves.len() as u64);
-        self.moves.iter().for_each(|cell| write_number(&mut bytes, cell.index() as u64));
-        self.carrier.write(&mut bytes);
+        let name = |&cell: &VertexId| names.to(cell).index() as u64;
+        self.moves.iter().for_each(|cell| write_number(&mut bytes, name(cell)));
+        self.carrier.write(&mut bytes, names);
         bytes
     }
 
-    fn from_bytes(mut bytes: &[u8], work: u64, universe: usize) -> Option<Self> {
+    fn from_bytes(mut bytes: &[u8], work: u64, names: &Naming) -> Option<Self> {
         let bytes = &mut bytes;
         let number = |bytes: &mut &[u8]| u32::try_from(read_number(bytes)?).ok();
         let numbers = match read_number(bytes)? {
@@ -128,12 +130,9 @@ impl<C: Carrier> Keepable for Entry<C> {
             _ => return None,
         };
         let count = number(bytes)?;
-        let mut cell = || {
-            let cell = number(bytes)? as usize;
-            (cell < universe).then_some(VertexId::new(cell))
-        };
+        let mut cell = || names.from(number(bytes)? as usize);
         let moves = (0..count).map(|_| cell()).collect::<Option<_>>()?;
-        Some(Self { numbers, work, moves, carrier: C::read(bytes, universe)? })
+        Some(Self { numbers, work, moves, carrier: C::read(bytes, names)? })
     }
 }
 

@@ -15,6 +15,7 @@ pub(super) use threads::ProofSearch;
 
 use super::Engine;
 use super::canonical::{Keys, Renaming};
+use super::opening_names::Naming;
 use crate::analysis::EnginePosition;
 use crate::game::Player;
 use crate::graph::{Bits, VertexId, VertexSet};
@@ -69,11 +70,11 @@ pub(super) trait Carrier: Copy + Default + Send + Sync {
     /// With the cells that a renaming gave these names.
     fn unnamed(self, names: &Renaming) -> Self;
 
-    /// Appends it to bytes that are kept.
-    fn write(&self, bytes: &mut Vec<u8>);
+    /// Appends it to bytes that are kept, with these names.
+    fn write(&self, bytes: &mut Vec<u8>, names: &Naming);
 
-    /// Takes it off the front; cells are those of so many vertices.
-    fn read(bytes: &mut &[u8], universe: usize) -> Option<Self>;
+    /// Takes it off the front.
+    fn read(bytes: &mut &[u8], names: &Naming) -> Option<Self>;
 }
 
 impl<const W: usize> Carrier for Bits<W> {
@@ -105,13 +106,12 @@ impl<const W: usize> Carrier for Bits<W> {
         names.set_from(self)
     }
 
-    fn write(&self, bytes: &mut Vec<u8>) {
-        write_words(bytes, self.words());
+    fn write(&self, bytes: &mut Vec<u8>, names: &Naming) {
+        write_words(bytes, &names.set_to(self.iter()));
     }
 
-    fn read(bytes: &mut &[u8], universe: usize) -> Option<Self> {
-        let cells = Self::from_words((*read_words(bytes)?).try_into().ok()?);
-        cells.is_subset_of(Self::below(universe)).then_some(cells)
+    fn read(bytes: &mut &[u8], names: &Naming) -> Option<Self> {
+        names.set_from(&read_words(bytes)?)
     }
 }
 
@@ -148,9 +148,9 @@ impl Carrier for AnyCell {
         self
     }
 
-    fn write(&self, _bytes: &mut Vec<u8>) {}
+    fn write(&self, _bytes: &mut Vec<u8>, _names: &Naming) {}
 
-    fn read(_bytes: &mut &[u8], _universe: usize) -> Option<Self> {
+    fn read(_bytes: &mut &[u8], _names: &Naming) -> Option<Self> {
         Some(Self)
     }
 }

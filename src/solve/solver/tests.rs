@@ -403,6 +403,90 @@ fn a_search_that_was_stopped_goes_on_in_another_solver() {
     assert_eq!(solver.solve(&after(35 - cell), Player::Cut, &without).unwrap().nodes, 0);
 }
 
+/// Solvers of positions and of the whole game share a store: all they find there is right.
+#[test]
+fn solvers_of_all_positions_of_a_game_share_a_store() {
+    fn right(random: RandomPosition<8>, seed: u64) -> bool {
+        let mut g = Gen::from_size_and_seed(50, seed);
+        let opening = Position::opening(random.position().game().clone());
+        let oracle = Oracle::new(opening.game()).unwrap();
+        let folder = TempDir::new().unwrap();
+        for _ in 0..4 {
+            let start = later(&opening, &mut g);
+            let Ok(solver) = Solver::sharing(&start, SolverOptions::default()) else { return true };
+            match solver.keep_in(folder.path(), 1) {
+                Err(StoreError::NothingToKeep) => return true,
+                other => drop(other.unwrap()),
+            }
+            assert_eq!(ask(&solver, &oracle, 5, &mut g), 0, "{solver:?}");
+        }
+        true
+    }
+    QuickCheck::new()
+        .rng(Gen::from_size_and_seed(100, 1))
+        .quickcheck(right as fn(RandomPosition<8>, u64) -> bool);
+}
+
+/// What the solver of a position has found out is there for that of the opening, that of the mirror image, and that of a
+/// later position, and the other way round. A store that is empty changes no search.
+#[test]
+fn what_the_solver_of_a_position_keeps_others_find() {
+    let options = SolveOptions { line: false, ..SolveOptions::default() };
+    let claimed = |cells: &[(usize, Player)], size: usize| {
+        let mut position = Position::opening(hex(size, size));
+        for &(cell, by) in cells {
+            position.claim(VertexId::new(cell), by).unwrap();
+        }
+        position
+    };
+    let (short, cut) = (Player::Short, Player::Cut);
+    // A board of one word, and one of two of which a word is left.
+    for (size, cells) in [
+        (6, vec![(1, short)]),
+        (8, vec![(27, short), (20, cut), (36, short), (42, cut), (13, short)]),
+    ] {
+        let position = claimed(&cells, size);
+        let turned: Vec<_> = cells.iter().map(|&(cell, by)| (size * size - 1 - cell, by)).collect();
+        let turned = claimed(&turned, size);
+        let to_move = cut;
+        let without = Solver::at(&position, SolverOptions::default()).unwrap();
+        let nodes = without.solve(&position, to_move, &options).unwrap().nodes;
+        assert!(nodes > 10, "{nodes} nodes");
+        let sharing = |position: &Position, folder: &TempDir| {
+            let solver = Solver::sharing(position, SolverOptions::default()).unwrap();
+            let store = solver.keep_in(folder.path(), 1).unwrap();
+            (solver, store)
+        };
+        let opening = Position::opening(position.game().clone());
+        for first in [&position, &opening, &turned] {
+            let folder = TempDir::new().unwrap();
+            let (solver, _) = sharing(first, &folder);
+            let asked = if *first == turned { &turned } else { &position };
+            let found = solver.solve(asked, to_move, &options).unwrap();
+            if *first == position {
+                assert_eq!(found.nodes, nodes);
+            }
+            drop(solver);
+            for (start, asked) in [
+                (&position, &position),
+                (&opening, &position),
+                (&opening, &turned),
+                (&turned, &turned),
+            ] {
+                let (solver, _) = sharing(start, &folder);
+                let again = solver.solve(asked, to_move, &options).unwrap();
+                assert_eq!(
+                    (again.outcome, again.nodes),
+                    (found.outcome, 0),
+                    "{start:?}, {asked:?}"
+                );
+                let carrier = solver.carrier(asked, to_move).unwrap();
+                assert!(carrier.is_some(), "{start:?}, {asked:?}");
+            }
+        }
+    }
+}
+
 #[test]
 fn stores_are_for_one_game_and_for_searches() {
     let folder = TempDir::new().unwrap();
