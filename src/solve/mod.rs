@@ -37,6 +37,7 @@ mod parts;
 mod plain;
 mod pool;
 mod proof;
+mod record;
 mod search;
 mod shortest;
 mod solver;
