@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::canonical::Keys;
+use super::record::MoveRecord;
 use super::search::{Expanded, Key, Move, Numbers, Play, Survey};
 use super::{Engine, parts, threats};
 use crate::analysis::{EnginePosition, SettleRules};
@@ -58,6 +59,10 @@ impl Features {
     };
 }
 
+/// What is added to the currents through a cell that is two steps from what was claimed last: an answer
+/// is mostly near.
+const NEAR: f64 = 0.15;
+
 /// With more terminals than this no connections are looked for.
 const MOST_TERMINALS: usize = 4;
 
@@ -74,6 +79,7 @@ pub(super) struct Expander<const W: usize> {
     base: ByPlayer<Option<(Bits<W>, Bits<W>)>>,
     circuit: Circuit,
     score: Vec<f64>,
+    record: MoveRecord,
     features: Features,
 }
 
@@ -117,6 +123,18 @@ enum PathView<const W: usize> {
     Wide(View<W>),
     /// With the names of the endpoints on the board.
     Narrow(View<1>, Arc<[VertexId]>),
+}
+
+impl<const W: usize> PathView<W> {
+    /// The empty cells, as the board names them.
+    fn empty(&self) -> Bits<W> {
+        match self {
+            Self::Wide(view) => view.empty(),
+            Self::Narrow(view, names) => {
+                view.empty().iter().map(|vertex| names[vertex.index()]).collect()
+            }
+        }
+    }
 }
 
 impl<const W: usize> ConnectionSearch<W> {
@@ -196,6 +214,12 @@ impl<const W: usize> ConnectionSearch<W> {
         }
     }
 
+    /// The cells that have been claimed or filled in since the position before the last one.
+    fn claimed_last(&self) -> Bits<W> {
+        let [.., before, now] = &self.path[..] else { return Bits::EMPTY };
+        before.empty() - now.empty()
+    }
+
     fn add_currents(&self, circuit: &mut Circuit, score: &mut [f64]) {
         match self.path.last() {
             None => {}
@@ -257,6 +281,7 @@ impl<const W: usize> Expander<W> {
             base: ByPlayer::default(),
             circuit: Circuit::default(),
             score: vec![0.0; universe],
+            record: MoveRecord::new(universe),
             features,
         }
     }
@@ -366,7 +391,7 @@ impl<const W: usize> Expander<W> {
         if wanted.is_empty() {
             return Expanded::Lost(needed);
         }
-        let moves = self.ordered(wanted).into_iter();
+        let moves = self.ordered(wanted, to_move).into_iter();
         Expanded::Open(moves.map(|cell| Move { cell, after: None }).collect(), needed)
     }
 
@@ -426,13 +451,34 @@ impl<const W: usize> Expander<W> {
         }
     }
 
-    /// Orders moves by the current through them, in both players' circuits.
-    fn ordered(&mut self, wanted: Bits<W>) -> Vec<VertexId> {
+    /// The cells two steps from those that were claimed last, on the boards as they were before any
+    /// claim.
+    fn near_last_claims(&self, mover: Player) -> Bits<W> {
+        let step = |from: Bits<W>| {
+            let boards = Player::BOTH.into_iter().filter_map(|player| self.boards[player].as_ref());
+            let rows = boards.flat_map(|board| from.iter().map(|cell| board.rows[cell.index()]));
+            rows.fold(Bits::EMPTY, |near, row| near | row)
+        };
+        let Some(now) = self.searches[mover].path.last() else { return Bits::EMPTY };
+        let near = step(self.searches[mover].claimed_last()) & now.empty();
+        step(near)
+    }
+
+    /// Orders moves by the current through them, in both players' circuits, by what has become of them elsewhere in
+    /// the search, and by whether they are near what was claimed last.
+    fn ordered(&mut self, wanted: Bits<W>, mover: Player) -> Vec<VertexId> {
         let mut moves: Vec<VertexId> = wanted.iter().collect();
         if self.features.order && moves.len() > 1 {
             self.score.fill(0.0);
             for player in Player::BOTH {
                 self.searches[player].add_currents(&mut self.circuit, &mut self.score);
+            }
+            let near = self.near_last_claims(mover);
+            for &cell in &moves {
+                self.score[cell.index()] += self.record.promise(mover, cell);
+                if near.contains(cell) {
+                    self.score[cell.index()] += NEAR;
+                }
             }
             let score = &self.score;
             moves.sort_by(|a, b| score[b.index()].total_cmp(&score[a.index()]));
@@ -502,7 +548,7 @@ impl<const W: usize> Play for Expander<W> {
     fn order(&mut self, position: &EnginePosition<W>) -> Vec<VertexId> {
         self.forget();
         self.advance(position);
-        let moves = self.ordered(position.empty());
+        let moves = self.ordered(position.empty(), position.to_move());
         self.forget();
         moves
     }
@@ -535,7 +581,8 @@ impl<const W: usize> Play for Expander<W> {
                 (winning, losing, loses_by_passing.then_some(mover.other()), answers)
             }
         };
-        let open = self.ordered((position.empty() & settled.empty()) - winning - losing);
+        let open = (position.empty() & settled.empty()) - winning - losing;
+        let open = self.ordered(open, mover);
         let answers = answers.to_set(position.short().universe());
         Some(Survey { winning: list(winning), losing: list(losing), open, after_pass, answers })
     }
@@ -551,7 +598,12 @@ impl<const W: usize> Play for Expander<W> {
     }
 
     fn forget(&mut self) {
+        self.record.clear();
         self.go_back_to(ByPlayer::from_fn(|player| usize::from(self.base[player].is_some())));
+    }
+
+    fn note(&mut self, mover: Player, cell: VertexId, wins: bool) {
+        self.record.note(mover, cell, wins);
     }
 
     fn widens(&self) -> bool {

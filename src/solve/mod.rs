@@ -38,6 +38,7 @@ mod parts;
 mod plain;
 mod pool;
 mod proof;
+mod record;
 mod search;
 mod shortest;
 mod solver;

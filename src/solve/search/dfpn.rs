@@ -352,7 +352,7 @@ impl<P: Play> Searcher<'_, P> {
     }
 
     /// Takes in what was found about the position of a child.
-    fn learn(&self, frame: &mut Frame<P>, index: usize, finding: Finding<P::Carrier>) {
+    fn learn(&mut self, frame: &mut Frame<P>, index: usize, finding: Finding<P::Carrier>) {
         let before = &frame.place.position;
         let child = &mut frame.children[index];
         let Some(place) = &child.place else { return };
@@ -366,8 +366,18 @@ impl<P: Play> Searcher<'_, P> {
     }
 
     /// Takes in who wins a child, and with what.
-    fn conclude(&self, frame: &mut Frame<P>, index: usize, winner: Player, carrier: P::Carrier) {
-        let wins = winner == frame.place.position.to_move();
+    fn conclude(
+        &mut self,
+        frame: &mut Frame<P>,
+        index: usize,
+        winner: Player,
+        carrier: P::Carrier,
+    ) {
+        let mover = frame.place.position.to_move();
+        let wins = winner == mover;
+        if let Some(cell) = frame.children[index].claimed() {
+            self.play.note(mover, cell, wins);
+        }
         match &frame.children[index].step {
             Step::Claim(cell) if wins => frame.carrier = carrier.with(*cell),
             Step::Claim(cell) => {
@@ -603,7 +613,7 @@ impl<P: Play> Searcher<'_, P> {
     }
 
     /// Brings in what other threads have found out about a child.
-    fn refresh(&self, frame: &mut Frame<P>, index: usize) {
+    fn refresh(&mut self, frame: &mut Frame<P>, index: usize) {
         let child = &frame.children[index];
         if !child.numbers.is_solved()
             && let Some(place) = &child.place

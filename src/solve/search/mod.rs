@@ -267,8 +267,11 @@ pub(super) trait Play: Sized + Send {
     /// Goes back to the position before the last one on the path.
     fn back(&mut self) {}
 
-    /// Leaves the path.
+    /// Leaves the path, and forgets which moves have won.
     fn forget(&mut self) {}
+
+    /// Takes in that a move was found to win, or to lose.
+    fn note(&mut self, _mover: Player, _cell: VertexId, _wins: bool) {}
 
     /// Whether only the most promising moves are tried at first.
     fn widens(&self) -> bool;
