@@ -352,6 +352,7 @@ fn a_proof_is_found_together() {
         ("d4 c4", "d3 c3", "b4"),
         ("d4 d6", "b7 c7", "e6"),
         ("d4 d6", "b7 d7", "e6"),
+        ("d4 d6", "b7 d5", "e3"),
     ];
     for (short, cut, claim) in played {
         let gaps = told(&request, "outline")["gaps"].clone();
