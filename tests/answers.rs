@@ -820,7 +820,7 @@ fn the_examples_of_the_help_texts_run() {
     let bin = folder.path().join("bin");
     fs::create_dir(&bin).unwrap();
     let program = assert_cmd::cargo::cargo_bin("cutshort");
-    let limited = "timeout --preserve-status --signal=INT 5";
+    let limited = "timeout --preserve-status --signal=INT 2";
     script(&bin, "cutshort", &format!("exec {limited} {} \"$@\"", program.display()));
     // Two programs of others, which need not be there: what they do does not matter here.
     script(&bin, "geng", "case $2 in 5) echo DhC;; 6) echo EhCG;; 9) echo 'HhCGGC@';; esac");
