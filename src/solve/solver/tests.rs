@@ -339,26 +339,35 @@ fn keeping(game: &Game, folder: &Path, threads: usize) -> Solver {
     solver
 }
 
+/// Solvers that are made one after the other and keep what they find in one folder: all that they find there is right.
+fn what_is_kept_is_right(
+    random: &RandomPosition<8>,
+    seed: u64,
+    runs: usize,
+    solver: impl Fn(usize, &Position, &mut Gen) -> Option<Solver>,
+) -> bool {
+    let mut g = Gen::from_size_and_seed(50, seed);
+    let opening = Position::opening(random.position().game().clone());
+    let oracle = Oracle::new(opening.game()).unwrap();
+    let folder = TempDir::new().unwrap();
+    for run in 0..runs {
+        let Some(solver) = solver(run, &opening, &mut g) else { return true };
+        match solver.keep_in(folder.path(), 1) {
+            Err(StoreError::NothingToKeep) => return true,
+            other => drop(other.unwrap()),
+        }
+        assert_eq!(ask(&solver, &oracle, 5, &mut g), 0, "{solver:?}");
+    }
+    true
+}
+
 #[test]
 fn what_one_solver_keeps_is_right_and_the_next_one_has_it() {
     fn right(random: RandomPosition<8>, seed: u64) -> bool {
-        let mut g = Gen::from_size_and_seed(50, seed);
-        let game = random.position().game().clone();
-        let oracle = Oracle::new(&game).unwrap();
-        let folder = TempDir::new().unwrap();
-        for threads in [1, 1, 2] {
-            let Ok(solver) =
-                Solver::new(&game, SolverOptions { threads, ..SolverOptions::default() })
-            else {
-                return true;
-            };
-            match solver.keep_in(folder.path(), 1) {
-                Err(StoreError::NothingToKeep) => return true,
-                other => drop(other.unwrap()),
-            }
-            assert_eq!(ask(&solver, &oracle, 5, &mut g), 0, "{solver:?}");
-        }
-        true
+        what_is_kept_is_right(&random, seed, 3, |run, opening, _| {
+            let options = SolverOptions { threads: [1, 1, 2][run], ..SolverOptions::default() };
+            Solver::new(opening.game(), options).ok()
+        })
     }
     QuickCheck::new()
         .rng(Gen::from_size_and_seed(100, 1))
@@ -407,20 +416,9 @@ fn a_search_that_was_stopped_goes_on_in_another_solver() {
 #[test]
 fn solvers_of_all_positions_of_a_game_share_a_store() {
     fn right(random: RandomPosition<8>, seed: u64) -> bool {
-        let mut g = Gen::from_size_and_seed(50, seed);
-        let opening = Position::opening(random.position().game().clone());
-        let oracle = Oracle::new(opening.game()).unwrap();
-        let folder = TempDir::new().unwrap();
-        for _ in 0..4 {
-            let start = later(&opening, &mut g);
-            let Ok(solver) = Solver::sharing(&start, SolverOptions::default()) else { return true };
-            match solver.keep_in(folder.path(), 1) {
-                Err(StoreError::NothingToKeep) => return true,
-                other => drop(other.unwrap()),
-            }
-            assert_eq!(ask(&solver, &oracle, 5, &mut g), 0, "{solver:?}");
-        }
-        true
+        what_is_kept_is_right(&random, seed, 4, |_, opening, g| {
+            Solver::sharing(&later(opening, g), SolverOptions::default()).ok()
+        })
     }
     QuickCheck::new()
         .rng(Gen::from_size_and_seed(100, 1))
