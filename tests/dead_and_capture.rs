@@ -84,3 +84,20 @@ fn bad_sets_are_refused_by_name() {
     assert_refused(&cutshort(&claimed, ""), &["a is not an unclaimed cell"]);
     assert_refused(&cutshort(&["capture", FIGURE_1, "--max-size", "15"], ""), &["15"]);
 }
+
+#[test]
+fn of_several_games_those_that_can_be_answered_are() {
+    let sides = r#"{"format":"cutshort/1","goal":"touch","terminals":["r","s","t"],"hyperedges":[["r","a"],["s","a"],["t","a"]]}"#;
+    let path =
+        r#"{"format":"cutshort/1","terminals":["s","t"],"hyperedges":[["s","a"],["a","t"]]}"#;
+    let output = cutshort(
+        &["dead", "-", "--exact", "--for", "partition", "--json"],
+        &format!("{sides}\n{path}\n"),
+    );
+    assert_eq!(output.status.code(), Some(2));
+    let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(found["index"], 2);
+    let said: Value = serde_json::from_slice(&output.stderr).unwrap();
+    assert_eq!(said["index"], 1);
+    assert!(said["error"].as_str().unwrap().starts_with("game 1: "), "{said}");
+}

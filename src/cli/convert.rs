@@ -181,7 +181,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let mut bytes = Vec::new();
     for (game, index) in std::iter::once(first).chain(games).zip(1..) {
         let game = game.map_err(|error| error.sentence);
-        let written = game.and_then(|given| write(&given.file, true));
+        let about = |sentence| format!("game {index}: {sentence}");
+        let written = game.and_then(|given| write(&given.file, true).map_err(about));
         let mut stopped = false;
         match written {
             Ok((text, how)) => {

@@ -229,7 +229,7 @@ impl InputArgs {
         }
     }
 
-    /// Answers each game of the input. What is no game is reported; the others are answered.
+    /// Answers each game of the input. What is no game, or none that can be answered, is reported; the others are answered.
     pub(super) fn each_game(
         &self,
         voice: Voice,
@@ -241,14 +241,20 @@ impl InputArgs {
             return Err(Failure::input("the input holds no game"));
         }
         let mut exit = Exit::Done;
-        for (game, index) in games.zip(1..) {
+        let mut index = 0;
+        while let Some(game) = games.next() {
+            index += 1;
             match game {
-                Ok(given) => {
-                    let answered = answer(given, out)?;
-                    if exit == Exit::Done {
-                        exit = answered;
+                Ok(given) => match answer(given, out) {
+                    Ok(answered) if exit == Exit::Done => exit = answered,
+                    Ok(_) => {}
+                    Err(Failure::Input(sentence)) if index > 1 || games.peek().is_some() => {
+                        exit = Exit::BadInput;
+                        out.flush()?;
+                        voice.complain_about(index, &format!("game {index}: {sentence}"));
                     }
-                }
+                    Err(failure) => return Err(failure),
+                },
                 Err(error) if error.others_follow => {
                     exit = Exit::BadInput;
                     out.flush()?;

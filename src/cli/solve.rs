@@ -181,8 +181,10 @@ fn stream(
         let answers: Vec<_> = pool.install(|| {
             let solved = batch.into_par_iter().map(|game| match game {
                 Ok(Given { file, place }) => {
+                    let about = format!("game {}", place.index);
                     let subject = Subject::Shannon(Box::new(file));
-                    answer(args, place, subject, interrupt, 1, None).map(|(answer, _)| answer)
+                    let answered = answer(args, place, subject, interrupt, 1, None);
+                    answered.map(|(answer, _)| answer).map_err(|failure| failure.about(&about))
                 }
                 Err(error) => Err(Failure::Input(error.sentence)),
             });
