@@ -361,8 +361,16 @@ fn stores_are_as_the_schema_says() {
     assert_eq!(gap.status.code(), Some(2), "{}", text(&gap.stderr));
     let nobody = cutshort(&[&prove[..], &["--store", &path("four"), "--with", "false"]].concat());
     assert_eq!(nobody.status.code(), Some(2), "{}", text(&nobody.stderr));
-    // Another game, a folder with other files, several games, no Shannon game.
-    let (three, five) = (path("three"), path("five"));
+}
+
+/// Another game, another version, a folder with other files or none, several games, no Shannon game.
+#[test]
+fn what_is_of_no_use_as_a_store_gets_a_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let [one, two, three, five] = ["one", "two", "three", "five"].map(path);
+    said(&["solve", "--board", "hex:5x5", "--store", &one]);
+    said(&["solve", "--board", "hex:4x4", "--store", &three]);
     // A folder with nothing in it, a store of the same game by another version of the engine.
     let (empty, newer) = (path("empty"), path("newer"));
     for folder in [&empty, &newer] {

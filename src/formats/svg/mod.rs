@@ -9,7 +9,8 @@ mod absent;
 mod outline;
 #[cfg(feature = "svg")]
 mod read;
-#[cfg(all(test, feature = "svg"))]
+#[cfg(test)]
+#[cfg(feature = "svg")]
 mod tests;
 
 #[cfg(not(feature = "svg"))]
