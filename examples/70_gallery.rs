@@ -21,7 +21,7 @@ const PAGE: &str = "docs/gallery.md";
 const PICTURES: &str = "docs/images/gallery";
 
 /// Every kind of picture once: file, heading, command.
-const KINDS: [[&str; 3]; 29] = [
+const KINDS: [[&str; 3]; 31] = [
     [
         "wins",
         "Winning moves",
@@ -68,7 +68,17 @@ const KINDS: [[&str; 3]; 29] = [
     ["tiling", "A tiling of octagons and squares", "--board tiling:4.8.8:3x3 --short c3 --cut b2"],
     ["dodecagons", "A tiling of dodecagons and triangles", "--board tiling:3.12.12:3x2"],
     ["great", "A tiling of dodecagons, hexagons and squares", "--board tiling:4.6.12:3x2"],
+    [
+        "rows",
+        "A tiling of squares and triangles",
+        "--board tiling:3.3.3.4.4:4x3 --short c3 --cut d2",
+    ],
     ["map", "A map", "graphs/island.geojson --mark wins --to-move short"],
+    [
+        "drawing",
+        "A map that was drawn in SVG",
+        "graphs/voronoi.svg --short 12 --cut 14 --to-move short --mark wins",
+    ],
     [
         "boundary",
         "The walk between the colours of a full board",

@@ -361,14 +361,35 @@ fn stores_are_as_the_schema_says() {
     assert_eq!(gap.status.code(), Some(2), "{}", text(&gap.stderr));
     let nobody = cutshort(&[&prove[..], &["--store", &path("four"), "--with", "false"]].concat());
     assert_eq!(nobody.status.code(), Some(2), "{}", text(&nobody.stderr));
-    // Another game, a folder with other files, several games, no Shannon game.
-    let (three, five) = (path("three"), path("five"));
+}
+
+/// Another game, another version, a folder with other files or none, several games, no Shannon game.
+#[test]
+fn what_is_of_no_use_as_a_store_gets_a_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let [one, two, three, five] = ["one", "two", "three", "five"].map(path);
+    said(&["solve", "--board", "hex:5x5", "--store", &one]);
+    said(&["solve", "--board", "hex:4x4", "--store", &three]);
+    // A folder with nothing in it, a store of the same game by another version of the engine.
+    let (empty, newer) = (path("empty"), path("newer"));
+    for folder in [&empty, &newer] {
+        std::fs::create_dir(folder).unwrap();
+    }
+    let about = std::fs::read_to_string(format!("{one}/store.json")).unwrap();
+    let version = "\"engine_version\": ";
+    let about = about.replace(version, &format!("{version}1000 ")).replace("1000 1", "1000");
+    std::fs::write(format!("{newer}/store.json"), about).unwrap();
     let faults = [
-        (vec!["store", "merge", &five, &one, &three], "is about another game"),
+        (vec!["store", "merge", &five, &one, &three], "three: this is a store of"),
+        (vec!["store", "merge", &five, &one, "nowhere"], "nowhere: there is no store here"),
+        (vec!["store", "merge", &five, &one, &empty], "empty: there is no store here"),
+        (vec!["store", "merge", &five, &one, "graphs"], "no store.json"),
+        (vec!["store", "merge", &five, &one, &newer], "version 1000 of the engine proof-number"),
         (vec!["solve", "--board", "hex:4x4", "--store", &one], "a game of 27 vertices"),
         (vec!["openings", "hex:4x4", "--store", "graphs"], "no store.json"),
         (vec!["store", "info", "graphs"], "no store.json"),
-        (vec!["store", "info", "nowhere"], "nowhere"),
+        (vec!["store", "info", "nowhere"], "nowhere: there is no store here"),
         (vec!["solve", "--board", "bridgit:3", "--store", &two], "nothing to keep"),
         (vec!["solve", "--board", "havannah:2", "--store", &two], "is for Shannon games"),
         (vec!["solve", "C~", "--terminals", "all", "--store", &two], "expected one with --store"),

@@ -33,7 +33,7 @@ fn every_board_is_solved_as_by_the_oracle() {
             specs.extend((1..=12).filter(|_| two).map(|b| format!("{kind}:{a}x{b}")));
         }
     }
-    for tiling in ["4.8.8", "4.6.12", "3.12.12", "4.4.4.4", "3.3.3.3.3.3"] {
+    for tiling in ["4.8.8", "4.6.12", "3.12.12", "4.4.4.4", "3.3.3.3.3.3", "3.3.3.4.4"] {
         for a in 1..=6 {
             specs.extend((1..=6).map(|b| format!("tiling:{tiling}:{a}x{b}")));
         }

@@ -10,6 +10,8 @@ use cutshort::graph::{Hypergraph, VertexId, VertexSet};
 use cutshort::solve::{SolveOptions, solve};
 use cutshort::values::{Regions, ValueLimits};
 
+use crate::command::said;
+
 fn game(name: &str) -> GameFile {
     let path = format!("graphs/{name}.json");
     let file = BufReader::new(File::open(&path).expect(&path));
@@ -43,10 +45,13 @@ impl Local {
 
     /// The edges of the graph that is left.
     fn after(&self, short: &[VertexId], cut: &[VertexId]) -> Edges {
-        let set = |cells: &[VertexId]| {
-            VertexSet::from_vertices(self.board().vertex_count(), cells.iter().copied())
+        let position = self.file.position();
+        let set = |cells: &[VertexId], player| {
+            let mut set = position.claimed(player).clone();
+            set.extend(cells.iter().copied());
+            set
         };
-        let left = self.board().after_claims(&set(short), &set(cut));
+        let left = self.board().after_claims(&set(short, Player::Short), &set(cut, Player::Cut));
         let pairs = left.hyperedges().flat_map(|members| {
             (0..members.len())
                 .flat_map(move |i| members[i + 1..].iter().map(move |&b| [members[i], b]))
@@ -201,6 +206,40 @@ fn steane_figures_6_8_and_9_are_solved_but_not_by_pairs() {
     assert!(nine.dominates("f", "f g h", Player::Short) && nine.supports("f g h", "e"));
     // Without the spectator edge gt support pairs do it.
     assert!(nine.without("g", "t").captured("g h"));
+}
+
+#[test]
+fn steane_figure_7_is_a_threat_pair_by_theorem_8() {
+    let seven = Local::new("steane-7");
+    let [x, y, f] = seven.set("x y f")[..] else { unreachable!() };
+    let edges = seven.after(&[], &[]);
+    let around = |v| -> BTreeSet<VertexId> {
+        let ends = edges.iter().filter(|edge| edge.contains(&v));
+        ends.map(|&[a, b]| if a == v { b } else { a }).collect()
+    };
+    for (v, by) in [(x, y), (y, x)] {
+        // Next to x are y and the empty neighbours of x and b1: a, b, e, f and h, which b1 joins pairwise.
+        let near = around(v);
+        assert_eq!(near.len(), 6);
+        let triangles = edges.iter().filter(|edge| edge.iter().all(|end| near.contains(end)));
+        assert_eq!(triangles.count(), 11);
+        // The corollary: T - (d - 1)(d - 2) / 2 walks of length two, here 11 - 10. It is the one by f.
+        assert_eq!(Vec::from_iter(near.intersection(&around(by))), [&f]);
+    }
+    assert!(seven.threatens("x", "y") && seven.threatens("y", "x") && seven.lost("x y"));
+    // So they do with a board around them, and `reduce` fills them in: without the edge d2-c3, which is dead, they
+    // would not threaten each other.
+    let said = said(&[
+        "reduce",
+        "--board",
+        "hex:6x6",
+        "--short",
+        "c2,e2",
+        "--cut",
+        "b4,c4,d4",
+        "--explain",
+    ]);
+    assert!(said.contains("c3 and d3 threaten each other"), "{said}");
 }
 
 #[test]

@@ -387,6 +387,28 @@ fn maps_are_boards_like_any_other() {
     refused(&["solve", "graphs/island.geojson", "--corners", "a,b"], &["2 corners"]);
 }
 
+/// A drawing is a board like any other. With the sides one further around the players change their parts.
+#[test]
+fn maps_that_are_drawn_are_boards() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("voronoi.json").to_str().unwrap().to_owned();
+    said(&["convert", "graphs/voronoi.svg", "--to", "json", "-o", &game]);
+    let around = "(600, 0),(600, 400),(0, 400),(0, 0)";
+    for file in ["graphs/voronoi.svg", &game] {
+        assert_eq!(answer(&["criteria", file, "--json"])["one_winner"], json!(true));
+        assert_eq!(answer(&["info", file, "--json"])["cells"], 32);
+        let class = |arguments: &[&str]| {
+            answer(&[&["solve", file, "--json"], arguments].concat())["class"].clone()
+        };
+        assert_eq!((class(&[]), class(&["--corners", around])), (json!("short"), json!("cut")));
+    }
+    let bare = "<svg><rect width='2' height='1'/></svg>";
+    let read = with_input(&["info", "-", "--json"], bare);
+    assert!(text(&read.stderr).contains("--corners"), "{}", text(&read.stderr));
+    let read = with_input(&["info", "-", "--corners", "(0, 0),(2, 0),(2, 1),(0, 1)"], bare);
+    assert!(text(&read.stdout).contains("1 "), "{}", text(&read.stderr));
+}
+
 /// Squares of side 1, every second row shifted, corners at those of the first and the last row.
 fn rows_of_squares(count: usize, shift: f64) -> String {
     let mut features = Vec::new();

@@ -42,11 +42,13 @@ pub enum Tiling {
     Squares,
     /// 3.3.3.3.3.3: triangles. Nobody may have won on a full board.
     Triangles,
+    /// 3.3.3.4.4: rows of squares and rows of triangles in turn. Nobody may have won on a full board.
+    Rows,
 }
 
 impl BoardKind {
     /// All kinds.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Hex,
         Self::Y,
         Self::Bridgit,
@@ -56,6 +58,7 @@ impl BoardKind {
         Self::Tiling(Tiling::Dodecagons),
         Self::Tiling(Tiling::Squares),
         Self::Tiling(Tiling::Triangles),
+        Self::Tiling(Tiling::Rows),
         Self::Gale,
         Self::Tex,
     ];
@@ -73,6 +76,7 @@ impl BoardKind {
             Self::Tiling(Tiling::Dodecagons) => "tiling:3.12.12",
             Self::Tiling(Tiling::Squares) => "tiling:4.4.4.4",
             Self::Tiling(Tiling::Triangles) => "tiling:3.3.3.3.3.3",
+            Self::Tiling(Tiling::Rows) => "tiling:3.3.3.4.4",
             Self::Gale => "gale",
             Self::Tex => "tex",
         }
@@ -113,6 +117,7 @@ impl BoardKind {
             Self::Tiling(Tiling::Dodecagons) => "tiling:3.12.12:3x3",
             Self::Tiling(Tiling::Squares) => "tiling:4.4.4.4:4x4",
             Self::Tiling(Tiling::Triangles) => "tiling:3.3.3.3.3.3:3x2",
+            Self::Tiling(Tiling::Rows) => "tiling:3.3.3.4.4:3x2",
             Self::Gale => "gale:3x3",
             Self::Tex => "tex:3",
         }
@@ -131,6 +136,7 @@ impl BoardKind {
             Self::Tiling(Tiling::Dodecagons) => "W x H dodecagons with triangles between them",
             Self::Tiling(Tiling::Squares) => "W x H squares; Cut wins by diagonals too",
             Self::Tiling(Tiling::Triangles) => "W x H pairs of triangles",
+            Self::Tiling(Tiling::Rows) => "W x H squares with triangles between their rows",
             Self::Gale => "N dimensions with K cells along each; Short joins two opposite faces",
             Self::Tex => {
                 "R cells around a stone of Short's; he joins it to the rim, Cut surrounds it"
@@ -204,6 +210,7 @@ impl BoardSpec {
     pub fn height(&self) -> usize {
         match self.kind {
             BoardKind::Tiling(Tiling::Triangles) => self.height,
+            BoardKind::Tiling(Tiling::Rows) => 2 * self.height - 1,
             kind => kind.extent(self.height),
         }
     }
@@ -275,7 +282,7 @@ impl BoardKind {
     const fn extent(self, tiles: usize) -> usize {
         match self {
             Self::Bridgit | Self::Tiling(Tiling::Octagons) => 2 * tiles - 1,
-            Self::Tiling(Tiling::Triangles) => 2 * tiles,
+            Self::Tiling(Tiling::Triangles | Tiling::Rows) => 2 * tiles,
             Self::Tex => 2 * tiles + 1,
             Self::Tiling(Tiling::Great | Tiling::Dodecagons) => 3 * tiles - 2,
             _ => tiles,

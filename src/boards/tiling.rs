@@ -162,6 +162,7 @@ fn patch(tiling: Tiling, width: usize, height: usize) -> Patch {
         Tiling::Great => dodecagons_squares_hexagons(&mut patch),
         Tiling::Squares => squares(&mut patch),
         Tiling::Triangles => triangles(&mut patch),
+        Tiling::Rows => squares_and_triangles(&mut patch),
     }
     patch
 }
@@ -184,6 +185,7 @@ pub(super) fn cell_count(tiling: Tiling, width: usize, height: usize) -> Option<
     match tiling {
         Tiling::Squares => Some(large),
         Tiling::Triangles => large.checked_mul(2),
+        Tiling::Rows => large.checked_add((height - 1).checked_mul(width)?.checked_mul(2)?),
         Tiling::Octagons => large.checked_add(inner),
         Tiling::Dodecagons => large.checked_add(inner.checked_mul(2)?),
         Tiling::Great => large.checked_add(pairs)?.checked_add(inner.checked_mul(3)?),
@@ -337,6 +339,38 @@ fn triangles(patch: &mut Patch) {
             if let Some(&[_, other]) = halves.get(&before) {
                 patch.meet([upper, other], true);
             }
+        }
+    }
+}
+
+/// 3.3.3.4.4: rows of squares, each shifted by half a square against the one above, with a row of triangles between any
+/// two. Tiles touch along their edges; three triangles and two squares meet at a corner.
+fn squares_and_triangles(patch: &mut Patch) {
+    let row_height = 1.0 + 0.75_f64.sqrt();
+    let place = |column: f64, row: f64, down: f64| [column + row / 2.0, row * row_height + down];
+    let squares = large_tiles(patch, 2, |(column, row)| place(column as f64, row as f64, 0.0));
+    let deep = 0.5 + 12.0_f64.sqrt().recip();
+    // Below a square the triangle on its lower edge, and beside it that on the upper edge of the square in the next row.
+    let mut below = std::collections::HashMap::new();
+    for (column, row) in patch.with_ring() {
+        let next = (column, row + 1);
+        let Some(&square) = squares.get(&next) else { continue };
+        let (x, y) = (column as f64, row as f64);
+        let pair = [(column, row), next];
+        let hanging = patch.between(&pair, (2 * column, 2 * row + 1), place(x, y, deep));
+        let standing =
+            patch.between(&pair, (2 * column + 1, 2 * row + 1), place(x, y + 1.0, -deep));
+        patch.meet([squares[&(column, row)], hanging], true);
+        patch.meet([hanging, standing], true);
+        patch.meet([standing, square], true);
+        below.insert((column, row), [hanging, standing]);
+    }
+    for (column, row) in patch.with_ring() {
+        if let Some(&other) = squares.get(&(column + 1, row)) {
+            patch.meet([squares[&(column, row)], other], true);
+        }
+        if let Some(&[hanging, _]) = below.get(&(column + 1, row)) {
+            patch.meet([below[&(column, row)][1], hanging], true);
         }
     }
 }

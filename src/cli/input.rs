@@ -28,7 +28,7 @@ pub(super) struct InputArgs {
     /// Hex pattern
     ///
     /// Files are game files (JSON), graphs (graph6, sparse6, edge lists, adjacency lists, DOT, GraphML,
-    /// GML, Pajek, node-link JSON), planar maps (GeoJSON, planar_code), Hex games (SGF, HexWorld links) or Hex patterns, known by their ending or
+    /// GML, Pajek, node-link JSON), planar maps (GeoJSON, SVG, planar_code), Hex games (SGF, HexWorld links) or Hex patterns, known by their ending or
     /// content. A pattern may also be a name like template:II or HexWiki's markup.
     #[arg(required_unless_present = "board", conflicts_with = "board", help_heading = None)]
     input: Option<String>,

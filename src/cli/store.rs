@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::words::count;
 use super::{Exit, Failure};
-use crate::store::{Store, StoreSize};
+use crate::store::{Store, StoreError, StoreSize};
 
 /// Look after a folder in which searches keep what they find out
 #[derive(Debug, clap::Args)]
@@ -98,10 +98,10 @@ fn merge(
     let about = others.first().map(Store::about);
     let about = about.ok_or_else(|| Failure::input("expected another folder to take in"))?;
     // Nothing is made, nor taken in, before all are known to be about the same.
-    if let Some((path, _)) = paths.iter().zip(&others).find(|(_, other)| other.about() != about) {
-        let (path, first) = (path.display(), paths[0].display());
-        let sentence = format_args!("{path} is about another game or engine than {first}");
-        return Err(Failure::input(sentence));
+    if let Some((path, other)) = paths.iter().zip(&others).find(|(_, other)| other.about() != about)
+    {
+        let (found, wanted) = (Box::new(other.about().clone()), Box::new(about.clone()));
+        return Err(Failure::input(StoreError::Other { path: path.clone(), found, wanted }));
     }
     let store = Store::open(folder, about).map_err(Failure::input)?;
     for other in &others {

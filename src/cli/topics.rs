@@ -49,6 +49,7 @@ a board with --board. The ending of a file shows its format, else its content do
   gml       .gml             GML
   pajek     .net             Pajek
   geojson   .geojson         polygons: a map, whose faces are the cells
+  svg       .svg             closed shapes: a map, whose faces are the cells; circles mark its corners
   planar-code .plc           embedded graphs, as plantri writes them; with --corners maps
   nodelink                   node-link JSON, as networkx writes it
   sgf       .sgf .hsgf       Hex games, also of Little Golem

@@ -37,6 +37,8 @@ pub enum Format {
     NodeLink,
     /// GeoJSON: polygons as the faces of a map.
     GeoJson,
+    /// SVG: closed shapes as the faces of a map.
+    Svg,
     /// planar_code: embedded planar graphs, as plantri writes them.
     PlanarCode,
     /// SGF of Hex games.
@@ -70,7 +72,7 @@ impl FormatHint {
 
 impl Format {
     /// All formats, in the order in which they are listed.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Json,
         Self::JsonLines,
         Self::Graph6,
@@ -83,6 +85,7 @@ impl Format {
         Self::Pajek,
         Self::NodeLink,
         Self::GeoJson,
+        Self::Svg,
         Self::PlanarCode,
         Self::Sgf,
         Self::HexWorld,
@@ -104,6 +107,7 @@ impl Format {
             Self::Pajek => "pajek",
             Self::NodeLink => "nodelink",
             Self::GeoJson => "geojson",
+            Self::Svg => "svg",
             Self::PlanarCode => "planar-code",
             Self::Sgf => "sgf",
             Self::HexWorld => "hexworld",
@@ -126,6 +130,7 @@ impl Format {
             Self::Pajek => &["net"],
             Self::Sgf => &["sgf", "hsgf"],
             Self::GeoJson => &["geojson"],
+            Self::Svg => &["svg"],
             Self::PlanarCode => &["plc"],
             Self::NodeLink | Self::HexWorld => &[],
         }
@@ -153,7 +158,7 @@ impl Format {
             [b'{', rest @ ..] if matches!(rest.trim_ascii_start(), [] | [b'"' | b'}', ..]) => {
                 Some(Self::Json)
             }
-            [b'<', b'?' | b'!' | b'g', ..] => Some(Self::GraphMl),
+            [b'<', b'?' | b'!' | b'g' | b's', ..] => Some(Self::of_xml(text)),
             [b'*', b'v' | b'V' | b'n' | b'N', ..] => Some(Self::Pajek),
             [b'>', b'>', ..] if text.starts_with(b">>sparse6<<") => Some(Self::Sparse6),
             [b'>', b'>', ..] if text.starts_with(b">>planar_code") => Some(Self::PlanarCode),
@@ -187,10 +192,25 @@ impl Format {
         }
     }
 
+    /// The format of XML, by its first element.
+    fn of_xml(text: &[u8]) -> Self {
+        if place_of(text, b"<svg") < place_of(text, b"<graphml") {
+            Self::Svg
+        } else {
+            Self::GraphMl
+        }
+    }
+
     /// Whether another line could show the format, which this beginning does not.
     pub(crate) fn needs_more(start: &[u8]) -> bool {
         let graph = without_comments(start.trim_ascii_start());
-        graph.is_empty() || graph.trim_ascii_end() == b"graph"
+        let shows_no_element = |text: &[u8]| {
+            text.len() < LONGEST_PROLOGUE
+                && [b"<svg", &b"<graphml"[..]].iter().all(|tag| place_of(text, tag) == text.len())
+        };
+        graph.is_empty()
+            || graph.trim_ascii_end() == b"graph"
+            || matches!(graph, [b'<', b'?' | b'!', ..]) && shows_no_element(graph)
     }
 
     /// Whether each line is a graph of its own, so that a bad line spoils only itself.
@@ -209,6 +229,14 @@ impl Format {
     pub(crate) fn list() -> String {
         Self::ALL.map(Self::keyword).join(", ")
     }
+}
+
+/// How far the first element of XML is looked for behind declarations and comments.
+const LONGEST_PROLOGUE: usize = 1 << 16;
+
+/// Where a word begins in a text, or its length.
+fn place_of(text: &[u8], word: &[u8]) -> usize {
+    text.windows(word.len()).position(|window| window == word).unwrap_or(text.len())
 }
 
 /// What follows the lines of comment at the beginning.

@@ -11,7 +11,6 @@
 //! not touch itself. For how often a place is covered is the number of times that the boundaries of all
 //! polygons run around it, inner borders cancel, and a simple curve runs around a place once or not at all.
 
-mod polygons;
 #[cfg(test)]
 mod tests;
 
@@ -20,9 +19,12 @@ use serde_json::Value;
 
 use super::draft::Draft;
 use super::error::shown;
+use super::polygons::{Corner, Polygons, YAxis};
 use super::{Place, ReadFault, json_text};
 use crate::boards::MapParts;
-use polygons::Polygons;
+
+/// Places are one if they are closer together than this part of the map's extent.
+const NEAR: f64 = 1e-9;
 
 type Located<T> = Result<T, (Place, ReadFault)>;
 
@@ -72,7 +74,7 @@ pub(crate) fn read_draft(text: &[u8]) -> Located<Draft> {
 }
 
 fn parts(collection: Collection) -> Located<MapParts> {
-    let mut polygons = Polygons::default();
+    let mut polygons = Polygons::new(YAxis::Up, NEAR);
     let mut corners = Vec::new();
     for (index, feature) in collection.features.iter().enumerate() {
         let at = |field: &str| Place::field(format!("features[{index}].{field}"));
@@ -93,7 +95,8 @@ fn parts(collection: Collection) -> Located<MapParts> {
             }
             "Point" => {
                 let place: Vec<f64> = coordinates(&geometry.coordinates, &here)?;
-                corners.push(flat(&place).map_err(|fault| (here, fault))?);
+                let at = flat(&place).map_err(|fault| (here, fault))?;
+                corners.push(Corner { at, within: 0.0 });
             }
             other => {
                 let found = shown(other);

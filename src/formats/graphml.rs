@@ -5,37 +5,20 @@
 
 use std::collections::HashMap;
 
-use roxmltree::{Document, Node};
+use roxmltree::Node;
 
 use super::attributed::{Attributed, Attributes, is_known};
 use super::draft::Draft;
 use super::error::shown;
-use super::words::text;
+use super::xml::{DocumentType, checked_text, document};
 use super::{Place, ReadFault};
-
-/// The tree of a text takes about ten times its size.
-const MAX_BYTES: usize = 50_000_000;
 
 type Located<T> = Result<T, (Place, ReadFault)>;
 
 /// Reads all graphs of a text.
 pub(crate) fn read_drafts(bytes: &[u8]) -> Located<Vec<Draft>> {
-    if bytes.len() > MAX_BYTES {
-        let (found, limit) = (bytes.len() as u64, MAX_BYTES as u64);
-        return Err((
-            Place::default(),
-            ReadFault::TooLarge { what: "bytes of GraphML", found, limit },
-        ));
-    }
-    let text = text(bytes)?;
-    // The reader of XML refuses document types, and with them all entities of one's own.
-    let document = Document::parse(text).map_err(|error| {
-        let at = error.pos();
-        let place = Place::line_column(at.row as usize, at.col as usize);
-        let message = error.to_string();
-        let message = message.strip_suffix(&format!(" at {at}")).unwrap_or(&message);
-        (place, ReadFault::Syntax(format!("this is not XML: {}", shown(message))))
-    })?;
+    let text = checked_text(bytes, "bytes of GraphML")?;
+    let document = document(text, DocumentType::Refused)?;
     let root = document.root_element();
     if !root.has_tag_name_anywhere("graphml") {
         let found = shown(root.tag_name().name());

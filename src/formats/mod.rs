@@ -31,15 +31,18 @@ mod pajek;
 #[cfg(feature = "petgraph")]
 pub mod petgraph;
 mod planar_code;
+mod polygons;
 mod primal;
 mod read;
 pub mod sparse6;
+mod svg;
 #[cfg(test)]
 pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
 mod words;
 mod write;
+mod xml;
 
 pub(crate) use attributed::{Attributed, Attributes};
 pub use builder::{GameBuildError, GameBuilder};

@@ -7,7 +7,7 @@ use super::draft::{Draft, Part, PartFault};
 use super::hex::{self, hexworld, sgf};
 use super::{
     Format, FormatHint, GameFile, Place, ReadError, ReadFault, adjacency_lines, dot, edge_lines,
-    geo_json, gml, graphml, json, names_in, node_link, numbered, pajek, planar_code,
+    geo_json, gml, graphml, json, names_in, node_link, numbered, pajek, planar_code, svg,
 };
 use crate::graph::VertexId;
 
@@ -385,6 +385,7 @@ fn reader(format: Format) -> Reader {
         Format::GeoJson => {
             Reader::Document(|text| geo_json::read_draft(text).map(|draft| vec![draft]))
         }
+        Format::Svg => Reader::Document(|text| svg::read_draft(text).map(|draft| vec![draft])),
         Format::PlanarCode => Reader::Document(planar_code::read_drafts),
         Format::NodeLink => {
             Reader::Document(|text| node_link::read_draft(text).map(|draft| vec![draft]))

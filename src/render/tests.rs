@@ -159,6 +159,7 @@ fn every_shape_in_every_theme_says_its_fill_and_stroke() {
         "tiling:4.6.12:2x2",
         "tiling:4.4.4.4:3x3",
         "tiling:3.3.3.3.3.3:3x2",
+        "tiling:3.3.3.4.4:3x2",
     ];
     for spec in specs {
         let file = board(spec, &[], &[]);

@@ -51,6 +51,13 @@ impl Tile {
 enum Lattice {
     Square,
     Hexagonal,
+    /// Rows half a unit apart from one another, with room for triangles between them.
+    Rows,
+}
+
+/// How far apart rows of squares are with triangles between them.
+fn row_height() -> f64 {
+    1.0 + 0.75_f64.sqrt()
 }
 
 impl Lattice {
@@ -58,6 +65,7 @@ impl Lattice {
         match self {
             Self::Square => [u, v],
             Self::Hexagonal => [u + v / 2.0, v * 0.75_f64.sqrt()],
+            Self::Rows => [u + v / 2.0, v * row_height()],
         }
     }
 
@@ -69,6 +77,10 @@ impl Lattice {
                 let v = y / 0.75_f64.sqrt();
                 [x - v / 2.0, v]
             }
+            Self::Rows => {
+                let v = y / row_height();
+                [x - v / 2.0, v]
+            }
         }
     }
 }
@@ -76,14 +88,26 @@ impl Lattice {
 /// A board on a tiling. Its lengths are those between the middles of neighbouring large tiles.
 struct Board {
     tiling: Tiling,
-    height: usize,
+    /// How many rows of large tiles there are.
+    rows: usize,
 }
 
 impl Board {
+    fn new(spec: BoardSpec, tiling: Tiling) -> Self {
+        // Rows of names from one row of large tiles to the next.
+        let spacing = match tiling {
+            Tiling::Squares | Tiling::Triangles => 1,
+            Tiling::Octagons | Tiling::Rows => 2,
+            Tiling::Dodecagons | Tiling::Great => 3,
+        };
+        Self { tiling, rows: spec.height().div_ceil(spacing) }
+    }
+
     fn lattice(&self) -> Lattice {
         match self.tiling {
             Tiling::Octagons | Tiling::Squares => Lattice::Square,
             Tiling::Dodecagons | Tiling::Great | Tiling::Triangles => Lattice::Hexagonal,
+            Tiling::Rows => Lattice::Rows,
         }
     }
 
@@ -95,6 +119,7 @@ impl Board {
             Tiling::Great => 2.9,
             Tiling::Squares => 1.0,
             Tiling::Triangles => 1.6,
+            Tiling::Rows => 1.4,
         }
     }
 
@@ -122,6 +147,19 @@ impl Board {
                     12.0_f64.sqrt().recip(),
                     if column.is_multiple_of(2) { -90.0 } else { 90.0 },
                 )
+            }
+            Tiling::Rows => {
+                let is_even = [column, row].map(|index| index.is_multiple_of(2));
+                let (column, row, inner) = (column / 2, row / 2, 12.0_f64.sqrt().recip());
+                let at = |row: usize, down: f64| {
+                    let [x, y] = at(column as f64, row as f64);
+                    [x, y + down]
+                };
+                match is_even {
+                    [_, true] => tile(at(row, 0.0), 4, 0.5, 0.0),
+                    [true, false] => tile(at(row, 0.5 + inner), 3, inner, -90.0),
+                    [false, false] => tile(at(row + 1, -0.5 - inner), 3, inner, 90.0),
+                }
             }
             Tiling::Dodecagons => {
                 let middle = at(part(column, 3), part(row, 3));
@@ -154,7 +192,7 @@ impl Board {
     fn side(&self, middle: Point) -> &'static str {
         let [_, row] = self.lattice().coordinates(middle);
         match row {
-            row if row < -0.1 || row > self.height as f64 - 0.9 => "side-short",
+            row if row < -0.1 || row > self.rows as f64 - 0.9 => "side-short",
             _ => "side-cut",
         }
     }
@@ -162,7 +200,7 @@ impl Board {
 
 /// A board on a tiling: tiles with their names, sides in the colour of their owner.
 pub(super) fn tiles(scene: &Scene<'_>, spec: BoardSpec, tiling: Tiling) -> Picture {
-    let board = Board { tiling, height: spec.height() };
+    let board = Board::new(spec, tiling);
     let scale = board.scale();
     let mut tiles: Vec<Option<Tile>> = Vec::with_capacity(scene.names.len());
     for name in scene.names.iter() {
@@ -195,7 +233,7 @@ pub(super) fn tiles(scene: &Scene<'_>, spec: BoardSpec, tiling: Tiling) -> Pictu
 
 /// Where the tiles and the sides are.
 pub(super) fn geometry(scene: &Scene<'_>, spec: BoardSpec, tiling: Tiling) -> Geometry {
-    let board = Board { tiling, height: spec.height() };
+    let board = Board::new(spec, tiling);
     let scaled = |at: Point| at.map(|x| x * board.scale());
     let tile = |name: &str| parse_cell_name(name).ok().map(|(c, r)| board.tile(c, r));
     let tiles: Vec<Option<Tile>> = scene.names.iter().map(tile).collect();
@@ -257,9 +295,10 @@ mod tests {
             (Tiling::Great, "tiling:4.6.12:3x4"),
             (Tiling::Squares, "tiling:4.4.4.4:3x4"),
             (Tiling::Triangles, "tiling:3.3.3.3.3.3:3x4"),
+            (Tiling::Rows, "tiling:3.3.3.4.4:3x4"),
         ] {
             let spec: BoardSpec = name.parse().unwrap();
-            let board = Board { tiling, height: 4 };
+            let board = Board::new(spec, tiling);
             let names = spec.build().names;
             let cells = names.iter().filter_map(|name| parse_cell_name(name).ok());
             let tiles: Vec<Tile> = cells.map(|(column, row)| board.tile(column, row)).collect();
@@ -286,6 +325,20 @@ mod tests {
                     }
                 }
             }
+            // The uppermost and the lowest lines are Short's.
+            let tiles: Vec<Option<Tile>> = tiles.into_iter().map(Some).collect();
+            let lines: Vec<(Point, &str)> = rim(&tiles)
+                .iter()
+                .map(|(tile, side)| tile.middle(*side))
+                .map(|middle| (middle, board.side(middle)))
+                .collect();
+            for sign in [-1.0, 1.0] {
+                let far = |(middle, _): &(Point, &str)| sign * middle[1];
+                let most = lines.iter().map(far).fold(f64::NEG_INFINITY, f64::max);
+                let mut outermost = lines.iter().filter(|line| far(line) > most - 1e-9);
+                assert!(outermost.all(|(_, side)| *side == "side-short"), "{name}");
+            }
+            assert!(lines.iter().any(|(_, side)| *side == "side-cut"), "{name}");
         }
     }
 }

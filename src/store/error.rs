@@ -20,6 +20,9 @@ pub enum StoreError {
         /// Why.
         error: io::Error,
     },
+    /// There is no folder, or nothing in it.
+    #[error("{}: there is no store here, expected the folder of one", .0.display())]
+    Missing(PathBuf),
     /// It is another kind of folder.
     #[error("{}: there are files, but no store.json that says what is kept here; expected a store, or a folder that is empty or not there", .0.display())]
     NoStore(PathBuf),

@@ -116,14 +116,16 @@ impl Store {
     /// If there is none, or it cannot be read.
     pub fn existing(folder: &Path) -> Result<Self, StoreError> {
         let path = folder.join(DESCRIPTION);
-        if folder.is_dir() && !path.exists() {
-            return Err(StoreError::NoStore(folder.to_owned()));
+        if !path.exists() {
+            let has_files = fs::read_dir(folder).is_ok_and(|mut files| files.next().is_some());
+            let fault = if has_files { StoreError::NoStore } else { StoreError::Missing };
+            return Err(fault(folder.to_owned()));
         }
         let text = fs::read_to_string(&path).map_err(StoreError::io(&path))?;
         let wrong = |reason| StoreError::Description { path: path.clone(), reason };
         let about: About = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
         if !about.is_readable() {
-            return Err(wrong(format!("its format is {:?}", about.format())));
+            return Err(wrong(format!("it is one of the format {:?}", about.format())));
         }
         let store = Self {
             folder: folder.to_owned(),

@@ -182,7 +182,7 @@ fn a_store_of_something_else_is_refused() {
     fs::write(files.path().join(DESCRIPTION), "{}").unwrap();
     assert!(matches!(Store::open(files.path(), &about(9)), Err(StoreError::Description { .. })));
     let nowhere = files.path().join("nowhere");
-    assert!(matches!(Store::existing(&nowhere), Err(StoreError::Io { .. })));
+    assert!(matches!(Store::existing(&nowhere), Err(StoreError::Missing(_))));
     // A file in the way.
     assert!(matches!(
         Store::open(&files.path().join("letter.txt"), &about(9)),

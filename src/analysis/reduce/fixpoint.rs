@@ -49,6 +49,7 @@ impl Reducer {
             effort: self.options.effort,
             state,
             dirty,
+            surrounded: Bits::EMPTY,
             recorder,
             winners: ByPlayer::default(),
             stale: Stale { joined: true, terminals: true },
@@ -69,6 +70,9 @@ pub(super) struct Fixpoint<'a, const W: usize, R> {
     effort: Effort,
     pub(super) state: &'a mut GraphState<W>,
     pub(super) dirty: Bits<W>,
+    /// Cells that a neighbour may surround. The dead edges wait until no pair is left: without the edge a pair
+    /// of cells may no longer threaten each other (Figure 7).
+    surrounded: Bits<W>,
     pub(super) recorder: &'a mut R,
     pub(super) winners: ByPlayer<Option<Player>>,
     /// What must be looked at again besides the dirty cells.
@@ -94,6 +98,12 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
             if let Some(cell) = (self.dirty & self.graph().cells()).first() {
                 self.dirty.remove(cell);
                 self.visit(cell);
+            } else if let Some(cell) = (self.surrounded & self.graph().cells()).first() {
+                self.surrounded.remove(cell);
+                let found = Surroundings::of(self.graph(), cell);
+                if !found.surrounding.is_empty() {
+                    self.delete_transverse(cell, found.surrounding);
+                }
             } else if !self.at_terminals() && !self.in_depth() {
                 break;
             }
@@ -118,7 +128,7 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
         self.state.graph()
     }
 
-    /// Looks at one cell.
+    /// Looks at one cell: whether it is dead, and whether it makes a pair.
     #[inline]
     fn visit(&mut self, cell: VertexId) {
         let found = Surroundings::of(self.graph(), cell);
@@ -127,8 +137,7 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
             return;
         }
         if !found.surrounding.is_empty() {
-            self.delete_transverse(cell, found.surrounding);
-            return;
+            self.surrounded.insert(cell);
         }
         if !self.fills {
             return;

@@ -29,6 +29,7 @@ fn games_are_won_as_the_rules_say() {
         "tiling:3.12.12:3x2",
         "tiling:4.4.4.4:3x4",
         "tiling:3.3.3.3.3.3:2x3",
+        "tiling:3.3.3.4.4:2x3",
     ] {
         let board = board(spec);
         let contest = board.spec.contest().unwrap();
@@ -76,7 +77,7 @@ fn full_boards_have_one_winner_where_three_cells_meet() {
         assert_eq!(seen.short + seen.cut, seen.fillings, "{spec}");
         assert_eq!(seen.fillings, 1 << spec.parse::<BoardSpec>().unwrap().cell_count());
     }
-    for spec in ["tiling:4.4.4.4:3x3", "tiling:3.3.3.3.3.3:3x2"] {
+    for spec in ["tiling:4.4.4.4:3x3", "tiling:3.3.3.3.3.3:3x2", "tiling:3.3.3.4.4:3x2"] {
         let seen = criteria(spec);
         assert_eq!(seen.both, 0, "{spec}");
         assert!(seen.neither > 0 && seen.witness.is_some(), "{spec}");

@@ -57,3 +57,24 @@ fn dodecagons_and_triangles_are_hex_with_dead_cells() {
     };
     assert_eq!(edges(&rest, &board.names, 3), edges(&hex.game, &hex.names, 1));
 }
+
+/// 3.3.3.4.4: a square touches two squares and two triangles, a triangle two triangles and a square.
+#[test]
+fn rows_of_squares_and_triangles_touch_as_they_should() {
+    let board = board("tiling:3.3.3.4.4:4x4");
+    let graph = graph(&board);
+    let around = |name: &str| {
+        let cell = board.names.id(name).unwrap();
+        let mut names: Vec<&str> =
+            graph.neighbours(cell).iter().map(|other| board.names.name(other)).collect();
+        names.sort_unstable();
+        names
+    };
+    assert_eq!(around("c3"), ["a3", "c4", "d2", "e3"]);
+    assert_eq!(around("c4"), ["b4", "c3", "d4"]);
+    assert_eq!(around("d4"), ["c4", "c5", "e4"]);
+    assert_eq!(around("c1"), ["a1", "c2", "e1", "top"]);
+    assert_eq!(around("h6"), ["g6", "g7"]);
+    assert_eq!(board.game.hypergraph().cells().len(), 16 + 24);
+    assert_eq!((board.spec.width(), board.spec.height()), (8, 7));
+}

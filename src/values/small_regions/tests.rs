@@ -76,6 +76,6 @@ fn the_values_of_all_small_regions() {
 
 #[test]
 #[ignore = "minutes; run by scripts/check-values"]
-fn the_values_of_all_regions_up_to_five_cells() {
-    check(5);
+fn the_values_of_all_regions_up_to_six_cells() {
+    check(6);
 }

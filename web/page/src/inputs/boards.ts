@@ -19,6 +19,7 @@ const KINDS: Kind[] = [
   { name: "Dodecagons and triangles", says: "the tiling 3.12.12", sizes: ["tiling:3.12.12:3x3", "tiling:3.12.12:4x4"] },
   { name: "Squares", says: "Cut wins by diagonals too", sizes: ["tiling:4.4.4.4:3x3", "tiling:4.4.4.4:4x4", "tiling:4.4.4.4:5x5"] },
   { name: "Triangles", says: "pairs of triangles", sizes: ["tiling:3.3.3.3.3.3:3x2", "tiling:3.3.3.3.3.3:4x3"] },
+  { name: "Squares and triangles", says: "in rows in turn", sizes: ["tiling:3.3.3.4.4:3x2", "tiling:3.3.3.4.4:4x3"] },
   { name: "Gale", says: "points of a lattice", sizes: ["gale:2x4", "gale:3x3"] },
   { name: "Torex", says: "Hex on a torus, draws are possible", sizes: ["torex:3x3", "torex:3x4", "torex:4x4:hex"] },
 ];

@@ -7,28 +7,48 @@ use crate::graph::{Names, quoted};
 
 type Point = [f64; 2];
 
-/// Places are one if they are closer together than this part of the map's size.
-const NEAR: f64 = 1e-9;
+/// Which way the second coordinate runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum YAxis {
+    Up,
+    Down,
+}
+
+/// A point of the map that is meant by a place, though it may be this far away.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Corner {
+    pub at: Point,
+    pub within: f64,
+}
 
 /// Polygons with the names of their faces, the outer ring first.
-#[derive(Default)]
 pub(super) struct Polygons {
     faces: Vec<(String, Vec<Vec<Point>>)>,
+    y: YAxis,
+    near: f64,
 }
 
 impl Polygons {
+    /// How many places rings may have together.
+    pub(super) const MOST_PLACES: usize = 4 * PlanarMap::MAX_POINTS;
+
+    /// No polygons yet. Places will be one if they are closer together than `near`, a part of the map's extent.
+    pub(super) fn new(y: YAxis, near: f64) -> Self {
+        Self { faces: Vec::new(), y, near }
+    }
+
     pub(super) fn push(&mut self, name: String, rings: Vec<Vec<Point>>) {
         self.faces.push((name, rings));
     }
 
     /// The parts of the map with these corners, or one sentence.
-    pub(super) fn parts(self, corners: &[Point]) -> Result<MapParts, String> {
+    pub(super) fn parts(self, corners: &[Corner]) -> Result<MapParts, String> {
         let places = self.faces.iter().flat_map(|(_, rings)| rings.iter().flatten());
         let count = places.clone().count();
-        if count > 4 * PlanarMap::MAX_POINTS {
-            return Err(format!("{count} places, expected at most {}", 4 * PlanarMap::MAX_POINTS));
+        if count > Self::MOST_PLACES {
+            return Err(format!("{count} places, expected at most {}", Self::MOST_PLACES));
         }
-        let mut points = Points::new(places.copied());
+        let mut points = Points::new(places.copied(), &self);
         let mut faces = Vec::with_capacity(self.faces.len());
         for (name, rings) in &self.faces {
             let ids = |ring: &Vec<Point>| {
@@ -56,21 +76,31 @@ impl Polygons {
         points.check_borders(&faces)?;
         let mut names = Names::new();
         let mut flipped = Vec::with_capacity(points.places.len());
-        for &[x, y] in &points.places {
-            names.intern(&MapParts::name_of_place([x, y])).map_err(|error| error.to_string())?;
-            flipped.push([x, 0.0 - y]);
+        for (point, &at) in points.places.iter().enumerate() {
+            names.intern(&points.name(point)).map_err(|error| error.to_string())?;
+            flipped.push(turned(at, YAxis::Down));
         }
-        let corners = corners.iter().map(|&at| match points.known(at) {
-            Some(point) => MapParts::name_of_place(points.places[point]),
-            None => MapParts::name_of_place(at),
+        let corners = corners.iter().map(|corner| match points.meant(corner) {
+            Some(point) => points.name(point),
+            None => MapParts::name_of_place(corner.at),
         });
         Ok(MapParts { corners: corners.collect(), points: names, places: Some(flipped), faces })
     }
 }
 
-/// The places of a map, each once.
+/// A place whose second coordinate runs this way as one whose runs up, and back.
+fn turned([x, y]: Point, axis: YAxis) -> Point {
+    match axis {
+        YAxis::Up => [x, y],
+        YAxis::Down => [x, 0.0 - y],
+    }
+}
+
+/// The places of a map, each once, with y upwards.
 struct Points {
     places: Vec<Point>,
+    /// The way in which y runs where names come from.
+    y: YAxis,
     near: f64,
     /// The points in each square of a grid.
     squares: HashMap<[i64; 2], Vec<usize>>,
@@ -79,12 +109,10 @@ struct Points {
 }
 
 impl Points {
-    fn new(places: impl Iterator<Item = Point>) -> Self {
-        let bounds = places.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], [x, y]| {
-            [low.min(x).min(y), high.max(x).max(y)]
-        });
-        let near = ((bounds[1] - bounds[0]) * NEAR).max(f64::MIN_POSITIVE);
-        Self { places: Vec::new(), near, squares: HashMap::new(), by_x: Vec::new() }
+    fn new(places: impl Iterator<Item = Point>, of: &Polygons) -> Self {
+        let near = (extent(places) * of.near).max(f64::MIN_POSITIVE);
+        let (squares, by_x) = (HashMap::new(), Vec::new());
+        Self { places: Vec::new(), y: of.y, near, squares, by_x }
     }
 
     fn square(&self, at: Point) -> [i64; 2] {
@@ -101,7 +129,17 @@ impl Points {
         squares.flatten().copied().find(|&point| distance(self.places[point], at) <= self.near)
     }
 
+    /// The point that is meant by a corner, if there is one.
+    fn meant(&self, corner: &Corner) -> Option<usize> {
+        let at = turned(corner.at, self.y);
+        let far = |point: &usize| distance(self.places[*point], at);
+        let nearest = (0..self.places.len()).min_by(|a, b| far(a).total_cmp(&far(b)));
+        nearest.filter(|point| far(point) <= corner.within.max(self.near))
+    }
+
+    /// The point at a place, which is new if none is there.
     fn at(&mut self, at: Point) -> usize {
+        let at = turned(at, self.y);
         self.known(at).unwrap_or_else(|| {
             let point = self.places.len();
             self.places.push(at);
@@ -116,7 +154,7 @@ impl Points {
     }
 
     fn name(&self, point: usize) -> String {
-        MapParts::name_of_place(self.places[point])
+        MapParts::name_of_place(turned(self.places[point], self.y))
     }
 
     fn area(&self, ring: &[usize]) -> f64 {
@@ -248,6 +286,15 @@ impl Points {
         };
         turn(a, b, c) * turn(a, b, d) < 0.0 && turn(c, d, a) * turn(c, d, b) < 0.0
     }
+}
+
+/// How wide or high places lie apart, whichever is more.
+pub(super) fn extent(places: impl Iterator<Item = Point>) -> f64 {
+    let nowhere = [[f64::INFINITY, f64::NEG_INFINITY]; 2];
+    let bounds = places.fold(nowhere, |bounds, at| {
+        [0, 1].map(|axis| [bounds[axis][0].min(at[axis]), bounds[axis][1].max(at[axis])])
+    });
+    bounds.map(|[low, high]| high - low).into_iter().fold(0.0, f64::max)
 }
 
 fn distance(a: Point, b: Point) -> f64 {
