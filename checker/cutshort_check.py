@@ -100,10 +100,10 @@ class Graph(namedtuple("Graph", "adjacent cells terminals sides touched")):
     def forces(self, mine, first, then): return self.claim(first, mine).inert(then)  # He threatens, or supports
 class Game:
     """A hypergraph with terminals, and the player who wants to join them, the *connector*; `games` are all games of the
-    certificate, `of` is the number of the game whose dual this is."""
-    def __init__(self, terminals, cells, hyperedges, touch, connector, games, of, misere):
+    certificate, `of` is the number of the game whose dual this is, and `after` its drawing."""
+    def __init__(self, terminals, cells, hyperedges, touch, connector, games, of, misere, after=None):
         self.terminal_list, self.terminals, self.cells, self.hyperedges = terminals, set_of(terminals), cells, hyperedges
-        self.connector, self.games, self.of, self.misere = connector, games, of, misere
+        self.connector, self.games, self.of, self.misere, self.after = connector, games, of, misere, after
         self.conducts, self.vertices = not touch or len(terminals) == 2, cells | self.terminals
         sides = 0 if self.conducts else self.terminals
         self.common = [0] * self.vertices.bit_length()  # which vertices are with it in a hyperedge
@@ -164,26 +164,24 @@ def dual_of(game, of, hyperedges, around):  # The dual of game number `of` by a 
     after = {}  # the dart that follows a dart around its face
     for node, order in drawing.items():
         after |= {(here, node): (node, following) for here, following in zip(order, order[1:] + order[:1])}
-    faces, outer, seen, parts, left, start = [], [], set(), 0, game.vertices, game.terminals
-    for dart in after:
-        face = set()
-        while dart not in seen:
-            seen.add(dart)
+    faces, outer, darts, parts, left, start = [], [], dict(after), 0, game.vertices, game.terminals
+    while darts:
+        dart, face = next(iter(darts)), set()
+        while dart in darts:
             face.add(dart[0])
-            dart = after[dart]
-        if face: (outer if "outside" in face else faces).append(set_of(v for v in face if type(v) is int))
+            dart = darts.pop(dart)
+        (outer if "outside" in face else faces).append(set_of(v for v in face if type(v) is int))
     while left:  # how many parts are drawn; the outside holds the terminals together
         left &= ~flood(game.common, start, game.vertices)
         parts, start = parts + 1, left & -left
-    alone = sum(not order for order in drawing.values())  # around such a node there is one face, without darts
-    plane = len(drawing) - len(after) // 2 + len(faces) + len(outer) + alone == 2 * parts
+    faces_alone = sum(not order for order in drawing.values())  # around a node without darts
+    plane = len(drawing) - len(after) // 2 + len(faces) + len(outer) + faces_alone == 2 * parts
     need(plane and (len(outer) == 2 or not game.conducts), "that is no drawing in the plane with the terminals outside")
     if game.conducts:
-        faces = [face & game.cells for face in faces]
-        outer = sorted(list(members(face & game.cells)) for face in outer)
+        faces, outer = [face & game.cells for face in faces], sorted(list(members(face & game.cells)) for face in outer)
         outer = [1 << t | 1 << v for t, face in zip(game.terminal_list, outer) for v in face]
     return Game(game.terminal_list, game.cells, normal_form(faces + outer), not game.conducts, OTHER[game.connector],
-                game.games, of, game.misere)
+                game.games, of, game.misere, after)
 
 # ---- Statements, and the rules of normal play: each gets the game, the nodes that it uses and its value --------------------
 Normal = namedtuple("Normal", "player aim turn owned carrier held")
@@ -198,10 +196,33 @@ def normal(who, aim, turn, owned, carrier=0, held=()):
     return Normal(who, aim, turn, owned, carrier, held)
 def held_by(nodes): return frozenset().union(*(node.held for node in nodes))
 def rule_won(game, nodes, value):
-    by, owned = fields(value, "by owned")
-    shorted = game.cell_set(owned) if word(by) == game.connector else game.cells & ~game.cell_set(owned)
-    need(game.graph.claim(shorted, "short").joined() == (by == game.connector), "he has not won with these cells")
-    return normal(by, ("win",), "second", game.cell_set(owned))
+    by, owned, pairs, passed, dual = fields(value, "by owned", "pairs* passed* dual")
+    owned, passed, (pairs, _) = game.cell_set(owned), game.cell_set(passed), game.pairs(pairs)
+    shorted, drawn = owned if word(by) == game.connector else game.cells & ~owned, game.other(0 if dual is None else dual)
+    if drawn is not game.games[0]: walk(game, by, owned, pairs, passed, drawn)
+    else: need(game.graph.claim(shorted, "short").joined() == (by == game.connector), "he has not won with these cells")
+    return normal(by, ("win",), "second", owned, 0, pairs)
+def walk(game, by, owned, pairs, passed, drawn):
+    """With his cells on the left; those that are joined to the first terminal are remembered, and one that is not his."""
+    need(drawn.of is not None and game.games[drawn.of] is game and by == game.connector and game.conducts, "one cannot walk there")
+    (start, end), after, near, seen = game.terminal_list, drawn.after, game.graph.claim(owned, "short").adjacent, set()
+    mates, left = dict(pairs + [pair[::-1] for pair in pairs]), owned | passed | game.terminals
+    leave = lambda dart: after[need(after[dart][1] != "outside", "a walk comes to the outside", after[dart])]
+    places = [(leave(("outside", start)), None, None, None)]
+    while places:
+        place = dart, his, other, wall = places.pop()
+        if place in seen: continue
+        seen.add(place)
+        need(80 * len(seen) < MEMORY, "that takes too much memory")
+        v, stay, had = dart[1], after[dart[::-1]], set_of(cell for cell in (start, his, wall) if cell is not None)
+        mate, joined = mates.get(v), lambda cell: (near[cell] | 1 << cell) & had
+        if left >> v & 1 or mate is None: places.append((leave(dart) if left >> v & 1 else stay, his, other, wall))
+        else:
+            if other != v and mate not in (his, wall):
+                need(joined(v), "a cell of his is not seen to be joined")
+                if not near[v] >> end & 1: places.append((leave(dart), v, other, wall))
+            if other != mate and v not in (his, wall) and not (joined(mate) and near[mate] >> end & 1):
+                places.append((stay, his, v, mate if joined(mate) else wall))
 def rule_path(game, nodes, value):
     path = [game.vertex(v) for v in listed(value)]
     need(len(path) >= 2, "a path has two vertices at least")
@@ -219,11 +240,9 @@ def rule_guarded(game, nodes, value):
     owned, (pairs, _), start = game.cell_set(owned), game.pairs(pairs), distinct([start], game.terminals, "terminal")
     need(word(by) != game.connector and game.conducts, "only who separates terminals that conduct has guards")
     separator, open_cells = set_of(f for f, _ in pairs), game.vertices & ~owned
-    reached = flood(game.graph.adjacent, start, open_cells & ~separator)
-    need(game.terminals & ~reached, "these cells do not separate the terminal from another one")
-    for f, g in pairs:
-        reached = flood(game.graph.adjacent, start, open_cells & ~(separator & ~(1 << f) | 1 << g))
-        need(not reached >> f & 1, f"{g} does not guard {f}")
+    reached = lambda closed: flood(game.graph.adjacent, start, open_cells & ~closed)
+    need(game.terminals & ~reached(separator), "these cells do not separate the terminal from another one")
+    for f, g in pairs: need(not reached(separator & ~(1 << f) | 1 << g) >> f & 1, f"{g} does not guard {f}")
     return normal(by, ("win",), "second", owned, 0, pairs)
 def rule_claim(game, nodes, value):
     (n,), bit = nodes, 1 << game.cell(value)
@@ -288,8 +307,7 @@ def rule_divided(game, nodes, value):
         need(not at_s or not at_t or alone or first and second and met, "the sides do not fit")
     return normal("short", ("win",), "second" if nodes[0].turn == nodes[1].turn else "first", nodes[0].owned | nodes[1].owned, carrier)
 def rule_transfer(game, nodes, value):
-    (n,) = nodes
-    owned, pairs, images, on = fields(value, "", "owned* pairs* images* on")
+    (n,), (owned, pairs, images, on) = nodes, fields(value, "", "owned* pairs* images* on")
     owned, (pairs, paired) = game.cell_set(owned), game.pairs(pairs)
     need(n.aim == ("win",) and not owned & paired, "the node does not win, or a cell of a pair is owned")
     free = game.cells & ~owned & ~paired
@@ -382,8 +400,7 @@ def rule_join(game, nodes, value):
     bit = 0 if key is None else 1 << game.cell(key)
     need(board.of in (None, 0) and board.conducts, "on this board terminals do not conduct")
     need(not (paired | bit) & (short | cut) and not paired & bit, "a cell of the pairing is claimed or comes twice")
-    near, before = list(board.common), None
-    passed = by_role(board.connector, short, cut)[0] | bit | board.terminals
+    near, before, passed = list(board.common), None, by_role(board.connector, short, cut)[0] | bit | board.terminals
     while near != before:
         before = list(near)
         for group in [near[z] for z in members(passed)] + [near[a] & near[b] for a, b in pairs]:
@@ -392,8 +409,7 @@ def rule_join(game, nodes, value):
     last_is_losers = "second" if (game.cells & ~short & ~cut).bit_count() % 2 else "first"
     return Misere(OTHER[board.connector], "whoever" if key is None else last_is_losers, short, cut)
 def rule_like(game, nodes, value):
-    (n,) = nodes
-    short, cut, dual, pairs, idle, images, on = fields(value, "short cut", "dual pairs* idle* images* on")
+    (n,), (short, cut, dual, pairs, idle, images, on) = nodes, fields(value, "short cut", "dual pairs* idle* images* on")
     (short, cut), (pairs, paired), idle = game.claims(short, cut), game.pairs(pairs), game.cell_set(idle)
     boards = [game] if dual is None else [game, game.other(dual)]
     need(dual is None or boards[1].of == 0, "that is no dual of the game")
@@ -411,8 +427,8 @@ def rule_same(game, nodes, value):
     cell, short, cut = fields(value, "cell", "short* cut*")
     (short, cut), bit = game.claims(short, cut), 1 << game.cell(cell)
     graph = game.graph.claim(short, "short").claim(cut, "cut")
-    indifferent = graph.joined() or not graph.can_be_joined() or graph.inert(bit)
-    need(indifferent and not (short | cut) & bit, "the cell is claimed, or it matters whose it is")
+    need(not (short | cut) & bit, "the cell is claimed")
+    need(graph.joined() or not graph.can_be_joined() or graph.inert(bit), "it matters whose it is")
     return Filling(("cell", cell), short, cut)
 def rule_same_edge(game, nodes, value):
     edge, short, cut = fields(value, "edge", "short* cut*")

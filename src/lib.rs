@@ -22,6 +22,8 @@ pub mod embed;
 pub mod formats;
 pub mod game;
 pub mod graph;
+#[cfg(feature = "full")]
+pub mod handicap;
 #[cfg(feature = "cli")]
 pub mod htp;
 #[cfg(feature = "full")]

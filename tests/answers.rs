@@ -759,6 +759,34 @@ fn divided_positions_are_proved() {
     assert!(text(&refused.stderr).contains("not claimed by Short"), "{}", text(&refused.stderr));
 }
 
+#[test]
+fn handicaps_are_proved() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("handicap.cert");
+    let certificate = path.to_str().unwrap();
+    let position = ["--board", "hex:11x11", "--short", "b10,h10"];
+    let asked = [&["handicap", "--certificate", certificate, "--json"][..], &position].concat();
+    let answered = answer(&asked);
+    assert_eq!(Schema::new().faults("handicap", &answered), [""; 0]);
+    assert_eq!((&answered["proved"], &answered["stones"]), (&json!(true), &json!(["b10", "h10"])));
+    let told = said(&["check", certificate, "--games", "20"]);
+    assert!(told.contains("Cut to move: Short wins") && told.contains("20 games"), "{told}");
+    let told = said(&[&["handicap"][..], &position].concat());
+    assert!(told.starts_with("Short wins, moving second\n"), "{told}");
+    let none = cutshort(&["handicap", "--board", "hex:5x5", "--short", "e4", "--json"]);
+    assert_eq!(none.status.code(), Some(1));
+    let none: Value = serde_json::from_slice(&none.stdout).unwrap();
+    assert_eq!(Schema::new().faults("handicap", &none), [""; 0]);
+    for (position, expected) in [
+        (["--board", "hex:5x4", "--short", "b3"], "n by n"),
+        (["--board", "hex:5x5", "--short", "b3"], "row 4"),
+    ] {
+        let refused = cutshort(&[&["handicap"][..], &position].concat());
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(text(&refused.stderr).contains(expected), "{}", text(&refused.stderr));
+    }
+}
+
 /// No brackets without anything in them, no "1 moves".
 #[test]
 fn sentences_have_no_gaps() {

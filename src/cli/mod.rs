@@ -15,6 +15,7 @@ mod criteria;
 mod dead;
 mod divide;
 mod explore;
+mod handicap;
 mod htp;
 mod info;
 mod input;
@@ -103,6 +104,7 @@ enum Command {
     Compare(compare::Args),
     Store(store::Args),
     Divide(divide::Args),
+    Handicap(handicap::Args),
     Strategy(strategy::Args),
     Sum(sum::Args),
     Template(template::Args),
@@ -272,6 +274,7 @@ fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<Exit, Failure> {
         Some(Command::Compare(args)) => compare::run(&args, out),
         Some(Command::Store(args)) => store::run(&args, out),
         Some(Command::Divide(args)) => divide::run(&args, out),
+        Some(Command::Handicap(args)) => handicap::run(&args, out),
         Some(Command::Strategy(args)) => strategy::run(&args, out),
         Some(Command::Sum(args)) => sum::run(&args, out),
         Some(Command::Template(args)) => template::run(&args, out),

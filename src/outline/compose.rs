@@ -30,7 +30,7 @@ impl Outline {
                 }
                 How::Won => {
                     let owned = step.says.owned.iter().collect();
-                    let won = rules::Won { by: self.winner, owned };
+                    let won = rules::Won::with(self.winner, owned);
                     composer.node(GameId::FILE, Vec::new(), Rule::Won(won))
                 }
                 How::Claim(cell, then) => {

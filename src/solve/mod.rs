@@ -47,6 +47,7 @@ mod threats;
 mod winning_moves;
 
 pub use batch::{class_of, solve_all};
+pub(crate) use certify::dual_of;
 pub use certify::{Certified, Fragment, LocalCertificate, LocalError, NoCertificate};
 pub use driver::solve_state;
 pub use misere::TerminatedState;

@@ -7,7 +7,7 @@ use super::section::Section;
 use super::statement::{Normal, ensure};
 use super::{Fault, GameId};
 use crate::game::{Game, Goal, Player};
-use crate::graph::{Incidence, VertexId, VertexSet};
+use crate::graph::{Drawing, Incidence, VertexId, VertexSet};
 
 /// A game of a certificate: that of the file, a dual of one, or a side.
 #[derive(Debug)]
@@ -16,8 +16,8 @@ pub(super) struct Board {
     incidence: Incidence,
     /// Who joins the terminals: Short, and in a dual game Cut.
     pub(super) connector: Player,
-    /// The game whose dual it is.
-    pub(super) dual_of: Option<GameId>,
+    /// The game whose dual it is, with its drawing.
+    pub(super) drawn: Option<(GameId, Drawing)>,
     /// Its graph, once it has been asked for.
     section: OnceCell<Section>,
 }
@@ -62,7 +62,7 @@ impl Memory {
 }
 
 /// About what a game takes for each vertex and each member of a hyperedge, in bytes.
-const BYTES_A_MEMBER: usize = 64;
+const BYTES_A_MEMBER: usize = 192;
 
 impl Boards {
     /// The game of the file; all that is noted will not take more than so many bytes.
@@ -77,19 +77,19 @@ impl Boards {
         Ok(On { all: self, game, board })
     }
 
-    /// The game of the file.
-    pub(super) fn file(&self) -> On<'_> {
-        On { all: self, game: GameId::FILE, board: &self.boards[0] }
-    }
-
-    /// Adds the dual of a game, or another one that Short connects.
-    pub(super) fn add(&mut self, id: GameId, game: Game, of: Option<GameId>) -> Result<(), Fault> {
+    /// Adds the dual of a game with its drawing, or another one that Short connects.
+    pub(super) fn add(
+        &mut self,
+        id: GameId,
+        game: Game,
+        drawn: Option<(GameId, Drawing)>,
+    ) -> Result<(), Fault> {
         number(id.0, self.boards.len())?;
         let members: usize = game.hypergraph().hyperedges().map(<[VertexId]>::len).sum();
         self.memory.take(BYTES_A_MEMBER * (game.hypergraph().vertex_count() + members))?;
-        let dual_of = of.map(|of| self.on(of)).transpose()?;
+        let dual_of = drawn.as_ref().map(|(of, _)| self.on(*of)).transpose()?;
         let connector = dual_of.map_or(Player::Short, |of| of.board.connector.other());
-        self.boards.push(Board::new(game, connector, of));
+        self.boards.push(Board::new(game, connector, drawn));
         Ok(())
     }
 }
@@ -100,9 +100,14 @@ pub(super) fn number(found: u32, expected: usize) -> Result<(), Fault> {
 }
 
 impl Board {
-    fn new(game: Game, connector: Player, dual_of: Option<GameId>) -> Self {
+    fn new(game: Game, connector: Player, drawn: Option<(GameId, Drawing)>) -> Self {
         let incidence = game.hypergraph().incidence();
-        Self { game, incidence, connector, dual_of, section: OnceCell::new() }
+        Self { game, incidence, connector, drawn, section: OnceCell::new() }
+    }
+
+    /// The drawing of a game, if it is a dual of that.
+    pub(super) fn draws(&self, game: GameId) -> Option<&Drawing> {
+        self.drawn.as_ref().filter(|(of, _)| *of == game).map(|(_, drawing)| drawing)
     }
 
     pub(super) fn universe(&self) -> usize {

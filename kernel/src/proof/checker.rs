@@ -7,7 +7,7 @@ use super::dual::dual;
 use super::line::{End, Line};
 use super::statement::ensure;
 use super::theorem::Theorem;
-use super::{Fault, NodeId, Normal};
+use super::{Fault, GameId, NodeId, Normal};
 use crate::game::{Player, Position};
 
 /// Reads the lines of a certificate and refuses the first that is not right.
@@ -83,19 +83,23 @@ impl Checker {
         ensure(!self.ended, Fault::NotWhole)?;
         match line {
             Line::Dual(it) => {
-                let dual = dual(&self.boards.on(it.of)?.board.game, it)?;
-                self.boards.add(it.game, dual, Some(it.of))
+                let (dual, drawing) = dual(&self.boards.on(it.of)?.board.game, it)?;
+                self.boards.add(it.game, dual, Some((it.of, drawing)))
             }
-            Line::Side(it) => self.boards.add(it.game, it.of(&self.boards.file())?, None),
+            Line::Side(it) => {
+                self.boards.add(it.game, it.of(&self.boards.on(GameId::FILE)?)?, None)
+            }
             Line::Node(node) => {
                 let theorem = Theorem::prove(&self.boards, node, &self.theorems)?;
                 number(node.id.0, self.theorems.len())?;
-                self.boards.memory.take(bytes(&theorem, self.boards.file().board.universe()))?;
+                self.boards
+                    .memory
+                    .take(bytes(&theorem, self.position.game().hypergraph().vertex_count()))?;
                 self.theorems.push(theorem);
                 Ok(())
             }
             Line::Answer(answer) => {
-                answer.check(&self.boards.file(), &self.theorems)?;
+                answer.check(&self.boards.on(GameId::FILE)?, &self.theorems)?;
                 self.boards.memory.take(answer.bytes())?;
                 self.proved.push(answer.clone());
                 Ok(())

@@ -40,11 +40,8 @@ impl Position {
     ) -> Result<Self, Fault> {
         let sections = boards.iter().map(|on| on.section().cloned()).collect::<Result<_, _>>()?;
         let mut position = Self { boards: sections, empty };
-        for section in &mut position.boards {
-            section.claim_all(&claims.short, Player::Short);
-            section.claim_all(&claims.cut, Player::Cut);
-            section.close();
-        }
+        position.give(&claims.short, Player::Short);
+        position.give(&claims.cut, Player::Cut);
         Ok(position)
     }
 

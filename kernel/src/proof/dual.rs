@@ -1,13 +1,11 @@
 //! The dual game of an embedding in the plane, checked by Euler's formula.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use serde::{Deserialize, Serialize};
 
 use super::statement::ensure;
 use super::{Fault, GameId};
 use crate::game::{Game, Goal};
-use crate::graph::{Groups, VertexId};
+use crate::graph::{Drawing, VertexId};
 
 /// The dual of a game with two terminals, or with three that do not conduct (the goal is to touch all of
 /// them: Y): the game that a player plays who wants to keep the terminals of a planar game apart. Under
@@ -46,8 +44,11 @@ pub struct Dual {
     pub around: Vec<(VertexId, Vec<u32>)>,
 }
 
-/// The dual game of an embedding.
-pub(super) fn dual(game: &Game, Dual { hyperedges, around, .. }: &Dual) -> Result<Game, Fault> {
+/// The dual game of an embedding, with the drawing.
+pub(super) fn dual(
+    game: &Game,
+    Dual { hyperedges, around, .. }: &Dual,
+) -> Result<(Game, Drawing), Fault> {
     let board = game.hypergraph();
     let terminals = board.terminals();
     let goal = match (terminals.len(), game.goal()) {
@@ -73,45 +74,23 @@ pub(super) fn dual(game: &Game, Dual { hyperedges, around, .. }: &Dual) -> Resul
         ensure(is_first && are_known, Fault::NotAround(*vertex))?;
         order.extend(at.iter().map(|&index| vertices + index as usize));
     }
-    // Every edge has two darts, from either end; this is the next one around the face beside it.
-    let mut next = BTreeMap::new();
-    let mut parts = Groups::new(outside + 1);
-    for (node, order) in orders.iter().enumerate() {
-        for (&from, &to) in order.iter().zip(order.iter().cycle().skip(1)) {
-            let before = next.insert((from, node), (node, to));
-            ensure(before.is_none(), Fault::NotAround(VertexId::new(from.min(node))))?;
-            parts.join(from, node);
-        }
-    }
-    let (mut faces, mut outer, mut seen) = (Vec::new(), Vec::new(), BTreeSet::new());
-    for &start in next.keys() {
-        let (mut dart, mut around) = (start, BTreeSet::new());
-        while seen.insert(dart) {
-            around.insert(dart.0);
-            // A dart that nothing follows goes to a node that has not listed the one it comes from.
-            let missing = || Fault::NotAround(VertexId::new(dart.0.min(dart.1)));
-            dart = *next.get(&dart).ok_or_else(missing)?;
-        }
+    let drawing = Drawing::new(&orders).map_err(Fault::NotAround)?;
+    let (mut faces, mut outer) = (Vec::new(), Vec::new());
+    for around in drawing.faces() {
         let at = around.iter().filter(|&&node| node < vertices).map(|&node| VertexId::new(node));
         // With two terminals the faces are named by their cells alone.
         let face: Vec<_> = at.filter(|&v| terminals.len() == 3 || !board.is_terminal(v)).collect();
-        match around.last() {
-            None => {}
-            Some(&last) if last == outside => outer.push(face),
-            Some(_) => faces.push(face),
-        }
+        if around.contains(&outside) { outer.push(face) } else { faces.push(face) }
     }
-    // A node that is alone has a face that no dart is beside.
-    let alone = orders.iter().filter(|order| order.is_empty()).count();
-    let components = (0..=outside).filter(|&node| parts.find(node) == node).count();
-    let sum = outside + 1 + alone + faces.len() + outer.len();
-    ensure(sum == next.len() / 2 + 2 * components, Fault::NotPlane)?;
+    ensure(drawing.is_plane(), Fault::NotPlane)?;
     if terminals.len() == 2 {
         ensure(outer.len() == 2, Fault::NotPlane)?;
         outer.sort();
         let arcs = terminals.iter().zip(std::mem::take(&mut outer));
         faces.extend(arcs.flat_map(|(&end, face)| face.into_iter().map(move |v| vec![end, v])));
     }
-    let dual = board.with_hyperedges(faces.into_iter().chain(outer));
-    Game::new(dual.map_err(|_| Fault::NotPlane)?, goal, game.rules()).map_err(|_| Fault::NotPlane)
+    let dual =
+        board.with_hyperedges(faces.into_iter().chain(outer)).map_err(|_| Fault::NotPlane)?;
+    let dual = Game::new(dual, goal, game.rules()).map_err(|_| Fault::NotPlane)?;
+    Ok((dual, drawing))
 }

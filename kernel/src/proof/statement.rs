@@ -135,14 +135,11 @@ impl Normal {
     }
 }
 
-pub(super) fn ensure(condition: bool, fault: Fault) -> Result<(), Fault> {
+pub(super) fn ensure<E>(condition: bool, fault: E) -> Result<(), E> {
     if condition { Ok(()) } else { Err(fault) }
 }
 
 /// No vertex is in the set.
-pub(super) fn ensure_empty(
-    set: &VertexSet,
-    fault: impl Fn(VertexId) -> Fault,
-) -> Result<(), Fault> {
+pub(super) fn ensure_empty<E>(set: &VertexSet, fault: impl Fn(VertexId) -> E) -> Result<(), E> {
     set.first().map_or(Ok(()), |vertex| Err(fault(vertex)))
 }

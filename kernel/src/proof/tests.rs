@@ -4,6 +4,7 @@ mod captured;
 mod divided;
 mod given;
 mod nodes;
+mod pairs;
 mod transfer;
 mod winning_moves;
 

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::rules::{self, Side};
-use super::{End, GameId, Line, Node, NodeId, Proved, Rule, visit};
+use super::{Dual, End, GameId, Line, Node, NodeId, Proved, Rule, visit};
 
 /// A certificate that is being written; equal nodes are written once.
 #[derive(Debug, Default)]
@@ -40,6 +40,14 @@ impl Composer {
         GameId(self.games)
     }
 
+    /// A dual of the game of the file, which is written with the next number.
+    pub(crate) fn dual(&mut self, mut dual: Dual) -> GameId {
+        self.games += 1;
+        dual.game = GameId(self.games);
+        self.lines.push(Line::Dual(dual));
+        GameId(self.games)
+    }
+
     /// The last node of a piece, which is about this game, and whose answers are written, too; `None` if a line names what is
     /// not before it, or there is no node.
     pub(crate) fn piece(&mut self, about: GameId, lines: &[Line]) -> Option<NodeId> {
@@ -72,6 +80,10 @@ impl Composer {
                             let [first, second] = sides.map(|side| game_of(&games, side));
                             let (sides, lent) = ([first?, second?], lent.clone());
                             Rule::Divided(rules::Divided { sides, lent })
+                        }
+                        Rule::Won(won) if !won.dual.is_file() => {
+                            let dual = game_of(&games, won.dual)?;
+                            Rule::Won(rules::Won { dual, ..won.clone() })
                         }
                         rule => rule.clone(),
                     };

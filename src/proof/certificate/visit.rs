@@ -42,7 +42,9 @@ pub(crate) fn vertices(line: &mut Line, visit: &mut dyn FnMut(&mut VertexId)) {
 
 fn of_rule(rule: &mut Rule, visit: &mut dyn FnMut(&mut VertexId)) {
     match rule {
-        Rule::Won(rules::Won { by: _, owned }) => owned.iter_mut().for_each(visit),
+        Rule::Won(rules::Won { by: _, owned, pairs, passed, dual: _ }) => {
+            owned.iter_mut().chain(pairs.iter_mut().flatten()).chain(passed).for_each(visit);
+        }
         Rule::Settled(rules::Settled { by: _, set, owned }) => {
             set.iter_mut().chain(owned).for_each(visit);
         }

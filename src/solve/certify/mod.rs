@@ -310,6 +310,11 @@ impl Certificate {
 
 /// The line of the dual game: the cyclic orders of an embedding.
 fn dual_line(board: &Hypergraph, game: GameId) -> Option<Line> {
+    dual_of(board, game).map(Line::Dual)
+}
+
+/// The dual of the game of the file, as the game with a number.
+pub(crate) fn dual_of(board: &Hypergraph, game: GameId) -> Option<Dual> {
     let embedding = Embedding::new(board).ok()?;
     // The terminals follow one another around the outside in their order, or else in a mirror.
     let turned = embedding.terminals();
@@ -339,12 +344,12 @@ fn dual_line(board: &Hypergraph, game: GameId) -> Option<Line> {
     });
     let is_listed =
         |(vertex, at): &(VertexId, Vec<u32>)| !at.is_empty() || board.is_terminal(*vertex);
-    Some(Line::Dual(Dual {
+    Some(Dual {
         game,
         of: GameId::FILE,
         hyperedges: hyperedges.collect(),
         around: around.filter(is_listed).collect(),
-    }))
+    })
 }
 
 #[cfg(test)]

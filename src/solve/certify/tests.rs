@@ -331,7 +331,7 @@ fn duals_that_are_accepted() {
         let joins_dual = |line: &Line, cut: &VertexSet| {
             let mut checker = Checker::new(&position, DEFAULT_CHECK_MEMORY);
             checker.line(line).map(|()| {
-                let rule = Rule::Won(rules::Won { by: Player::Cut, owned: cut.iter().collect() });
+                let rule = Rule::Won(rules::Won::with(Player::Cut, cut.iter().collect()));
                 checker.line(&node_line(NodeId(0), GameId(1), Vec::new(), rule)).is_ok()
             })
         };

@@ -138,7 +138,7 @@ impl<'l, const W: usize> Writer<'l, W> {
 
     /// The player has won with these cells.
     pub(super) fn won(&mut self, by: Player, owned: Bits<W>) -> NodeId {
-        let rule = Rule::Won(rules::Won { by, owned: owned.iter().collect() });
+        let rule = Rule::Won(rules::Won::with(by, owned.iter().collect()));
         self.add(Proven::new(Aim::Win, owned), Vec::new(), rule)
     }
 

@@ -46,7 +46,7 @@ impl Conclude<Misere> for Join {
         none(of)?;
         let Self { short, cut, pairs, key, .. } = self;
         let board = on.all.on(self.board)?.board;
-        let is_about = self.board == on.game || board.dual_of == Some(on.game);
+        let is_about = self.board == on.game || board.draws(on.game).is_some();
         ensure(is_about && board.conducts(), Fault::NotHere)?;
         on.cells(short.iter().chain(cut).chain(pairs.iter().flatten()).chain(key))?;
         let claims = over::claims(on, short, cut)?;

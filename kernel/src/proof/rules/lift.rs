@@ -14,7 +14,7 @@ pub struct Lift(pub GameId);
 impl Conclude<Normal> for Lift {
     fn conclude(&self, on: &On<'_>, of: &[&Normal]) -> Result<Normal, Fault> {
         let dual = on.all.on(self.0)?.board;
-        ensure(dual.dual_of == Some(on.game), Fault::Mismatch)?;
+        ensure(dual.draws(on.game).is_some(), Fault::Mismatch)?;
         let node = one(of)?;
         node.reaches(dual.connector, &Aim::Win, &node.owned).cloned()
     }

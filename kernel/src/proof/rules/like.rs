@@ -71,7 +71,7 @@ impl Conclude<Misere> for Like {
         let mut boards = vec![*on];
         if let Some(dual) = self.dual {
             boards.push(on.all.on(dual)?);
-            ensure(boards[1].board.dual_of == Some(on.game), Fault::NotHere)?;
+            ensure(boards[1].board.draws(on.game).is_some(), Fault::NotHere)?;
         }
         let position = |claims: &ByPlayer<VertexSet>| {
             Position::new(&boards, claims, &on.board.others(&claims.short) - &claims.cut)

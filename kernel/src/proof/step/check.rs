@@ -6,6 +6,7 @@ use crate::game::{Player, Rules};
 use crate::graph::{Hypergraph, VertexId, VertexSet};
 use crate::proof::fault::faults;
 use crate::proof::section::Section;
+use crate::proof::statement::{ensure, ensure_empty};
 
 faults! {
     /// Why a step is refused.
@@ -32,10 +33,6 @@ faults! {
 }
 
 pub(super) type Check = Result<(), Refusal>;
-
-pub(super) fn ensure(condition: bool, refusal: Refusal) -> Check {
-    if condition { Ok(()) } else { Err(refusal) }
-}
 
 /// Checks a step at a graph, which is given as its 2-section and, without the deletions of edges, as
 /// a hypergraph.
@@ -258,8 +255,8 @@ impl Site<'_> {
             ensure(set.insert(terminal), Refusal::Twice(terminal))?;
         }
         ensure(step.evidence == Evidence::Nothing && set.len() > 1, Refusal::Shape)?;
-        let far = (&set - &self.section.reach(terminals[0], &set)).first();
-        far.map_or(Ok(()), |far| Err(Refusal::NoEdge(terminals[0], far)))
+        let far = &set - &self.section.reach(terminals[0], &set);
+        ensure_empty(&far, |far| Refusal::NoEdge(terminals[0], far))
     }
 
     pub(super) fn final_graph(&self, joined: bool, step: &Step) -> Check {
@@ -275,8 +272,8 @@ impl Site<'_> {
         let Evidence::Links { links } = &step.evidence else { return Err(Refusal::Shape) };
         let terminals = self.section.terminals();
         for cell in self.cells(links)?.iter() {
-            let far = (terminals - self.section.neighbours(cell)).first();
-            far.map_or(Ok(()), |far| Err(Refusal::NoEdge(cell, far)))?;
+            let far = terminals - self.section.neighbours(cell);
+            ensure_empty(&far, |far| Refusal::NoEdge(cell, far))?;
         }
         let needed = if moving == MovingAs::First { 1 } else { 2 };
         ensure(links.len() == needed, Refusal::Shape)?;
@@ -314,10 +311,8 @@ impl Site<'_> {
         self.terminal(terminal)?;
         let mut left = self.section.neighbours(terminal).clone();
         guards.iter().for_each(|&[_, neighbour]| _ = left.remove(neighbour));
-        match left.iter().collect::<Vec<_>>()[..] {
-            [cell] => self.cells(&[cell]).map(|_| cell),
-            _ => Err(Refusal::Shape),
-        }
+        let [cell] = left.iter().collect::<Vec<_>>()[..] else { return Err(Refusal::Shape) };
+        self.cells(&[cell]).map(|_| cell)
     }
 
     /// Theorem 11: every neighbour of the terminal, except `cut_first`, is a cell with a threatener
@@ -337,7 +332,7 @@ impl Site<'_> {
             self.cells(&[guard])?;
             ensure(Some(guard) == cut_first || used.insert(guard), Refusal::Twice(guard))?;
         }
-        left.first().map_or(Ok(()), |cell| Err(Refusal::Unguarded(cell)))?;
+        ensure_empty(&left, Refusal::Unguarded)?;
         self.each_controls(Player::Cut, guards)
     }
 }

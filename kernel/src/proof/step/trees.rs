@@ -1,8 +1,9 @@
 //! Games of degree 2: the trees by which a player wins, checked from the hypergraph.
 
 use super::Refusal;
-use super::check::{Check, ensure};
+use super::check::Check;
 use crate::graph::{Groups, Hypergraph, Incidence, VertexId, VertexSet};
+use crate::proof::statement::ensure;
 
 /// A game on the edges of a multigraph: the nodes are the hyperedges, those of a terminal one node.
 struct Board<'a> {

@@ -46,7 +46,7 @@ fn pairs_that_are_captured_together_make_no_difference() {
         random.rules = Rules::Normal;
         random.claims.clear();
         let boards = Boards::new(random.game(), DEFAULT_CHECK_MEMORY);
-        let file = boards.file();
+        let file = boards.on(crate::proof::GameId::FILE).unwrap();
         let nothing = ByPlayer::from_fn(|_| file.nothing());
         let position = Position::new(&[file], &nothing, file.board.cells().clone()).unwrap();
         let mut cells: Vec<VertexId> = random.game().hypergraph().cells().iter().collect();

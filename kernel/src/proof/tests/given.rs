@@ -71,7 +71,7 @@ fn opening() -> Position {
 fn part(position: &Position, owned: &[usize]) -> Shown {
     let mut part = checker(position);
     let owned = owned.iter().copied().map(VertexId::new).collect();
-    node(&mut part, vec![], Rule::Won(Won { by: Player::Short, owned })).unwrap();
+    node(&mut part, vec![], Rule::Won(Won::with(Player::Short, owned))).unwrap();
     end(&mut part).unwrap()
 }
 
@@ -144,7 +144,7 @@ fn only_the_last_node_of_a_whole_certificate_counts() {
     let mut part = checker(&opening());
     let won = |owned: &[usize]| {
         let owned = owned.iter().copied().map(VertexId::new).collect();
-        Rule::Won(Won { by: Player::Short, owned })
+        Rule::Won(Won::with(Player::Short, owned))
     };
     node(&mut part, vec![], won(&[4])).unwrap();
     assert!(part.shown().is_none());

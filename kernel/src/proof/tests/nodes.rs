@@ -27,7 +27,7 @@ pub(super) fn random_rule(g: &mut Gen, checker: &Checker, game: &Game) -> (Vec<N
     let one = |g: &mut Gen| NodeId(below(g, checker.node_count().max(1)) as u32);
     let cell = |g: &mut Gen| cells[below(g, cells.len())];
     match below(g, 15) {
-        0 | 1 => (vec![], Rule::Won(Won { by: player(g), owned: some(g, &cells) })),
+        0 | 1 => (vec![], Rule::Won(Won::with(player(g), some(g, &cells)))),
         2 | 3 => (vec![], Rule::Path(Path(some(g, &vertices)))),
         4 | 5 => (vec![one(g)], Rule::Claim(Claim(cell(g)))),
         6 | 7 => {

@@ -48,7 +48,7 @@ impl To<'_> {
 }
 
 fn won(checker: &mut Checker, by: Player, owned: &[VertexId]) {
-    node(checker, Vec::new(), Rule::Won(Won { by, owned: owned.to_vec() })).unwrap();
+    node(checker, Vec::new(), Rule::Won(Won::with(by, owned.to_vec()))).unwrap();
 }
 
 fn claim(checker: &mut Checker, cell: VertexId) {

@@ -73,8 +73,8 @@ fn what_is_not_shown_is_refused() {
         let mut checker = Checker::new(&position, DEFAULT_CHECK_MEMORY);
         let (by, cut) = (Player::Short, Player::Cut);
         let rules = [
-            (vec![], Rule::Won(Won { by, owned: vec![a] })),
-            (vec![], Rule::Won(Won { by: cut, owned: vec![a] })),
+            (vec![], Rule::Won(Won::with(by, vec![a]))),
+            (vec![], Rule::Won(Won::with(cut, vec![a]))),
             (vec![1], Rule::Claim(Claim(a))),
             (vec![0], Rule::Claim(Claim(a))),
             (vec![], Rule::Path(Path(vec![s, a, t]))),

@@ -128,7 +128,7 @@ impl Proofs<'_> {
     ) -> NodeId {
         let trial = self.trial;
         if trial.wins(by, false, his, &[]) {
-            let rule = Rule::Won(rules::Won { by, owned: his.to_vec() });
+            let rule = Rule::Won(rules::Won::with(by, his.to_vec()));
             return self.add(game, Vec::new(), rule).unwrap();
         }
         let without = |cell| empty.iter().copied().filter(|&other| other != cell).collect();
@@ -255,7 +255,7 @@ impl Wanderer<'_> {
         let (trial, by) = (self.trial, self.player);
         if trial.wins(by, false, his, &[]) {
             let owned = his.to_vec();
-            return self.add(Vec::new(), Rule::Won(rules::Won { by, owned }));
+            return self.add(Vec::new(), Rule::Won(rules::Won::with(by, owned)));
         }
         for _ in 0..if depth > 0 { 3 } else { 0 } {
             let changes = below(&mut self.g, 4);
