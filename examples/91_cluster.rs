@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 use cutshort::boards::{Board, BoardSpec};
 use cutshort::game::{Player, Position};
 use cutshort::prove::{Job, Master, MasterOptions};
-use cutshort::solve::{Limits, SolveOptions, Solver, SolverOptions};
+use cutshort::solve::{Limits, MoveRecord, Solver, SolverOptions};
 use cutshort::store::Store;
 
 /// To begin a process and to read the store costs as much as so many nodes.
@@ -74,6 +74,8 @@ struct Ending {
     at: u64,
     id: u64,
     nodes: u64,
+    /// What has become of the moves.
+    found: MoveRecord,
     folder: PathBuf,
 }
 
@@ -117,19 +119,19 @@ fn simulate(
             run.master += begun.elapsed();
             let Some(job) = job else { break };
             let own = folder.path().join(format!("job-{}", job.id));
-            let nodes = work(board, &job, &shared, &own)?;
+            let (nodes, found) = work(board, &job, &shared, &own)?;
             let cost = START + nodes;
             run.jobs += 1;
             run.nodes += nodes;
             run.busy += cost;
-            running.push(Ending { at: run.time + cost, id: job.id, nodes, folder: own });
+            running.push(Ending { at: run.time + cost, id: job.id, nodes, found, folder: own });
         }
-        let Some(Ending { at, id, nodes, folder }) = running.pop() else { return Ok(run) };
+        let Some(Ending { at, id, nodes, found, folder }) = running.pop() else { return Ok(run) };
         run.time = at;
         store.merge(&Store::existing(&folder)?)?;
         fs::remove_dir_all(folder)?;
         let begun = Instant::now();
-        master.done(id, nodes)?;
+        master.done(id, nodes, &found)?;
         run.master += begun.elapsed();
     }
 }
@@ -144,8 +146,14 @@ fn keeping(
     Ok((solver, store))
 }
 
-/// Does a job with what the store has now, and keeps what it finds out in a folder; how many nodes it takes.
-fn work(board: &Board, job: &Job, shared: &Path, own: &Path) -> Result<u64, Box<dyn Error>> {
+/// Does a job with what the store has now, and keeps what it finds out in a folder; how many nodes it takes, and what
+/// has become of the moves.
+fn work(
+    board: &Board,
+    job: &Job,
+    shared: &Path,
+    own: &Path,
+) -> Result<(u64, MoveRecord), Box<dyn Error>> {
     fs::create_dir(own)?;
     for entry in fs::read_dir(shared)? {
         let entry = entry?;
@@ -153,9 +161,8 @@ fn work(board: &Board, job: &Job, shared: &Path, own: &Path) -> Result<u64, Box<
     }
     let (solver, store) = keeping(board, own)?;
     let limits = Limits { nodes: Some(job.nodes), ..Limits::default() };
-    let options = SolveOptions { limits, all_moves: false, line: false };
-    let nodes = solver.solve(&job.position, job.to_move, &options)?.nodes;
-    solver.keep(&job.position, job.to_move)?;
+    let mut record = job.record.clone();
+    let nodes = solver.advance(&job.position, job.to_move, job.until, &mut record, &limits)?;
     store.flush()?;
-    Ok(nodes)
+    Ok((nodes, record.since(&job.record)))
 }

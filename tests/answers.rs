@@ -1,8 +1,9 @@
 //! What every command says, in JSON and in words: the schema, the moves that are shown, and help texts
 //! whose examples run.
 
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::Output;
+use std::process::{Output, Stdio};
 use std::{env, fs};
 
 use crate::command::{cutshort, said, text, with_input};
@@ -916,4 +917,63 @@ fn script(folder: &Path, name: &str, command: &str) {
     let path = folder.join(name);
     fs::write(&path, format!("#!/bin/sh\n{command}\n")).unwrap();
     fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+/// The workers of `prove` on this machine: a line for each job, and they remember what they have found out.
+#[test]
+fn a_worker_does_one_job_after_the_other_until_its_master_is_gone() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut worker = std::process::Command::new(assert_cmd::cargo::cargo_bin("cutshort"))
+        .args(["prove", "--board", "hex:5x5", "--worker", "-", "--store"])
+        .arg(folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut tasks = worker.stdin.take().unwrap();
+    let mut answers = BufReader::new(worker.stdout.take().unwrap()).lines();
+    let mut nodes = |limit: u64, proof: u64| {
+        let none = json!({ "short": [], "cut": [] });
+        let task = json!({
+            "short": ["a1"], "cut": [], "to_move": "cut", "nodes": limit, "proof": proof,
+            "disproof": 1_000_000, "record": none,
+        });
+        writeln!(tasks, "{task}").unwrap();
+        let answer: Value = serde_json::from_str(&answers.next().unwrap().unwrap()).unwrap();
+        answer["nodes"].as_u64().unwrap()
+    };
+    // Some nodes; until it is harder than this; to the end; that is known by now.
+    assert_eq!(nodes(2, 1_000_000), 2);
+    assert_eq!(nodes(1_000_000, 1), 0);
+    assert!(nodes(1_000_000, 1_000_000) > 0);
+    assert_eq!(nodes(1_000_000, 1_000_000), 0);
+    drop(tasks);
+    assert_eq!(worker.wait().unwrap().code(), Some(0));
+    let known = answer(&[
+        "solve",
+        "--board",
+        "hex:5x5",
+        "--short",
+        "a1",
+        "--to-move",
+        "cut",
+        "--json",
+        "--store",
+        folder.path().to_str().unwrap(),
+    ]);
+    assert_eq!(known["results"][0]["nodes"], 0);
+    let refused = with_input(
+        &[
+            "prove",
+            "--board",
+            "hex:5x5",
+            "--worker",
+            "-",
+            "--store",
+            folder.path().to_str().unwrap(),
+        ],
+        "{}\n",
+    );
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(text(&refused.stderr).contains("this is no job"), "{}", text(&refused.stderr));
 }

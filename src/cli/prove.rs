@@ -1,6 +1,8 @@
 //! `cutshort prove`: who wins, by many processes together.
 
 mod certificate;
+mod local;
+mod queued;
 mod workers;
 
 use std::io::Write;
@@ -11,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use self::workers::{Ended, Task, Workers};
+use self::workers::{Answer, End, Ended, Task, Workers};
 use super::input::{InputArgs, ToMove};
 use super::progress::Progress;
 use super::search::{refusal, seconds};
@@ -22,7 +24,7 @@ use crate::game::{Player, Position};
 use crate::graph::VertexId;
 use crate::prove::{Master, MasterOptions, PartOptions, ProofState};
 use crate::requests::about::Place;
-use crate::solve::{Limits, SolveOptions, Solver, SolverOptions, default_memory};
+use crate::solve::{Limits, MoveRecord, Solver, SolverOptions, default_memory};
 
 /// Say who wins, with many processes that may be stopped at any time, here or on a cluster
 #[derive(Debug, clap::Args)]
@@ -77,7 +79,7 @@ pub(super) struct Args {
     /// A position that took more nodes than this is proved by other parts
     #[arg(long, value_name = "NODES", default_value_t = 5_000, requires = "certificate", value_parser = clap::value_parser!(u64).range(1..))]
     part_nodes: u64,
-    /// Do the job in this file, as a master has it done
+    /// Do the job in this file, or those that come line by line from standard input, as a master has it done
     #[arg(long, value_name = "FILE", hide = true)]
     worker: Option<PathBuf>,
     /// Machine-readable output
@@ -112,9 +114,6 @@ struct Question {
     to_move: Player,
 }
 
-/// So long is waited before it is looked again who is done.
-const WAIT: Duration = Duration::from_millis(5);
-
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let interrupt = interrupt::flag();
     if args.input.path() == Some("-") {
@@ -129,13 +128,28 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let kept = solver.keep_in(&args.store, args.store_from);
     let store = kept.map_err(|error| Failure::input(error).about("--store"))?;
     if let Some(path) = &args.worker {
-        let Task { position, to_move, nodes } = Task::read(path, &file)?;
-        let limits = Limits { nodes: Some(nodes), interrupt, ..Limits::default() };
-        let options = SolveOptions { limits, all_moves: false, line: false };
-        let nodes = solver.solve(&position, to_move, &options).map_err(refused)?.nodes;
-        solver.keep(&position, to_move).map_err(refused)?;
-        store.flush().map_err(Failure::input)?;
-        writeln!(out, "{}", json!({ "nodes": nodes }))?;
+        let mut work = |task: &Task| -> Result<(), Failure> {
+            store.refresh().map_err(Failure::input)?;
+            let Task { position, to_move, nodes, until, record } = task;
+            let limits =
+                Limits { nodes: Some(*nodes), interrupt: Arc::clone(&interrupt), until: None };
+            let mut after = record.clone();
+            let nodes =
+                solver.advance(position, *to_move, *until, &mut after, &limits).map_err(refused)?;
+            store.flush().map_err(Failure::input)?;
+            writeln!(out, "{}", Answer { nodes, found: after.since(record) }.text())?;
+            Ok(out.flush()?)
+        };
+        if path.as_os_str() == local::FROM_INPUT {
+            for task in local::tasks(Arc::clone(&interrupt)) {
+                work(&Task::parse(&task, &file)?)?;
+                if interrupt.load(Ordering::Relaxed) {
+                    break;
+                }
+            }
+        } else {
+            work(&Task::read(path, &file)?)?;
+        }
         return Ok(Exit::Done);
     }
     let begun = Instant::now();
@@ -145,7 +159,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let mut master = Master::new(&solver, asked, options).map_err(refused)?;
     let mut workers = Workers::new(args, &file)?;
     let until = args.time_limit.and_then(|limit| begun.checked_add(limit));
-    let mut tally = Tally { jobs: 0, lost: 0, lost_in_a_row: 0, nodes: 0, begun };
+    let mut tally = Tally::new(begun);
     let mut rests_until = begun;
     let progress = Progress::new();
     let is_done = loop {
@@ -164,14 +178,12 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
             break true;
         }
         let ended = workers.ended();
-        if ended.is_empty() {
-            std::thread::sleep(WAIT);
-        } else {
+        if !ended.is_empty() {
             store.refresh().map_err(Failure::input)?;
         }
-        for (id, ended) in ended {
-            let nodes = tally.add(ended)?;
-            master.done(id, nodes).map_err(refused)?;
+        for End { id, how, took } in ended {
+            let Answer { nodes, found } = tally.add(how, took)?;
+            master.done(id, nodes, &found).map_err(refused)?;
             rests_until = Instant::now() + tally.rest();
         }
         progress.say(|| report_line(&master, &tally));
@@ -225,6 +237,8 @@ struct Tally {
     lost: u64,
     lost_in_a_row: u32,
     nodes: u64,
+    /// How long all workers together were at work.
+    worked: Duration,
     begun: Instant,
 }
 
@@ -239,14 +253,20 @@ const SHORT_REST: Duration = Duration::from_millis(20);
 const LONG_REST: Duration = Duration::from_secs(30);
 
 impl Tally {
-    /// Counts a job; how many nodes it took.
-    fn add(&mut self, ended: Ended) -> Result<u64, Failure> {
-        match ended {
-            Ended::Done(nodes) => {
+    fn new(begun: Instant) -> Self {
+        let worked = Duration::ZERO;
+        Self { jobs: 0, lost: 0, lost_in_a_row: 0, nodes: 0, worked, begun }
+    }
+
+    /// Counts a job; what is said of it.
+    fn add(&mut self, how: Ended, took: Duration) -> Result<Answer, Failure> {
+        self.worked += took;
+        match how {
+            Ended::Done(answer) => {
                 self.jobs += 1;
                 self.lost_in_a_row = 0;
-                self.nodes += nodes;
-                Ok(nodes)
+                self.nodes += answer.nodes;
+                Ok(answer)
             }
             Ended::Lost(reason) => {
                 self.lost += 1;
@@ -254,7 +274,7 @@ impl Tally {
                 if self.jobs == 0 && self.lost >= LOST_AT_FIRST {
                     return Err(Failure::input(format_args!("no job ends well: {reason}")));
                 }
-                Ok(0)
+                Ok(Answer { nodes: 0, found: MoveRecord::default() })
             }
         }
     }
@@ -341,6 +361,7 @@ fn to_json(
         "lost_jobs": tally.lost,
         "nodes": tally.nodes,
         "seconds": tally.begun.elapsed().as_secs_f64(),
+        "worker_seconds": tally.worked.as_secs_f64(),
     });
     if let Some(reason) = stopped {
         summary["stopped"] = json!(reason);
@@ -373,7 +394,12 @@ fn explain(
         write!(out, ", {} lost", tally.lost)?;
     }
     let seconds = tally.begun.elapsed().as_secs_f64();
-    writeln!(out, ", {}, {seconds:.1} s", count(tally.nodes, "node"))?;
+    writeln!(
+        out,
+        ", {}, {seconds:.1} s, {:.1} s of work",
+        count(tally.nodes, "node"),
+        tally.worked.as_secs_f64()
+    )?;
     Ok(())
 }
 
@@ -384,16 +410,17 @@ mod tests {
     #[test]
     fn who_loses_job_after_job_waits_longer_and_longer_but_not_forever() {
         let (begun, job) = (Instant::now(), || Ended::Lost("no queue".to_owned()));
-        let mut tally = Tally { jobs: 1, lost: 0, lost_in_a_row: 0, nodes: 0, begun };
+        let mut tally = Tally { jobs: 1, ..Tally::new(begun) };
         assert_eq!(tally.rest(), Duration::ZERO);
         let mut before = Duration::ZERO;
         for _ in 0..100 {
-            tally.add(job()).unwrap();
+            tally.add(job(), Duration::ZERO).unwrap();
             assert!(tally.rest() > before || tally.rest() == LONG_REST);
             before = tally.rest();
         }
         assert_eq!(before, LONG_REST);
-        tally.add(Ended::Done(7)).unwrap();
+        let answer = Answer { nodes: 7, found: MoveRecord::default() };
+        tally.add(Ended::Done(answer), Duration::ZERO).unwrap();
         assert_eq!(tally.rest(), Duration::ZERO);
     }
 }

@@ -9,7 +9,7 @@ use crate::game::testing::{RandomPosition, below, player};
 use crate::game::{Game, Oracle, Outcome, Player, Position, Rules};
 use crate::graph::VertexId;
 use crate::proof::certificate::{Checker, DEFAULT_CHECK_MEMORY, Line, Proved, Rule, Shown};
-use crate::solve::{Limits, SolveOptions, Solver, SolverOptions};
+use crate::solve::{Limits, MoveRecord, SolveOptions, Solver, SolverOptions};
 use crate::store::Store;
 
 /// A solver that keeps in a folder what is dear, and what it is told to keep.
@@ -19,14 +19,14 @@ fn keeping(game: &Game, folder: &TempDir) -> Option<(Solver, Arc<Store>)> {
     Some((solver, store))
 }
 
-/// Does a job as another process would; how many nodes it took.
-fn work(job: &Job, folder: &TempDir) -> u64 {
+/// Does a job as another process would; how many nodes it took, and what became of the moves.
+fn work(job: &Job, folder: &TempDir) -> (u64, MoveRecord) {
     let (solver, _) = keeping(job.position.game(), folder).unwrap();
     let limits = Limits { nodes: Some(job.nodes), ..Limits::default() };
-    let options = SolveOptions { limits, line: false, ..SolveOptions::default() };
-    let nodes = solver.solve(&job.position, job.to_move, &options).unwrap().nodes;
-    solver.keep(&job.position, job.to_move).unwrap();
-    nodes
+    let mut record = job.record.clone();
+    let Job { position, to_move, until, .. } = job;
+    let nodes = solver.advance(position, *to_move, *until, &mut record, &limits).unwrap();
+    (nodes, record.since(&job.record))
 }
 
 /// Lets a cluster of workers answer, of which some are lost and those who are done are so in no order.
@@ -52,13 +52,13 @@ fn proved(
         }
         let job = jobs.swap_remove(below(g, jobs.len()));
         let is_lost = below(g, 8) == 0;
-        let nodes = if is_lost { 0 } else { work(&job, &folder) };
+        let (nodes, found) = if is_lost { Default::default() } else { work(&job, &folder) };
         store.refresh().unwrap();
         done += 1;
         assert!(done < 10_000);
-        master.done(job.id, nodes).unwrap();
+        master.done(job.id, nodes, &found).unwrap();
         // Nobody minds who says it twice.
-        master.done(job.id, nodes).unwrap();
+        master.done(job.id, nodes, &found).unwrap();
     }
 }
 

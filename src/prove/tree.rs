@@ -6,13 +6,23 @@ use rustc_hash::FxHashMap;
 
 use crate::game::{Game, Player, Position};
 use crate::graph::VertexId;
-use crate::solve::{Prospect, SolveError, Solver};
+use crate::solve::{Limits, MoveRecord, ProofNumbers, Prospect, SolveError, Solver};
 
 /// Proved.
 const INFINITE: u64 = u64::MAX / 4;
 
 /// Of the moves that are not refuted one in so many counts at first, and one more.
 const WINDOW_PART: usize = 4;
+
+/// A move is left for the next best only when it has become this part harder than that one.
+const PATIENCE: u64 = 4;
+
+/// A job gets this part of the nodes of all jobs before it, until they are as many as a job may have; and at least this
+/// part of those.
+const GROWTH: u64 = 20;
+
+/// So many nodes the master expands to put together what is known of the moves from a position.
+const TO_CONCLUDE: u64 = 100;
 
 /// How a master shares out the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +48,10 @@ pub struct Job {
     pub to_move: Player,
     /// How many nodes to expand.
     pub nodes: u64,
+    /// When one of these is reached another position has become more promising.
+    pub until: ProofNumbers,
+    /// What has become of the moves in the jobs before.
+    pub record: MoveRecord,
 }
 
 /// How far a master has come with a question.
@@ -64,6 +78,10 @@ pub struct Master<'s> {
     game: Game,
     known: FxHashMap<(Claims, Player), usize>,
     roots: Vec<usize>,
+    /// The nodes of all jobs so far.
+    work: u64,
+    /// What has become of the moves in them.
+    record: MoveRecord,
     /// The path to the leaf of each job that is being done.
     flying: FxHashMap<u64, Vec<usize>>,
     next_id: u64,
@@ -93,6 +111,14 @@ struct Numbers {
 
 impl Numbers {
     const NEW: Self = Self { proof: 1, disproof: 1 };
+
+    /// As limits: only a proof reaches them.
+    const UNLIMITED: Self = Self { proof: INFINITE, disproof: INFINITE };
+
+    fn open(proof: u64, disproof: u64) -> Self {
+        let [proof, disproof] = [proof, disproof].map(|number| number.clamp(1, INFINITE - 1));
+        Self { proof, disproof }
+    }
 
     fn won(by_mover: bool) -> Self {
         match by_mover {
@@ -141,6 +167,8 @@ impl<'s> Master<'s> {
             nodes: Vec::new(),
             known: FxHashMap::default(),
             roots: Vec::new(),
+            work: 0,
+            record: MoveRecord::default(),
             flying: FxHashMap::default(),
             next_id: 0,
         };
@@ -190,8 +218,10 @@ impl<'s> Master<'s> {
     pub fn next_job(&mut self) -> Result<Option<Job>, SolveError> {
         for index in 0..self.roots.len() {
             for within_window in [true, false] {
-                while let Some(path) = self.choose(self.roots[index], within_window) {
-                    if let Some(job) = self.begin(path)? {
+                while let Some((path, until)) =
+                    self.choose(self.roots[index], within_window, Numbers::UNLIMITED)
+                {
+                    if let Some(job) = self.begin(path, until)? {
                         return Ok(Some(job));
                     }
                 }
@@ -205,11 +235,13 @@ impl<'s> Master<'s> {
     ///
     /// # Errors
     /// If the solver refuses the position.
-    pub fn done(&mut self, id: u64, nodes: u64) -> Result<(), SolveError> {
+    pub fn done(&mut self, id: u64, nodes: u64, found: &MoveRecord) -> Result<(), SolveError> {
         let Some(path) = self.flying.remove(&id) else { return Ok(()) };
         path.iter().for_each(|&node| self.nodes[node].workers -= 1);
         let leaf = *path.last().expect("a path has an end");
         self.nodes[leaf].work += nodes;
+        self.work += nodes;
+        self.record.add(found);
         self.look(leaf)?;
         self.tell(leaf)
     }
@@ -245,7 +277,7 @@ impl<'s> Master<'s> {
     fn look(&mut self, index: usize) -> Result<(), SolveError> {
         let Node { to_move, ref content, work, .. } = self.nodes[index];
         let budget = match *content {
-            Content::New => self.options.job_nodes,
+            Content::New => self.budget(),
             Content::Leaf(budget) => budget,
             Content::Open(_) | Content::Solved => return Ok(()),
         };
@@ -263,8 +295,7 @@ impl<'s> Master<'s> {
             false => None,
         };
         let node = &mut self.nodes[index];
-        let [proof, disproof] = [proof, disproof].map(|number| number.clamp(1, INFINITE - 1));
-        node.numbers = Numbers { proof, disproof };
+        node.numbers = Numbers::open(proof, disproof);
         node.content = match moves.filter(|moves| !moves.is_empty()) {
             Some(moves) => {
                 let child = |cell| Child { cell, node: None, is_refuted: false };
@@ -280,20 +311,23 @@ impl<'s> Master<'s> {
     /// Brings a node up to date with its moves.
     fn refresh(&mut self, index: usize) -> Result<(), SolveError> {
         loop {
-            let Node { content: Content::Open(children), to_move, .. } = &self.nodes[index] else {
+            let Node { content: Content::Open(children), .. } = &self.nodes[index] else {
                 return Ok(());
             };
-            let (to_move, window) = (*to_move, window(children));
+            let window = window(children);
             let live = || children.iter().enumerate().filter(|(_, child)| !child.is_refuted);
             let numbers = |child: &Child| child.node.map(|node| self.nodes[node].numbers);
             let is_solved = |child: &Child| numbers(child).is_some_and(Numbers::is_solved);
             if let Some((place, child)) = live().find(|(_, child)| is_solved(child)) {
                 // The numbers are those of the opponent.
                 if numbers(child).is_some_and(|numbers| numbers.disproof == 0) {
-                    self.solve(index, to_move);
-                    return Ok(());
+                    return self.conclude(index);
                 }
                 self.refute(index, place)?;
+                if matches!(&self.nodes[index].content, Content::Open(children) if are_all_refuted(children))
+                {
+                    return self.conclude(index);
+                }
             } else if let Some((place, child)) =
                 live().take(window).find(|(_, child)| child.node.is_none())
             {
@@ -334,14 +368,29 @@ impl<'s> Master<'s> {
         let Content::Open(children) = &self.nodes[index].content else { return Ok(()) };
         let child = children[place].node.expect("it has been solved");
         let carrier = self.solver.carrier(&self.position(child), self.nodes[child].to_move)?;
-        let to_move = self.nodes[index].to_move;
         let Content::Open(children) = &mut self.nodes[index].content else { return Ok(()) };
         children[place].is_refuted = true;
         for other in children.iter_mut() {
             other.is_refuted |= carrier.as_ref().is_some_and(|cells| !cells.contains(other.cell));
         }
-        if children.iter().all(|child| child.is_refuted) {
-            self.solve(index, to_move.other());
+        Ok(())
+    }
+
+    /// A position is decided by its moves: has the solver see it, so that it is known within which cells, here and to
+    /// whoever looks into the store.
+    fn conclude(&mut self, index: usize) -> Result<(), SolveError> {
+        let (position, to_move) = (self.position(index), self.nodes[index].to_move);
+        let limits = Limits { nodes: Some(TO_CONCLUDE), ..Limits::default() };
+        let (until, mut record) = (ProofNumbers::UNLIMITED, self.record.clone());
+        self.solver.advance(&position, to_move, until, &mut record, &limits)?;
+        match self.solver.prospect(&position, to_move)? {
+            Prospect::Won { winner, .. } => self.solve(index, winner),
+            // A proof on which it relies is lost.
+            Prospect::Open { proof, disproof, .. } => {
+                let node = &mut self.nodes[index];
+                node.numbers = Numbers::open(proof, disproof);
+                node.content = Content::Leaf(node.work.saturating_add(self.options.job_nodes));
+            }
         }
         Ok(())
     }
@@ -368,7 +417,7 @@ impl<'s> Master<'s> {
     }
 
     /// Hands out a leaf, unless it is none any more with what is known by now.
-    fn begin(&mut self, path: Vec<usize>) -> Result<Option<Job>, SolveError> {
+    fn begin(&mut self, path: Vec<usize>, until: Numbers) -> Result<Option<Job>, SolveError> {
         let leaf = *path.last().expect("a path has an end");
         let Content::Leaf(before) = self.nodes[leaf].content else { return Ok(None) };
         self.look(leaf)?;
@@ -382,28 +431,57 @@ impl<'s> Master<'s> {
         path.iter().for_each(|&node| self.nodes[node].workers += 1);
         self.flying.insert(id, path);
         let (position, to_move) = (self.position(leaf), self.nodes[leaf].to_move);
-        Ok(Some(Job { id, position, to_move, nodes }))
+        let Numbers { proof, disproof } = until;
+        let until = ProofNumbers { proof, disproof };
+        let record = self.record.clone();
+        Ok(Some(Job { id, position, to_move, nodes, until, record }))
     }
 
-    /// The way to the most promising leaf below a node on which nobody works.
-    fn choose(&self, node: usize, within_window: bool) -> Option<Vec<usize>> {
-        let Node { content, workers, .. } = &self.nodes[node];
+    /// The nodes after which a position that is new now is expanded: few as long as there is little to share out.
+    fn budget(&self) -> u64 {
+        let most = self.options.job_nodes;
+        (self.work / GROWTH).clamp(most.div_ceil(GROWTH), most)
+    }
+
+    /// The way to the most promising leaf below a node on which nobody works, and the numbers at which it is so no more.
+    fn choose(
+        &self,
+        node: usize,
+        within_window: bool,
+        limits: Numbers,
+    ) -> Option<(Vec<usize>, Numbers)> {
+        let Node { content, workers, numbers, .. } = &self.nodes[node];
         let children = match content {
             Content::Solved => return None,
-            Content::New | Content::Leaf(_) => return (*workers == 0).then(|| vec![node]),
+            Content::New | Content::Leaf(_) => {
+                let until = Numbers {
+                    proof: limits.proof.max(patient(numbers.proof)),
+                    disproof: limits.disproof.max(patient(numbers.disproof)),
+                };
+                return (*workers == 0).then(|| (vec![node], until));
+            }
             Content::Open(children) => children,
         };
         let width = if within_window { window(children) } else { usize::MAX };
         let live = children.iter().filter(|child| !child.is_refuted).take(width);
         let mut nodes: Vec<usize> = live.filter_map(|child| child.node).collect();
         // Where others work it seems harder than it is, so that the workers part.
-        nodes.sort_by_key(|&child| {
+        let seems = |child: usize| {
             let Node { numbers: Numbers { disproof, .. }, workers, .. } = self.nodes[child];
             disproof.saturating_add(workers.saturating_mul(1 + disproof / 2))
-        });
-        let mut path = nodes.into_iter().find_map(|child| self.choose(child, within_window))?;
+        };
+        nodes.sort_by_key(|&child| seems(child));
+        let (mut path, until) = nodes.iter().enumerate().find_map(|(place, &child)| {
+            let rival = nodes.get(usize::from(place == 0)).map_or(INFINITE, |&rival| seems(rival));
+            let others = numbers.disproof.saturating_sub(self.nodes[child].numbers.proof);
+            let limits = Numbers {
+                proof: limits.disproof.saturating_sub(others),
+                disproof: limits.proof.min(patient(rival)),
+            };
+            self.choose(child, within_window, limits)
+        })?;
         path.insert(0, node);
-        Some(path)
+        Some((path, until))
     }
 }
 
@@ -416,6 +494,16 @@ impl fmt::Debug for Master<'_> {
             .field("running", &flying.len())
             .finish_non_exhaustive()
     }
+}
+
+/// Whether all moves are refuted.
+fn are_all_refuted(children: &[Child]) -> bool {
+    children.iter().all(|child| child.is_refuted)
+}
+
+/// How hard another move may become, where one is as hard as this, before it is left for that one.
+fn patient(number: u64) -> u64 {
+    number.saturating_add(number / PATIENCE + 1)
 }
 
 /// How many of the moves that are not refuted count.

@@ -4,13 +4,16 @@ use std::sync::Arc;
 
 use super::asked::Asked;
 use super::certify::{self, Certified};
-use super::driver::{Judge, drive};
+use super::driver::{self, Judge, drive};
 use super::expand::Features;
 use super::misere::MisereFeatures;
 use super::plain::Plain;
 use super::proof::{ProofJudge, Tracked};
+use super::record::MoveRecord;
 use super::search::{Lasting, SharedTable};
-use super::{Engine, Progress, Prospect, Solution, SolveOptions, SolverOptions};
+use super::{
+    Engine, Limits, Progress, ProofNumbers, Prospect, Solution, SolveOptions, SolverOptions,
+};
 use crate::game::{ByPlayer, Game, GraphState, Outcome, Player, State};
 use crate::graph::{VertexId, VertexSet};
 use crate::planar;
@@ -35,6 +38,16 @@ pub(super) trait AnyEngine: Send {
 
     /// What is known without a search when each player has these cells.
     fn prospect(&mut self, claims: &Claims, to_move: Player) -> Option<Prospect>;
+
+    /// Searches further who wins when each player has these cells, and keeps what is found out; how many nodes it took.
+    fn advance(
+        &mut self,
+        claims: &Claims,
+        to_move: Player,
+        until: ProofNumbers,
+        record: &mut MoveRecord,
+        limits: &Limits,
+    ) -> u64;
 
     /// Keeps what is known when each player has these cells.
     fn keep(&mut self, claims: &Claims, to_move: Player);
@@ -122,6 +135,18 @@ impl<const W: usize> AnyEngine for EngineOf<W> {
     fn prospect(&mut self, claims: &Claims, to_move: Player) -> Option<Prospect> {
         let state = self.after(claims);
         self.judge.prospect(&state, to_move)
+    }
+
+    fn advance(
+        &mut self,
+        claims: &Claims,
+        to_move: Player,
+        until: ProofNumbers,
+        record: &mut MoveRecord,
+        limits: &Limits,
+    ) -> u64 {
+        let state = self.after(claims);
+        driver::advance(&mut *self.judge, &state, to_move, until, record, limits)
     }
 
     fn keep(&mut self, claims: &Claims, to_move: Player) {

@@ -3,8 +3,11 @@
 use super::all_moves::{self, Moves};
 use super::budget::Budget;
 use super::plain::{Plain, SearchState};
+use super::record::MoveRecord;
 use super::search::SharedTable;
-use super::{Engine, Progress, Prospect, SoFar, Solution, SolveOptions, StopReason};
+use super::{
+    Engine, Limits, Progress, ProofNumbers, Prospect, SoFar, Solution, SolveOptions, StopReason,
+};
 use crate::game::{Outcome, Player, State};
 use crate::graph::{VertexId, VertexSet};
 
@@ -119,6 +122,18 @@ pub(super) trait Judge<S> {
         to_move: Player,
         budget: &mut Budget<'_>,
     ) -> Result<Outcome, StopReason>;
+
+    /// Searches a state until its outcome is known or so much must be decided to know it, if the engine can tell.
+    fn advance(
+        &mut self,
+        state: &S,
+        to_move: Player,
+        _until: ProofNumbers,
+        _record: &mut MoveRecord,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), StopReason> {
+        self.outcome(state, to_move, budget).map(drop)
+    }
 
     /// A move that gives the given outcome, which is that of the state. There is one if the state is not
     /// decided.
@@ -257,6 +272,25 @@ pub(super) fn drive<S: State>(
     solution.nodes = budget.nodes();
     solution.seconds = budget.seconds();
     solution
+}
+
+/// Searches a state with an engine until so much must be decided to know its outcome, and keeps what is found out, if
+/// something is kept; how many nodes it took.
+pub(super) fn advance<S: State>(
+    judge: &mut dyn Judge<S>,
+    root: &S,
+    to_move: Player,
+    until: ProofNumbers,
+    record: &mut MoveRecord,
+    limits: &Limits,
+) -> u64 {
+    let mut quiet = |_: &Progress| ();
+    let mut budget = Budget::new(limits, &mut quiet);
+    // A limit that was reached leaves what was found out until then.
+    let _ = judge.advance(root, to_move, until, record, &mut budget);
+    judge.keep_open();
+    judge.keep(root, to_move);
+    budget.nodes()
 }
 
 fn one_move<S: State>(

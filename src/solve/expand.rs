@@ -602,6 +602,15 @@ impl<const W: usize> Play for Expander<W> {
         self.go_back_to(ByPlayer::from_fn(|player| usize::from(self.base[player].is_some())));
     }
 
+    fn record(&self) -> Option<&MoveRecord> {
+        Some(&self.record)
+    }
+
+    fn remember(&mut self, record: &MoveRecord) {
+        self.record.clear();
+        self.record.add(record);
+    }
+
     fn note(&mut self, mover: Player, cell: VertexId, wins: bool) {
         self.record.note(mover, cell, wins);
     }

@@ -52,12 +52,13 @@ pub use certify::{Certified, Fragment, LocalCertificate, LocalError, NoCertifica
 pub use driver::solve_state;
 pub use misere::TerminatedState;
 pub use options::{
-    Engine, Limits, Progress, Prospect, SoFar, Solution, SolveError, SolveOptions, SolverOptions,
-    StopReason, default_memory,
+    Engine, Limits, Progress, ProofNumbers, Prospect, SoFar, Solution, SolveError, SolveOptions,
+    SolverOptions, StopReason, default_memory,
 };
 pub use plain::SearchState;
 pub use pool::MAX_VERTICES;
 pub(crate) use pool::row_words;
+pub use record::MoveRecord;
 pub use shortest::{MAX_SHORTEST_VERTICES, ShortestWin};
 pub use solver::{Solver, engine_for, solve, solve_certified};
 

@@ -208,6 +208,20 @@ pub struct SoFar {
     pub best_move: Option<VertexId>,
 }
 
+/// Limits to how much must still be decided about a position while it is [searched](super::Solver::advance).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProofNumbers {
+    /// How many positions must still be decided, at least, to prove that the side to move wins.
+    pub proof: u64,
+    /// Likewise that he loses.
+    pub disproof: u64,
+}
+
+impl ProofNumbers {
+    /// As limits: only a proof ends the search.
+    pub const UNLIMITED: Self = Self { proof: u64::MAX, disproof: u64::MAX };
+}
+
 /// What is known about a position without searching it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prospect {

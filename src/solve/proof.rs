@@ -6,8 +6,9 @@ use super::expand::{Expander, Features};
 use super::misere::{MisereExpander, MisereFeatures, exchange};
 use super::natural::{natural_order, on_ways};
 use super::plain::{Plain, SearchState};
+use super::record::MoveRecord;
 use super::search::{AnyCell, Carrier, Entry, Play, ProofSearch, SharedTable, Survey};
-use super::{Engine, Prospect, SoFar, StopReason};
+use super::{Engine, ProofNumbers, Prospect, SoFar, StopReason};
 use crate::analysis::relations::Surroundings;
 use crate::analysis::{Change, EnginePosition, FilledPair, SettleRules};
 use crate::game::{Game, GraphState, Outcome, Player, Rules, State};
@@ -224,6 +225,17 @@ impl<P: Play<Position = EnginePosition<W>>, const W: usize> Judge<Tracked<W>> fo
     ) -> Result<Outcome, StopReason> {
         let (winner, _) = self.search.winner(&tracked.turn(to_move), budget)?;
         Ok(Outcome::win(winner))
+    }
+
+    fn advance(
+        &mut self,
+        tracked: &Tracked<W>,
+        to_move: Player,
+        until: ProofNumbers,
+        record: &mut MoveRecord,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), StopReason> {
+        self.search.advance(&tracked.turn(to_move), until, record, budget)
     }
 
     fn outcome_within(

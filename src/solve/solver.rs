@@ -5,11 +5,12 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::any_engine::Claims;
+use super::any_engine::{AnyEngine, Claims};
 use super::certify::{self, Certified, Fragment};
 use super::pool::{Pool, check_size, searching};
 use super::{
-    Engine, Progress, Prospect, Solution, SolveError, SolveOptions, SolverOptions, spanning_trees,
+    Engine, Limits, MoveRecord, Progress, ProofNumbers, Prospect, Solution, SolveError,
+    SolveOptions, SolverOptions, spanning_trees,
 };
 use crate::game::{ByPlayer, Game, Outcome, Player, Position, Rules};
 use crate::graph::{VertexId, VertexSet};
@@ -254,7 +255,41 @@ impl Solver {
         }
     }
 
-    /// Keeps what is known about a position in the [store](Self::keep_in), however few nodes it took.
+    /// Searches a position until it is known who wins, a limit is reached, or one of its proof numbers reaches a limit
+    /// of its own, and keeps in the [store](Self::keep_in) how far it has come; how many nodes it took. Who comes back
+    /// to the position, or to one on the way, goes on there. Of the moves that have won and lost elsewhere the search knows
+    /// what the record says, and adds to it.
+    ///
+    /// Complexity: as [`solve`](Self::solve).
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    pub fn advance(
+        &self,
+        position: &Position,
+        to_move: Player,
+        until: ProofNumbers,
+        record: &mut MoveRecord,
+        limits: &Limits,
+    ) -> Result<u64, SolveError> {
+        let claims = self.claims_since_start(position)?;
+        Ok(match self.means_for(position, &claims)? {
+            Found::Trees(_) => 0,
+            Found::Search(pool) => {
+                let claims = pool.own_ids(&claims);
+                let mut own = record.renamed(|cell| pool.ids.binary_search(&cell).ok());
+                let advance = |engine: &mut dyn AnyEngine| {
+                    engine.advance(&claims, to_move, until, &mut own, limits)
+                };
+                let nodes = pool.with(advance);
+                *record = own.renamed(|cell| Some(pool.ids[cell.index()].index()));
+                nodes
+            }
+        })
+    }
+
+    /// Keeps what is known about a position in the [store](Self::keep_in), however few nodes it took; and if it is open,
+    /// about those after its moves.
     ///
     /// # Errors
     /// As [`solve`](Self::solve).

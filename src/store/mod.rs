@@ -40,8 +40,8 @@ const LOOK_EVERY: Duration = Duration::from_secs(2);
 
 /// A folder of positions that were dear.
 ///
-/// Where a position is kept twice, a proof counts more than what a search that was stopped knew, and of two alike
-/// the later one.
+/// Where a position is kept twice, a proof counts more than what a search that was stopped knew, of two such searches
+/// the longer one, and of two alike the later one.
 pub struct Store {
     folder: PathBuf,
     about: About,
@@ -50,7 +50,7 @@ pub struct Store {
     opened: Instant,
     /// Milliseconds after it was opened when what others have written was looked for last.
     looked: AtomicU64,
-    /// Whether proofs of others have been read since it was opened.
+    /// Whether anything of others has been read since it was opened.
     has_others: AtomicBool,
 }
 
@@ -65,8 +65,24 @@ struct Index {
 #[derive(Clone, Copy)]
 struct Place {
     segment: u32,
-    is_proved: bool,
+    worth: Worth,
     at: u64,
+}
+
+/// How much a record is worth: the nodes that were expanded for it, or more than any number of them for a proof.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Worth(u32);
+
+impl Worth {
+    const PROOF: Self = Self(u32::MAX);
+
+    fn open(work: u64) -> Self {
+        Self(u32::try_from(work).unwrap_or(u32::MAX).min(u32::MAX - 1))
+    }
+
+    fn of(record: &Record) -> Self {
+        if record.is_proved { Self::PROOF } else { Self::open(record.work) }
+    }
 }
 
 /// How much there is in a store.
@@ -154,7 +170,7 @@ impl Store {
     pub fn size(&self) -> Result<StoreSize, StoreError> {
         self.look()?;
         let index = self.index.read().unwrap_or_else(PoisonError::into_inner);
-        let proved = index.places.values().filter(|place| place.is_proved).count();
+        let proved = index.places.values().filter(|place| place.worth == Worth::PROOF).count();
         Ok(StoreSize {
             proved,
             open: index.places.len() - proved,
@@ -174,15 +190,16 @@ impl Store {
         (*record.key == *key).then_some(record)
     }
 
-    /// Whether others may have proved positions since it was opened that were open then.
+    /// Whether others may know more of some position than they did when it was opened.
     pub(crate) fn has_others(&self) -> bool {
         self.has_others.load(Ordering::Relaxed)
     }
 
-    /// Whether a position is proved, or one whose key has the same hash.
-    pub(crate) fn has_proof(&self, key: &[u64]) -> bool {
+    /// Whether more than so much work has been done for a position, or a proof been found, or for one whose key has the
+    /// same hash.
+    pub(crate) fn has_more(&self, key: &[u64], work: u64) -> bool {
         let index = self.index.read().unwrap_or_else(PoisonError::into_inner);
-        index.places.get(&hash(key)).is_some_and(|place| place.is_proved)
+        index.places.get(&hash(key)).is_some_and(|place| place.worth > Worth::open(work))
     }
 
     /// Takes in what others have written until now. It is done every two seconds when something is looked up.
@@ -240,7 +257,7 @@ impl Store {
         }
         for record in other.records()? {
             let known = self.find(&record.key);
-            if known.is_none_or(|known| record.is_proved && !known.is_proved) {
+            if known.is_none_or(|known| Worth::of(&record) > Worth::of(&known)) {
                 self.keep(&record);
             }
         }
@@ -305,12 +322,12 @@ impl Store {
         for (number, segment) in segments.iter_mut().enumerate() {
             let is_own = own.as_deref() == Some(segment.path());
             segment.read_on(|at, record| {
-                if record.is_proved && !is_own {
+                if !is_own {
                     self.has_others.store(true, Ordering::Relaxed);
                 }
-                let place = Place { segment: number as u32, is_proved: record.is_proved, at };
+                let place = Place { segment: number as u32, worth: Worth::of(&record), at };
                 let known = places.entry(hash(&record.key)).or_insert(place);
-                if record.is_proved || !known.is_proved {
+                if place.worth >= known.worth {
                     *known = place;
                 }
             })?;

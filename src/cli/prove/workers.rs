@@ -1,53 +1,88 @@
-//! The processes that do the jobs of a master.
+//! Those who do the jobs of a master.
 
 use std::fmt;
 use std::fs;
-use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
-use super::{Args, Failure};
+use super::{Args, Failure, local::Local, queued::Queued};
 use crate::formats::GameFile;
 use crate::game::{Player, Position};
+use crate::graph::VertexId;
 use crate::prove::Job;
+use crate::solve::{MoveRecord, ProofNumbers};
 
 /// So long workers may take to write what they know when they are told to end.
 const PATIENCE: Duration = Duration::from_secs(2);
+
+/// So long is waited before it is looked again who is done.
+const WAIT: Duration = Duration::from_millis(5);
 
 /// What a worker is told.
 pub(super) struct Task {
     pub(super) position: Position,
     pub(super) to_move: Player,
     pub(super) nodes: u64,
+    pub(super) until: ProofNumbers,
+    pub(super) record: MoveRecord,
 }
 
 #[derive(Serialize, Deserialize)]
-struct TaskFile {
+struct TaskText {
     short: Vec<String>,
     cut: Vec<String>,
     to_move: Player,
     nodes: u64,
+    proof: u64,
+    disproof: u64,
+    record: RecordText,
+}
+
+/// A record of moves: for each player the cells, each with how often its claim has won and lost.
+#[derive(Default, Serialize, Deserialize)]
+struct RecordText {
+    short: Vec<(usize, [u32; 2])>,
+    cut: Vec<(usize, [u32; 2])>,
+}
+
+impl From<&MoveRecord> for RecordText {
+    fn from(record: &MoveRecord) -> Self {
+        let counts = |by| record.counts(by).map(|(cell, counts)| (cell.index(), counts)).collect();
+        Self { short: counts(Player::Short), cut: counts(Player::Cut) }
+    }
+}
+
+impl From<RecordText> for MoveRecord {
+    fn from(text: RecordText) -> Self {
+        let mut record = Self::default();
+        for (by, counts) in [(Player::Short, text.short), (Player::Cut, text.cut)] {
+            for (cell, counts) in counts {
+                record.insert(by, VertexId::new(cell), counts);
+            }
+        }
+        record
+    }
 }
 
 impl Task {
-    fn text(job: &Job, file: &GameFile) -> String {
+    /// One line.
+    pub(super) fn text(job: &Job, file: &GameFile) -> String {
         let names = |by| file.names_of(job.position.claimed(by).iter());
         let [short, cut] = Player::BOTH.map(|by| names(by).into_iter().map(Into::into).collect());
-        let task = TaskFile { short, cut, to_move: job.to_move, nodes: job.nodes };
+        let Job { to_move, nodes, until: ProofNumbers { proof, disproof }, .. } = *job;
+        let record = RecordText::from(&job.record);
+        let task = TaskText { short, cut, to_move, nodes, proof, disproof, record };
         serde_json::to_string(&task).expect("it has only words and numbers")
     }
 
-    /// The job in a file, of this game.
-    pub(super) fn read(path: &Path, file: &GameFile) -> Result<Self, Failure> {
-        let wrong = |reason: &dyn fmt::Display| {
-            Failure::input(format_args!("{}: this is no job: {reason}", path.display()))
-        };
-        let text = fs::read_to_string(path).map_err(|error| wrong(&error))?;
-        let task: TaskFile = serde_json::from_str(&text).map_err(|error| wrong(&error))?;
+    /// The job that a text asks for, of this game.
+    pub(super) fn parse(text: &str, file: &GameFile) -> Result<Self, Failure> {
+        let wrong =
+            |reason: &dyn fmt::Display| Failure::input(format_args!("this is no job: {reason}"));
+        let task: TaskText = serde_json::from_str(text).map_err(|error| wrong(&error))?;
         let mut position = Position::opening(file.game().clone());
         for (by, names) in [(Player::Short, &task.short), (Player::Cut, &task.cut)] {
             for name in names {
@@ -57,131 +92,154 @@ impl Task {
                 position.claim(cell, by).map_err(|error| wrong(&error))?;
             }
         }
-        Ok(Self { position, to_move: task.to_move, nodes: task.nodes })
+        let TaskText { to_move, nodes, proof, disproof, record, .. } = task;
+        let (until, record) = (ProofNumbers { proof, disproof }, record.into());
+        Ok(Self { position, to_move, nodes, until, record })
+    }
+
+    /// The job in a file, of this game.
+    pub(super) fn read(path: &Path, file: &GameFile) -> Result<Self, Failure> {
+        let about = |failure: Failure| failure.about(&path.display().to_string());
+        let text = fs::read_to_string(path).map_err(|error| about(Failure::input(error)))?;
+        Self::parse(&text, file).map_err(about)
     }
 }
 
-/// Processes, each with a job.
-pub(super) struct Workers<'a> {
-    args: &'a Args,
-    file: &'a GameFile,
-    program: PathBuf,
-    /// Where their positions are.
-    folder: tempfile::TempDir,
-    running: Vec<Running>,
+/// What a worker says when a job is done.
+pub(super) struct Answer {
+    pub(super) nodes: u64,
+    /// What has become of the moves.
+    pub(super) found: MoveRecord,
 }
 
-struct Running {
-    id: u64,
+#[derive(Serialize, Deserialize)]
+struct AnswerText {
     nodes: u64,
-    process: Child,
-    path: PathBuf,
+    found: RecordText,
+}
+
+impl Answer {
+    /// One line.
+    pub(super) fn text(&self) -> String {
+        let text = AnswerText { nodes: self.nodes, found: RecordText::from(&self.found) };
+        serde_json::to_string(&text).expect("it has only words and numbers")
+    }
+
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        let AnswerText { nodes, found } = serde_json::from_str(text).ok()?;
+        Some(Self { nodes, found: found.into() })
+    }
 }
 
 /// How a job ended.
 pub(super) enum Ended {
-    /// It was done, with so many nodes.
-    Done(u64),
+    /// It was done.
+    Done(Answer),
     /// Whoever was to do it is lost, or refused.
     Lost(String),
+}
+
+/// A job that has ended.
+pub(super) struct End {
+    pub(super) id: u64,
+    pub(super) how: Ended,
+    /// How long somebody was at it.
+    pub(super) took: Duration,
+}
+
+/// Processes that do jobs.
+pub(super) enum Workers<'a> {
+    /// As children of this process, which do one job after the other.
+    Local(Local<'a>),
+    /// By a command for each job.
+    Queued(Queued<'a>),
 }
 
 impl<'a> Workers<'a> {
     pub(super) fn new(args: &'a Args, file: &'a GameFile) -> Result<Self, Failure> {
         let program = std::env::current_exe()
             .map_err(|error| Failure::input(format_args!("the program is not found: {error}")))?;
-        // Beside what is kept: there all machines see it.
-        let folder = tempfile::Builder::new().prefix("jobs-").tempdir_in(&args.store);
-        let folder = folder.map_err(|error| {
-            Failure::input(format_args!("cannot write {}: {error}", args.store.display()))
-        })?;
-        Ok(Self { args, file, program, folder, running: Vec::new() })
+        match &args.with {
+            Some(words) => {
+                Ok(Self::Queued(Queued::new(words, Program { path: program }, &args.store, file)?))
+            }
+            None => Ok(Self::Local(Local::new(Program { path: program }, file))),
+        }
     }
 
     /// Has a job done.
     pub(super) fn begin(&mut self, job: &Job) -> Result<(), Failure> {
-        let path = self.folder.path().join(format!("{}.json", job.id));
-        let text = Task::text(job, self.file);
-        let cannot = |what: &dyn std::fmt::Display, error| {
-            Failure::input(format_args!("cannot begin a job: {what}: {error}"))
-        };
-        fs::write(&path, text).map_err(|error| cannot(&path.display(), error))?;
-        let mut words = self.args.with.iter().flat_map(|words| words.split_whitespace());
-        let mut command = match words.next() {
-            Some(first) => {
-                let mut command = Command::new(first);
-                command.args(words).arg(&self.program);
-                command
-            }
-            None => Command::new(&self.program),
-        };
-        // A worker reads what the master has read, so that both have the same game, vertex by vertex.
-        command.args(std::env::args_os().skip(1)).arg("--worker").arg(&path);
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let process = command.spawn();
-        let process =
-            process.map_err(|error| cannot(&format!("{:?}", command.get_program()), error))?;
-        self.running.push(Running { id: job.id, nodes: job.nodes, process, path });
-        Ok(())
-    }
-
-    /// The jobs that have ended since the last time.
-    pub(super) fn ended(&mut self) -> Vec<(u64, Ended)> {
-        let mut ended = Vec::new();
-        self.running.retain_mut(|running| match running.process.try_wait() {
-            Ok(None) => true,
-            Ok(Some(status)) => {
-                let outcome = match status.success() {
-                    true => Ended::Done(running.expanded()),
-                    false => Ended::Lost(running.complaint(&status.to_string())),
-                };
-                // Nobody needs it any more.
-                _ = fs::remove_file(&running.path);
-                ended.push((running.id, outcome));
-                false
-            }
-            Err(error) => {
-                ended.push((running.id, Ended::Lost(error.to_string())));
-                false
-            }
-        });
-        ended
-    }
-
-    /// Ends all. Those who were told so by the same Ctrl-C may write what they know.
-    pub(super) fn stop(&mut self) {
-        let until =
-            Instant::now() + if self.running.is_empty() { Duration::ZERO } else { PATIENCE };
-        while !self.running.is_empty() && Instant::now() < until {
-            std::thread::sleep(super::WAIT);
-            self.ended();
+        match self {
+            Self::Local(workers) => workers.begin(job),
+            Self::Queued(workers) => workers.begin(job),
         }
-        for running in &mut self.running {
+    }
+
+    /// The jobs that have ended since the last time; waits a little for one.
+    pub(super) fn ended(&mut self) -> Vec<End> {
+        match self {
+            Self::Local(workers) => workers.ended(WAIT),
+            Self::Queued(workers) => {
+                let ended = workers.ended();
+                if ended.is_empty() {
+                    std::thread::sleep(WAIT);
+                }
+                ended
+            }
+        }
+    }
+
+    /// Ends all, who may write what they know.
+    pub(super) fn stop(self) {
+        let mut processes = match self {
+            Self::Local(workers) => workers.dismissed(),
+            Self::Queued(workers) => workers.processes(),
+        };
+        let until = Instant::now() + PATIENCE;
+        let is_running = |process: &mut Child| matches!(process.try_wait(), Ok(None));
+        while processes.iter_mut().any(is_running) && Instant::now() < until {
+            std::thread::sleep(WAIT);
+        }
+        for mut process in processes {
             // It may have ended by itself by now.
-            _ = running.process.kill();
-            _ = running.process.wait();
+            _ = process.kill();
+            _ = process.wait();
         }
-        self.running.clear();
     }
 }
 
-impl Running {
-    /// The nodes that it says it has expanded; all that it was given if nothing is heard.
-    fn expanded(&mut self) -> u64 {
-        let mut said = String::new();
-        if let Some(mut stdout) = self.process.stdout.take() {
-            _ = stdout.read_to_string(&mut said);
-        }
-        let said: Option<Value> = serde_json::from_str(&said).ok();
-        said.and_then(|said| said["nodes"].as_u64()).unwrap_or(self.nodes)
-    }
+/// This program, as a worker.
+pub(super) struct Program {
+    path: PathBuf,
+}
 
-    fn complaint(&mut self, status: &str) -> String {
-        let mut said = String::new();
-        if let Some(mut stderr) = self.process.stderr.take() {
-            _ = stderr.read_to_string(&mut said);
-        }
-        let first = said.lines().next().unwrap_or_default();
-        if first.is_empty() { status.to_owned() } else { first.to_owned() }
+impl Program {
+    /// Its command, after these words if there are any. A worker reads what the master has read, so that both have the
+    /// same game, vertex by vertex.
+    pub(super) fn command(&self, words: &str, task: &Path) -> Command {
+        let mut words = words.split_whitespace();
+        let mut command = match words.next() {
+            Some(first) => {
+                let mut command = Command::new(first);
+                command.args(words).arg(&self.path);
+                command
+            }
+            None => Command::new(&self.path),
+        };
+        command.args(std::env::args_os().skip(1)).arg("--worker").arg(task);
+        command
+    }
+}
+
+/// That a job cannot be begun.
+pub(super) fn cannot_begin(what: &dyn fmt::Display, error: &dyn fmt::Display) -> Failure {
+    Failure::input(format_args!("cannot begin a job: {what}: {error}"))
+}
+
+/// Why a process has failed: the first line that it wrote of it, or its status.
+pub(super) fn complaint(said: &str, status: &dyn fmt::Display) -> String {
+    match said.lines().next().unwrap_or_default() {
+        "" => status.to_string(),
+        first => first.to_owned(),
     }
 }

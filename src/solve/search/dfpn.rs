@@ -51,6 +51,8 @@ pub(in crate::solve) struct Numbers {
 impl Numbers {
     pub(super) const WON: Self = Self { phi: 0, delta: INFINITE };
     pub(super) const LOST: Self = Self { phi: INFINITE, delta: 0 };
+    /// As limits: only a proof reaches them.
+    pub(super) const UNLIMITED: Self = Self { phi: INFINITE, delta: INFINITE };
 
     fn of(to_move_wins: bool) -> Self {
         if to_move_wins { Self::WON } else { Self::LOST }
@@ -251,15 +253,15 @@ pub(super) fn keyed<P: Play>(play: &mut P, position: P::Position) -> Keyed<P::Po
 }
 
 impl<P: Play> Searcher<'_, P> {
-    /// What is found about a position when it is solved.
+    /// What is found about a position when it is solved, or one of its numbers reaches a limit.
     pub(super) fn search(
         &mut self,
         root: Keyed<P::Position>,
+        limits: Numbers,
         budget: &mut Budget<'_>,
     ) -> Result<Finding<P::Carrier>, Ended> {
         let mut stack: Vec<Frame<P>> = Vec::new();
-        self.play.forget();
-        let result = self.work(root, &mut stack, budget);
+        let result = self.work(root, limits, &mut stack, budget);
         // A search that was stopped keeps what it knows about the path.
         for frame in stack.iter().rev() {
             self.store(frame, budget.nodes());
@@ -271,11 +273,11 @@ impl<P: Play> Searcher<'_, P> {
     fn work(
         &mut self,
         root: Keyed<P::Position>,
+        limits: Numbers,
         stack: &mut Vec<Frame<P>>,
         budget: &mut Budget<'_>,
     ) -> Result<Finding<P::Carrier>, Ended> {
-        let no_limits = Numbers { phi: INFINITE, delta: INFINITE };
-        let mut finding = self.enter(Rc::new(root), no_limits, stack, budget)?;
+        let mut finding = self.enter(Rc::new(root), limits, stack, budget)?;
         loop {
             // What was found at a node that is done for now goes to its parent.
             if let Some(finding) = finding.take() {

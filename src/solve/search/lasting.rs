@@ -43,11 +43,12 @@ impl Lasting {
         V::from_bytes(&record.value, record.work, names)
     }
 
-    /// Whether a proof has been kept about a position, or about one that looks like it from afar.
-    pub(super) fn has_proof(&self, key: &[u64]) -> bool {
+    /// Whether others have kept a proof about a position, or more than was found out with so much work; or about one
+    /// that looks like it from afar.
+    pub(super) fn has_more(&self, key: &[u64], work: u64) -> bool {
         self.0.get().is_some_and(|Kept { store, names, .. }| {
             // What this process has proved and its table has forgotten it finds when it looks for it.
-            store.has_others() && store.has_proof(&names.key(key).0)
+            store.has_others() && store.has_more(&names.key(key).0, work)
         })
     }
 
@@ -55,7 +56,7 @@ impl Lasting {
     pub(super) fn keep_proof<V: Keepable>(&self, key: &[u64], value: &V) {
         if let Some(kept) = self.0.get()
             && value.is_proved()
-            && value.work() >= kept.least_work
+            && self.is_dear(value)
         {
             kept.keep(key, value);
         }
@@ -68,26 +69,29 @@ impl Lasting {
         }
     }
 
-    /// Keeps how far a search has come that was stopped: of what it remembers all that was dear.
+    /// Whether something took so much work that it is to be kept.
+    pub(super) fn is_dear<V: Keepable>(&self, value: &V) -> bool {
+        self.0.get().is_some_and(|kept| value.work() >= kept.least_work)
+    }
+
+    /// Keeps how far a search has come: what was dear and is not proved.
     pub(super) fn keep_open<'v, V: Keepable + 'v>(
         &self,
-        remembered: impl Iterator<Item = (&'v [u64], &'v V)>,
+        dear: impl Iterator<Item = (&'v [u64], &'v V)>,
     ) {
         let Some(kept) = self.0.get() else { return };
-        let dear =
-            remembered.filter(|(_, value)| !value.is_proved() && value.work() >= kept.least_work);
-        for (key, value) in dear {
-            let known = kept.store.find(&kept.names.key(key).0);
-            if known.is_none_or(|known| !known.is_proved && known.work < value.work()) {
-                kept.keep(key, value);
-            }
-        }
+        dear.filter(|(_, value)| !value.is_proved()).for_each(|(key, value)| kept.keep(key, value));
     }
 }
 
 impl Kept {
+    /// Keeps what is known about a position, unless as much has been kept before.
     fn keep<V: Keepable>(&self, key: &[u64], value: &V) {
         let (key, names) = self.names.key(key);
+        let less = if value.is_proved() { u64::MAX } else { value.work().saturating_sub(1) };
+        if self.store.has_more(&key, less) {
+            return;
+        }
         self.store.keep(&Record {
             key: key.into(),
             work: value.work(),

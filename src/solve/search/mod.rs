@@ -16,6 +16,7 @@ pub(super) use threads::ProofSearch;
 use super::Engine;
 use super::canonical::{Keys, Renaming};
 use super::opening_names::Naming;
+use super::record::MoveRecord;
 use crate::analysis::EnginePosition;
 use crate::game::Player;
 use crate::graph::{Bits, VertexId, VertexSet};
@@ -269,6 +270,14 @@ pub(super) trait Play: Sized + Send {
 
     /// Leaves the path, and forgets which moves have won.
     fn forget(&mut self) {}
+
+    /// Which moves have won and lost, if the game wants to know.
+    fn record(&self) -> Option<&MoveRecord> {
+        None
+    }
+
+    /// Knows from now on of these wins and losses, and of no others.
+    fn remember(&mut self, _record: &MoveRecord) {}
 
     /// Takes in that a move was found to win, or to lose.
     fn note(&mut self, _mover: Player, _cell: VertexId, _wins: bool) {}

@@ -3,6 +3,8 @@
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use rustc_hash::FxHashSet;
+
 use super::Carrier;
 use super::dfpn::Entry;
 use super::lasting::{Keepable, Lasting};
@@ -13,11 +15,17 @@ use super::table::{self, Remembered, Table};
 pub(in crate::solve) struct SharedTable<V> {
     table: Arc<Mutex<Table<V>>>,
     lasting: Lasting,
+    /// The keys of what is open and dear and has been put there since it was [kept](Self::keep_open).
+    dear: Arc<Mutex<FxHashSet<Box<[u64]>>>>,
 }
 
 impl<V> Clone for SharedTable<V> {
     fn clone(&self) -> Self {
-        Self { table: Arc::clone(&self.table), lasting: self.lasting.clone() }
+        Self {
+            table: Arc::clone(&self.table),
+            lasting: self.lasting.clone(),
+            dear: Arc::clone(&self.dear),
+        }
     }
 }
 
@@ -29,14 +37,14 @@ impl<V: Remembered> SharedTable<V> {
 
     /// As [`new`](Self::new), with what is kept for others.
     pub(in crate::solve) fn lasting(memory: usize, lasting: Lasting) -> Self {
-        Self { table: Arc::new(Mutex::new(Table::new(memory))), lasting }
+        Self { table: Arc::new(Mutex::new(Table::new(memory))), lasting, dear: Arc::default() }
     }
 
     /// An empty table with room for only so many values, a power of two.
     #[cfg(test)]
     pub(in crate::solve) fn with_slots(slots: usize) -> Self {
         let table = Arc::new(Mutex::new(Table::with_slots(slots)));
-        Self { table, lasting: Lasting::default() }
+        Self { table, lasting: Lasting::default(), dear: Arc::default() }
     }
 
     /// The table, for a look-up.
@@ -48,10 +56,11 @@ impl<V: Remembered> SharedTable<V> {
 impl<V: Keepable> SharedTable<V> {
     /// What is read of what is known about a key.
     fn look_up<T>(&self, key: &[u64], read: impl Fn(&V) -> T) -> Option<T> {
-        let known = self.lock().get(key).map(|known| (known.is_proved(), read(known)));
+        let worth = |value: &V| (value.is_proved(), value.work());
+        let known = self.lock().get(key).map(|known| (worth(known), read(known)));
         let known = match known {
-            // Another process may have proved it in the meantime.
-            Some((false, _)) if self.lasting.has_proof(key) => known,
+            // Another process may know more by now.
+            Some(((false, work), _)) if self.lasting.has_more(key, work) => known,
             Some((_, answer)) => return Some(answer),
             None => None,
         };
@@ -61,7 +70,7 @@ impl<V: Keepable> SharedTable<V> {
         let answer = read(&kept);
         let mut table = self.lock();
         // Another thread may have found out more in the meantime.
-        if table.get(key).is_none_or(|known| kept.is_proved() && !known.is_proved()) {
+        if table.get(key).is_none_or(|known| worth(&kept) > worth(known)) {
             table.put(key, kept);
         }
         Some(answer)
@@ -70,10 +79,21 @@ impl<V: Keepable> SharedTable<V> {
     /// Remembers something about a key, unless all is known about it.
     fn put(&self, key: &[u64], value: V) {
         self.lasting.keep_proof(key, &value);
+        if !value.is_proved() && self.lasting.is_dear(&value) {
+            lock(&self.dear).insert(key.into());
+        }
         let mut table = self.lock();
         if !table.get(key).is_some_and(Keepable::is_proved) {
             table.put(key, value);
         }
+    }
+
+    /// Keeps what has come since the last time and is dear, for who goes on later or elsewhere.
+    fn keep_open(&self) {
+        let dear = std::mem::take(&mut *lock(&self.dear));
+        let table = self.lock();
+        let values = dear.iter().filter_map(|key| Some((&**key, table.get(key)?)));
+        self.lasting.keep_open(values);
     }
 }
 
@@ -148,7 +168,7 @@ impl<C: Carrier> Shared<C> {
 
     /// Keeps what was dear for who goes on later.
     pub(super) fn keep_open(&self) {
-        self.table.lasting.keep_open(self.table.lock().iter());
+        self.table.keep_open();
     }
 
     /// The used part of the table.

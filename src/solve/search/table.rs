@@ -82,11 +82,6 @@ impl<V: Remembered> Table<V> {
         slots.into_iter().find(|slot| *slot.key == *key).map(|slot| &slot.value)
     }
 
-    /// All that is remembered, in no order that means anything.
-    pub(in crate::solve) fn iter(&self) -> impl Iterator<Item = (&[u64], &V)> {
-        self.slots.iter().flatten().map(|slot| (&*slot.key, &slot.value))
-    }
-
     pub(in crate::solve) fn put(&mut self, key: &[u64], value: V) {
         let slots = self.slots.len();
         // For a moment the old slots are there, too.

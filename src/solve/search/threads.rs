@@ -12,7 +12,8 @@ use crate::game::Player;
 use crate::graph::VertexId;
 use crate::solve::budget::Budget;
 use crate::solve::driver::TableKey;
-use crate::solve::{Limits, Prospect, SoFar, StopReason};
+use crate::solve::record::MoveRecord;
+use crate::solve::{Limits, ProofNumbers, Prospect, SoFar, StopReason};
 
 /// The nodes that one thread expands before others join it: with fewer than two thousand nodes two
 /// threads often expand a third more than one.
@@ -53,9 +54,36 @@ impl<P: Play> ProofSearch<P> {
         if let Some(winner) = settled.winner() {
             return Ok((winner, P::gained(position, &settled, winner)));
         }
-        let Finding { numbers, carrier } = self.search(settled.clone(), budget)?;
+        let Finding { numbers, carrier } =
+            self.search(settled.clone(), Numbers::UNLIMITED, &MoveRecord::default(), budget)?;
         let winner = winner_of(numbers, settled.to_move());
         Ok((winner, carrier.joined(P::gained(position, &settled, winner))))
+    }
+
+    /// Searches a position until it is solved or one of its numbers reaches a limit. Of the moves that have won and lost
+    /// elsewhere the search knows what the record says, and adds to it.
+    pub(in crate::solve) fn advance(
+        &mut self,
+        position: &P::Position,
+        limits: ProofNumbers,
+        record: &mut MoveRecord,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), StopReason> {
+        let settled = self.settled(position);
+        if settled.winner().is_some() {
+            return Ok(());
+        }
+        let [phi, delta] = [limits.proof, limits.disproof]
+            .map(|number| u32::try_from(number).unwrap_or(u32::MAX).min(Numbers::UNLIMITED.phi));
+        // Where a dead cell goes in misère play the other player is to move.
+        let limits = match settled.to_move() == position.to_move() {
+            true => Numbers { phi, delta },
+            false => Numbers { phi: delta, delta: phi },
+        };
+        let result = self.search(settled, limits, record, budget);
+        let found = self.plays.iter().filter_map(P::record).map(|after| after.since(record));
+        found.collect::<Vec<_>>().iter().for_each(|found| record.add(found));
+        result.map(drop)
     }
 
     /// What is seen of the moves from a position, if a claim never hurts; and the position settled.
@@ -180,6 +208,13 @@ impl<P: Play> ProofSearch<P> {
         if settled.winner().is_some() || settled.to_move() != position.to_move() {
             return None;
         }
+        // The order in which the search has them.
+        if let Some(entry) = self.remembered(&settled)
+            && !entry.numbers.is_solved()
+            && !entry.moves.is_empty()
+        {
+            return Some(entry.moves.into_vec());
+        }
         match self.look(&settled) {
             Expanded::Open(moves, _) => Some(moves.into_iter().map(|next| next.cell).collect()),
             Expanded::Won(..) | Expanded::Lost(_) | Expanded::Apart(_) => None,
@@ -220,12 +255,20 @@ impl<P: Play> ProofSearch<P> {
         TableKey { key, names: vertices.map(|vertex| (vertex, names.to(vertex))).collect() }
     }
 
-    /// Keeps what is known about a position, whatever it took.
+    /// Keeps what is known about a position, whatever it took; and if it is open, about those after its moves.
     pub(in crate::solve) fn keep(&mut self, position: &P::Position) {
         let settled = self.settled(position);
-        if settled.winner().is_none() {
-            let place = keyed(&mut self.plays[0], settled);
-            self.shared.keep(&place.key);
+        if settled.winner().is_some() {
+            return;
+        }
+        let open = self.remembered(&settled).filter(|entry| !entry.numbers.is_solved());
+        let moves = open.map(|entry| entry.moves).unwrap_or_default();
+        let after: Vec<_> = moves.iter().map(|&cell| self.plays[0].after(&settled, cell)).collect();
+        for settled in after.into_iter().chain([settled]) {
+            if settled.winner().is_none() {
+                let place = keyed(&mut self.plays[0], settled);
+                self.shared.keep(&place.key);
+            }
         }
     }
 
@@ -317,8 +360,14 @@ impl<P: Play> ProofSearch<P> {
     fn search(
         &mut self,
         settled: P::Position,
+        limits: Numbers,
+        record: &MoveRecord,
         budget: &mut Budget<'_>,
     ) -> Result<Finding<P::Carrier>, StopReason> {
+        for play in &mut self.plays {
+            play.forget();
+            play.remember(record);
+        }
         let Self { shared, plays, alone } = self;
         let shared = &*shared;
         let [play, others @ ..] = &mut plays[..] else {
@@ -338,13 +387,13 @@ impl<P: Play> ProofSearch<P> {
             let start = || {
                 for play in others {
                     let (root, helped) = (root.clone(), helped.clone());
-                    let run = move || help(play, root, shared, helped);
+                    let run = move || help(play, root, limits, shared, helped);
                     running.borrow_mut().push(scope.spawn(run));
                 }
             };
             let helpers = Some(Helpers { after: *alone, start: Box::new(start) });
             let ending = Ending(shared);
-            let result = Searcher { play, shared, helpers }.search(root.clone(), budget);
+            let result = Searcher { play, shared, helpers }.search(root.clone(), limits, budget);
             drop(ending);
             let answers = running.take().into_iter().map(|helper| match helper.join() {
                 Ok(answer) => answer,
@@ -378,13 +427,14 @@ fn winner_of(numbers: Numbers, to_move: Player) -> Player {
 fn help<P: Play>(
     play: &mut P,
     root: Keyed<P::Position>,
+    limits: Numbers,
     shared: &Shared<P::Carrier>,
     helped: Arc<AtomicU64>,
 ) -> Option<Finding<P::Carrier>> {
-    let limits = Limits::default();
+    let endless = Limits::default();
     let mut quiet = |_: &_| ();
-    let mut budget = Budget::helper(&limits, &mut quiet, helped);
-    let result = Searcher { play, shared, helpers: None }.search(root, &mut budget);
+    let mut budget = Budget::helper(&endless, &mut quiet, helped);
+    let result = Searcher { play, shared, helpers: None }.search(root, limits, &mut budget);
     shared.set_answered(true);
     result.ok()
 }
