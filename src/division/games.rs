@@ -3,10 +3,10 @@
 use thiserror::Error;
 
 use crate::formats::{FormatHint, ReadOptions, read};
-use crate::game::{Game, Goal, Player, Position, Rules};
+use crate::game::{Game, Goal, Player, Position, Rules, Section};
 use crate::graph::{Hypergraph, VertexId, VertexSet};
+use crate::proof::certificate::GameId;
 use crate::proof::certificate::rules::Divided;
-use crate::proof::certificate::{GameId, Section};
 
 /// Where a position is divided.
 #[derive(Clone, Debug)]

@@ -14,6 +14,7 @@ pub(crate) mod testing;
 mod tests;
 
 pub use compare::{Comparison, DifferentBy, MAX_COMPARED_CELLS, SameBy, compare, symmetries};
+pub(crate) use cutshort_kernel::game::Section;
 pub use cutshort_kernel::game::{
     ByPlayer, Class, Game, GameError, Goal, Oracle, OracleError, Outcome, Player, Position,
     PositionError, Rules,

@@ -2,10 +2,10 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::game::{Game, Player};
+use crate::game::{Game, Player, Section};
 use crate::graph::{VertexId, VertexSet};
 use crate::proof::Action;
-use crate::proof::certificate::{Dual, Section};
+use crate::proof::certificate::Dual;
 
 /// A drawn game with two terminals, and its graph.
 #[derive(Debug)]
@@ -79,7 +79,7 @@ impl Walks {
     pub(super) fn win(&self, position: &Paired) -> Result<(), Vec<VertexId>> {
         let universe = self.section.cells().universe();
         let mut section = self.section.clone();
-        section.apply(&Action::Short(position.owned.clone()));
+        Action::Short(position.owned.clone()).apply(&mut section);
         let [from, to] = self.terminals;
         let mut left = VertexSet::from_vertices(universe, position.owned.iter().copied());
         left.extend(position.passed.iter().copied().chain([from, to]));

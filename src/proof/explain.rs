@@ -2,10 +2,8 @@
 
 use std::borrow::Cow;
 
-use cutshort_kernel::proof::Section;
-
 use super::{Action, Decision, Evidence, MovingAs, Rule, Step, Trace};
-use crate::game::{Game, Player};
+use crate::game::{Game, Player, Section};
 use crate::graph::{Names, VertexId, VertexSet};
 
 /// Each step of a trace as a sentence or two, in the names of the vertices: what is seen on the
@@ -20,7 +18,7 @@ pub fn explain(game: &Game, trace: &Trace, names: &Names) -> Vec<String> {
     let mut sentences = Vec::with_capacity(trace.steps.len());
     for step in &trace.steps {
         sentences.push(Narrator { section: &section, names }.tell(step));
-        section.apply(&step.action);
+        step.action.apply(&mut section);
     }
     sentences
 }

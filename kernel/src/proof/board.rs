@@ -3,10 +3,9 @@
 use std::cell::{Cell, OnceCell};
 use std::collections::HashMap;
 
-use super::section::Section;
 use super::statement::{Normal, ensure};
 use super::{Fault, GameId};
-use crate::game::{Game, Goal, Player};
+use crate::game::{Game, Goal, Player, Section};
 use crate::graph::{Drawing, Incidence, VertexId, VertexSet};
 
 /// A game of a certificate: that of the file, a dual of one, or a side.

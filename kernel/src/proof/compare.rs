@@ -15,9 +15,8 @@
 
 use super::Fault;
 use super::board::On;
-use super::section::Section;
 use super::statement::ensure;
-use crate::game::{ByPlayer, Game, Player};
+use crate::game::{ByPlayer, Game, Player, Section};
 use crate::graph::{VertexId, VertexSet};
 
 /// How many pairs are captured together at most: as many as the rules for lost sets make of one

@@ -13,7 +13,6 @@ mod dual;
 mod fault;
 mod line;
 pub mod rules;
-mod section;
 mod statement;
 pub mod step;
 #[cfg(test)]
@@ -28,6 +27,5 @@ pub use fault::Fault;
 pub(crate) use line::present;
 pub use line::{End, GameId, Line, NodeId};
 pub use rules::{Node, Rule, Side};
-pub use section::Section;
 pub use statement::{About, Aim, Indifference, Misere, Mover, Normal};
 pub use theorem::{Statement, Theorem};

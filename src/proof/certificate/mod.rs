@@ -18,6 +18,6 @@ pub use cutshort_kernel::proof::{
     Aim, Checker, DEFAULT_CHECK_MEMORY, Fault, Line, Normal, Proved, Shown,
 };
 pub(crate) use cutshort_kernel::proof::{
-    Dual, End, GameId, MOST_TOGETHER, Node, NodeId, Rule, Section, rules,
+    Dual, End, GameId, MOST_TOGETHER, Node, NodeId, Rule, rules,
 };
 pub use strategy::{Strategies, Strategy, StrategyError};

@@ -33,38 +33,20 @@ use serde::{Deserialize, Serialize};
 // What the rules are made of: their files have nothing else to name.
 use super::board::{Board, On};
 use super::compare::{Comparison, Position};
-use super::section::Section;
 use super::statement::{
     About, Aim, Indifference, Misere, Mover, Normal, ensure, ensure_empty, sorted,
 };
 use super::step::{MovingAs, Step, Trace, replay};
 use super::{Fault, GameId, NodeId, present};
-use crate::game::{ByPlayer, Game, Player, Rules};
+use crate::game::{ByPlayer, Game, Player, Rules, Section};
 use crate::graph::{VertexId, VertexSet};
 
+pub use self::divided::Side;
 pub use self::{
-    all::All,
-    and::And,
-    branch::Branch,
-    claim::Claim,
-    decided::Decided,
-    divided::{Divided, Side},
-    either::Either,
-    given::Given,
-    guarded::Guarded,
-    hold::Hold,
-    join::Join,
-    lift::Lift,
-    like::Like,
-    moves::Move,
-    or::Or,
-    over::Over,
-    path::Path,
-    same::Same,
-    same_edge::SameEdge,
-    settled::Settled,
-    transfer::Transfer,
-    won::Won,
+    all::All, and::And, branch::Branch, claim::Claim, decided::Decided, divided::Divided,
+    either::Either, given::Given, guarded::Guarded, hold::Hold, join::Join, lift::Lift, like::Like,
+    moves::Move, or::Or, over::Over, path::Path, same::Same, same_edge::SameEdge, settled::Settled,
+    transfer::Transfer, won::Won,
 };
 pub(super) use same_edge::with_and_without;
 

@@ -2,10 +2,9 @@
 
 use super::trees;
 use super::{Action, Decision, Evidence, MovingAs, Preserves, Step};
-use crate::game::{Player, Rules};
+use crate::game::{Player, Rules, Section};
 use crate::graph::{Hypergraph, VertexId, VertexSet};
 use crate::proof::fault::faults;
-use crate::proof::section::Section;
 use crate::proof::statement::{ensure, ensure_empty};
 
 faults! {

@@ -15,7 +15,7 @@ use super::present;
 pub use replay::{Refusal, ReplayError, Replayed, replay};
 pub use rule::{Preserves, Rule};
 
-use crate::game::Player;
+use crate::game::{Player, Section};
 use crate::graph::VertexId;
 
 /// One simplification of a game: what is done, why, and what stays the same.
@@ -49,6 +49,22 @@ pub enum Action {
     MergeTerminals(Vec<VertexId>),
     /// Says who wins. Nothing is done to the game.
     Decide(Decision),
+}
+
+impl Action {
+    /// Does it, right or wrong, on a graph.
+    pub fn apply(&self, section: &mut Section) {
+        match self {
+            Self::Short(cells) => cells.iter().for_each(|&cell| section.claim(cell, Player::Short)),
+            Self::Cut(cells) => cells.iter().for_each(|&cell| section.claim(cell, Player::Cut)),
+            Self::DeleteEdges(edges) => edges.iter().for_each(|&edge| section.delete_edge(edge)),
+            Self::MergeTerminals(terminals) => {
+                let others = terminals.iter().skip(1);
+                others.for_each(|&other| section.merge_terminals(terminals[0], other));
+            }
+            Self::Decide(_) => {}
+        }
+    }
 }
 
 /// Who wins a game, as far as that is known.

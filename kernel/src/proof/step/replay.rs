@@ -4,9 +4,8 @@ use thiserror::Error;
 
 use super::check::check;
 use super::{Action, MovingAs, Rule, Trace};
-use crate::game::{ByPlayer, Game, Player};
+use crate::game::{ByPlayer, Game, Player, Section};
 use crate::graph::{Hypergraph, VertexId, VertexSet};
-use crate::proof::section::Section;
 
 pub use super::check::Refusal;
 
@@ -54,7 +53,7 @@ pub fn replay(game: &Game, trace: &Trace) -> Result<Replayed, ReplayError> {
     for (index, step) in trace.steps.iter().enumerate() {
         let refused = |refusal| ReplayError { step: index, rule: step.rule, refusal };
         check(&section, &hypergraph, game.rules(), step).map_err(refused)?;
-        section.apply(&step.action);
+        step.action.apply(&mut section);
         match &step.action {
             Action::Short(cells) => hypergraph = hypergraph.after_claims(&set(cells), &set(&[])),
             Action::Cut(cells) => hypergraph = hypergraph.after_claims(&set(&[]), &set(cells)),

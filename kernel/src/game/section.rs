@@ -1,7 +1,6 @@
 //! The 2-section of a game: the graph in which the members of a hyperedge are adjacent, slow and plain.
 
-use super::step::Action;
-use crate::game::{Game, Goal, Player};
+use super::{Game, Goal, Player};
 use crate::graph::{Hypergraph, VertexId, VertexSet};
 
 /// A graph with terminals on which cells are shorted and cut by the definition. Two equal values
@@ -40,11 +39,11 @@ impl Section {
     }
 
     /// About what the graph of a game with so many vertices takes.
-    pub(super) fn bytes(universe: usize) -> usize {
+    pub(crate) fn bytes(universe: usize) -> usize {
         universe.saturating_mul(universe / 8 + 48)
     }
 
-    pub(super) fn terminals(&self) -> &VertexSet {
+    pub(crate) fn terminals(&self) -> &VertexSet {
         &self.terminals
     }
 
@@ -54,7 +53,7 @@ impl Section {
         &self.cells
     }
 
-    pub(super) fn conducts(&self) -> bool {
+    pub(crate) fn conducts(&self) -> bool {
         self.conducts
     }
 
@@ -64,7 +63,7 @@ impl Section {
         &self.neighbours[vertex.index()]
     }
 
-    pub(super) fn adjacent(&self, a: VertexId, b: VertexId) -> bool {
+    pub(crate) fn adjacent(&self, a: VertexId, b: VertexId) -> bool {
         self.neighbours(a).contains(b)
     }
 
@@ -99,7 +98,7 @@ impl Section {
         grows
     }
 
-    pub(super) fn claim(&mut self, cell: VertexId, by: Player) {
+    pub(crate) fn claim(&mut self, cell: VertexId, by: Player) {
         self.cells.remove(cell);
         let nothing = VertexSet::new(self.cells.universe());
         let around = std::mem::replace(&mut self.neighbours[cell.index()], nothing);
@@ -111,12 +110,12 @@ impl Section {
         }
     }
 
-    pub(super) fn claim_all(&mut self, cells: &VertexSet, by: Player) {
+    pub(crate) fn claim_all(&mut self, cells: &VertexSet, by: Player) {
         cells.iter().for_each(|cell| self.claim(cell, by));
     }
 
     /// The graph after claims of one player and then of another.
-    pub(super) fn after<'a>(
+    pub(crate) fn after<'a>(
         &self,
         claims: impl IntoIterator<Item = (Player, &'a VertexSet)>,
     ) -> Self {
@@ -127,7 +126,7 @@ impl Section {
 
     /// Makes the neighbours of each terminal that conducts adjacent: what passes between them may pass
     /// through it, so that joins nothing that is not joined through it.
-    pub(super) fn close(&mut self) {
+    pub(crate) fn close(&mut self) {
         let terminals = self.terminals.clone();
         let mut grows = self.conducts;
         while grows {
@@ -140,7 +139,7 @@ impl Section {
     }
 
     /// The same graph with its vertices called otherwise, one to one for those that are left.
-    pub(super) fn renamed(&self, name: impl Fn(VertexId) -> VertexId) -> Self {
+    pub(crate) fn renamed(&self, name: impl Fn(VertexId) -> VertexId) -> Self {
         let universe = self.cells.universe();
         let set = |set: &VertexSet| VertexSet::from_vertices(universe, set.iter().map(&name));
         let mut neighbours = vec![VertexSet::new(universe); universe];
@@ -154,18 +153,18 @@ impl Section {
     /// Whether on the same cells the player joins the terminals of this graph in each filling in which he
     /// joins those of the other, or keeps them apart if he wants that, because one graph contains
     /// the other: claims keep inclusions of graphs.
-    pub(super) fn is_as_good_as(&self, other: &Self, player: Player) -> bool {
+    pub(crate) fn is_as_good_as(&self, other: &Self, player: Player) -> bool {
         let (less, more) = if player == self.connector { (other, self) } else { (self, other) };
         let mut edges = less.neighbours.iter().zip(&more.neighbours);
         (!less.touched || more.touched) && edges.all(|(less, more)| less.is_subset_of(more))
     }
 
-    pub(super) fn delete_edge(&mut self, [a, b]: [VertexId; 2]) {
+    pub(crate) fn delete_edge(&mut self, [a, b]: [VertexId; 2]) {
         self.neighbours[a.index()].remove(b);
         self.neighbours[b.index()].remove(a);
     }
 
-    fn merge_terminals(&mut self, first: VertexId, other: VertexId) {
+    pub(crate) fn merge_terminals(&mut self, first: VertexId, other: VertexId) {
         self.terminals.remove(other);
         let nothing = VertexSet::new(self.cells.universe());
         for neighbour in std::mem::replace(&mut self.neighbours[other.index()], nothing).iter() {
@@ -177,22 +176,8 @@ impl Section {
         }
     }
 
-    /// Does what a step does, right or wrong.
-    pub fn apply(&mut self, action: &Action) {
-        match action {
-            Action::Short(cells) => cells.iter().for_each(|&cell| self.claim(cell, Player::Short)),
-            Action::Cut(cells) => cells.iter().for_each(|&cell| self.claim(cell, Player::Cut)),
-            Action::DeleteEdges(edges) => edges.iter().for_each(|&edge| self.delete_edge(edge)),
-            Action::MergeTerminals(terminals) => {
-                let others = terminals.iter().skip(1);
-                others.for_each(|&other| self.merge_terminals(terminals[0], other));
-            }
-            Action::Decide(_) => {}
-        }
-    }
-
     /// The vertices that can be reached from `start` through `within`.
-    pub(super) fn reach(&self, start: VertexId, within: &VertexSet) -> VertexSet {
+    pub(crate) fn reach(&self, start: VertexId, within: &VertexSet) -> VertexSet {
         let mut reached = VertexSet::from_vertices(within.universe(), [start]);
         let mut fresh = vec![start];
         while let Some(vertex) = fresh.pop() {
@@ -203,18 +188,18 @@ impl Section {
     }
 
     /// Whether the terminals are joined already.
-    pub(super) fn joined(&self) -> bool {
+    pub(crate) fn joined(&self) -> bool {
         let first = self.terminals.first().expect("a game has terminals");
         self.touched || (self.conducts && self.reach(first, &self.terminals) == self.terminals)
     }
 
     /// Whether the terminals will not be joined even if all cells are the connector's.
-    pub(super) fn separated(&self) -> bool {
+    pub(crate) fn separated(&self) -> bool {
         !self.after([(self.connector, &self.cells)]).joined()
     }
 
     /// The graph as a hypergraph of pairs, on the same ids.
-    pub(super) fn to_hypergraph(&self, terminals: &[VertexId]) -> Hypergraph {
+    pub(crate) fn to_hypergraph(&self, terminals: &[VertexId]) -> Hypergraph {
         let universe = self.neighbours.len();
         let kept = terminals.iter().copied().filter(|&t| self.terminals.contains(t)).collect();
         let edges = (0..universe)
