@@ -208,21 +208,21 @@ def walk(game, by, owned, pairs, passed, drawn):
     (start, end), after, near, seen = game.terminal_list, drawn.after, game.graph.claim(owned, "short").adjacent, set()
     mates, left = dict(pairs + [pair[::-1] for pair in pairs]), owned | passed | game.terminals
     leave = lambda dart: after[need(after[dart][1] != "outside", "a walk comes to the outside", after[dart])]
-    places = [(leave(("outside", start)), None, None, None)]
+    places = [(leave(("outside", start)), None, None, None, None)]
     while places:
-        place = dart, his, other, wall = places.pop()
+        place = dart, his, other, wall, before = places.pop()
         if place in seen: continue
         seen.add(place)
-        need(80 * len(seen) < MEMORY, "that takes too much memory")
-        v, stay, had = dart[1], after[dart[::-1]], set_of(cell for cell in (start, his, wall) if cell is not None)
+        need(96 * len(seen) < MEMORY, "that takes too much memory")
+        v, stay, had = dart[1], after[dart[::-1]], set_of(c for c in (start, his, wall, before) if c is not None)
         mate, joined = mates.get(v), lambda cell: (near[cell] | 1 << cell) & had
-        if left >> v & 1 or mate is None: places.append((leave(dart) if left >> v & 1 else stay, his, other, wall))
+        if left >> v & 1 or mate is None: places.append((leave(dart) if left >> v & 1 else stay, his, other, wall, before))
         else:
-            if other != v and mate not in (his, wall):
+            if other != v and mate not in (his, wall, before):
                 need(joined(v), "a cell of his is not seen to be joined")
-                if not near[v] >> end & 1: places.append((leave(dart), v, other, wall))
-            if other != mate and v not in (his, wall) and not (joined(mate) and near[mate] >> end & 1):
-                places.append((stay, his, v, mate if joined(mate) else wall))
+                if not near[v] >> end & 1: places.append((leave(dart), v, other, wall, before))
+            if other != mate and v not in (his, wall, before) and not (joined(mate) and near[mate] >> end & 1):
+                places.append((stay, his, v, *((mate, wall) if joined(mate) and mate != wall else (wall, before))))
 def rule_path(game, nodes, value):
     path = [game.vertex(v) for v in listed(value)]
     need(len(path) >= 2, "a path has two vertices at least")

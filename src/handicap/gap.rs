@@ -264,6 +264,9 @@ impl<'a> Gap<'a> {
             let carriers: Vec<_> = carriers.collect();
             let is_open = |cell: &&VertexId| carriers.iter().all(|carrier| carrier.contains(cell));
             let Some(&claim) = empty.iter().rev().find(is_open) else {
+                if threats.is_empty() {
+                    return Ok(None);
+                }
                 let owned = at.short.clone();
                 let carrier = carriers.into_iter().flatten().collect();
                 return Ok(Some(Strategy { owned, held, carrier, threats }));

@@ -29,8 +29,8 @@ pub(super) struct Paired {
     pub(super) passed: Vec<VertexId>,
 }
 
-/// A place with what is remembered there: a cell that was Short's, one that was not, and a mate of one.
-type State = (u32, [Option<VertexId>; 3]);
+/// A place with what is remembered there: a cell that was Short's, one that was not, and two mates of such.
+type State = (u32, [Option<VertexId>; 4]);
 
 impl Walks {
     /// For a game with two terminals and a drawing of it.
@@ -95,8 +95,8 @@ impl Walks {
             known.entry(state).or_insert_with(|| met.push((state, before)));
         };
         let Some(start) = self.start else { return Err(Vec::new()) };
-        go(&mut met, (start, [None; 3]), 0);
-        while let Some(&((place, [his, other, wall]), _)) = met.get(next) {
+        go(&mut met, (start, [None; 4]), 0);
+        while let Some(&((place, [his, other, wall, before]), _)) = met.get(next) {
             let here = next;
             next += 1;
             let vertex = self.vertices[place as usize];
@@ -104,31 +104,35 @@ impl Walks {
             let near = |cell| section.neighbours(cell);
             let is_joined = |cell| {
                 let is_beside = |&have: &VertexId| have == cell || near(cell).contains(have);
-                near(cell).contains(from) || [his, wall].iter().flatten().any(is_beside)
+                near(cell).contains(from) || [his, wall, before].iter().flatten().any(is_beside)
             };
             let leave = self.leave[place as usize].ok_or(());
             let is_left = left.contains(vertex);
             let step = match mates[vertex.index()].filter(|_| !is_left) {
-                None if is_left => leave.map(|to| go(&mut met, (to, [his, other, wall]), here)),
+                None if is_left => {
+                    leave.map(|to| go(&mut met, (to, [his, other, wall, before]), here))
+                }
                 None => {
-                    go(&mut met, (stay, [his, other, wall]), here);
+                    go(&mut met, (stay, [his, other, wall, before]), here);
                     Ok(())
                 }
                 Some(mate) => {
-                    let is_his = |cell| [his, wall].contains(&Some(cell));
+                    let is_his = |cell| [his, wall, before].contains(&Some(cell));
                     let mut step = Ok(());
                     if other != Some(vertex) && !is_his(mate) {
                         if !is_joined(vertex) {
                             step = Err(());
                         } else if !near(vertex).contains(to) {
-                            let known = [Some(vertex), other, wall];
+                            let known = [Some(vertex), other, wall, before];
                             step = leave.map(|to| go(&mut met, (to, known), here));
                         }
                     }
                     if other != Some(mate) && !is_his(vertex) {
-                        let wall = if is_joined(mate) { Some(mate) } else { wall };
-                        if wall != Some(mate) || !near(mate).contains(to) {
-                            go(&mut met, (stay, [his, Some(vertex), wall]), here);
+                        let is_new = is_joined(mate) && wall != Some(mate);
+                        let [wall, before] =
+                            if is_new { [Some(mate), wall] } else { [wall, before] };
+                        if !is_joined(mate) || !near(mate).contains(to) {
+                            go(&mut met, (stay, [his, Some(vertex), wall, before]), here);
                         }
                     }
                     step

@@ -14,9 +14,9 @@ use super::*;
 /// it is seen that he has won. From hyperedge e one comes to a vertex v. If v is to be on the left one leaves
 /// e by v, for the next hyperedge around v; if not one stays at e, and comes to the next vertex around it.
 /// On the left are the terminals, `owned`, the cells that are `passed`, whosever they are, and of the
-/// other cells of pairs those that are his. Of all that one has met three cells are remembered: the last
-/// that was his; the last that was not (if it was in a pair); and the last mate of such a cell that was seen to
-/// be joined to the first terminal. Cells are seen to be, when one meets them or their mates, because in
+/// other cells of pairs those that are his. Of all that one has met four cells are remembered: the last
+/// that was his; the last that was not (if it was in a pair); and the last two mates of such cells that were seen
+/// to be joined to the first terminal, the *wall*. Cells are seen to be, when one meets them or their mates, because in
 /// the graph in which `owned` is his they are adjacent to it or to one of his that is remembered. He has won
 /// once such a cell is adjacent to the other terminal. It is right if every walk ends so, whichever cells of pairs
 /// are his: where what is remembered does not say it of the cell that one meets, both are tried. It is
@@ -76,32 +76,34 @@ impl Won {
             ensure(edge != drawing.outside(), Fault::NotWon)?;
             Ok::<_, Fault>(drawing.next((vertex, edge)))
         };
-        let mut open = vec![(leave((drawing.outside(), from.index()))?, [None; 3])];
+        let mut open = vec![(leave((drawing.outside(), from.index()))?, [None; 4])];
         let mut seen = BTreeSet::new();
         while let Some(place) = open.pop() {
             if !seen.insert(place) {
                 continue;
             }
             on.all.memory.room_for(2 * size_of_val(&place) * seen.len())?;
-            let (dart, [his, other, wall]) = place;
+            let (dart, [his, other, wall, before]) = place;
             let (stay, vertex) = (drawing.next((dart.1, dart.0)), VertexId::new(dart.1));
-            let had: Vec<VertexId> = [Some(from), his, wall].into_iter().flatten().collect();
+            let had = [Some(from), his, wall, before].into_iter().flatten();
+            let had: Vec<VertexId> = had.collect();
             let joined = |cell| had.iter().any(|&have| have == cell || near(cell).contains(have));
             let Some(&mate) = mates.get(&vertex).filter(|_| !left.contains(vertex)) else {
                 let dart = if left.contains(vertex) { leave(dart)? } else { stay };
-                open.push((dart, [his, other, wall]));
+                open.push((dart, [his, other, wall, before]));
                 continue;
             };
             if other != Some(vertex) && !had.contains(&mate) {
                 ensure(joined(vertex), Fault::NotWon)?;
                 if !near(vertex).contains(to) {
-                    open.push((leave(dart)?, [Some(vertex), other, wall]));
+                    open.push((leave(dart)?, [Some(vertex), other, wall, before]));
                 }
             }
             if other != Some(mate) && !had.contains(&vertex) {
-                let wall = if joined(mate) { Some(mate) } else { wall };
-                if wall != Some(mate) || !near(mate).contains(to) {
-                    open.push((stay, [his, Some(vertex), wall]));
+                let is_new = joined(mate) && wall != Some(mate);
+                let [wall, before] = if is_new { [Some(mate), wall] } else { [wall, before] };
+                if !joined(mate) || !near(mate).contains(to) {
+                    open.push((stay, [his, Some(vertex), wall, before]));
                 }
             }
         }
