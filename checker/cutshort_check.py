@@ -135,8 +135,7 @@ def read_game(line):  # The second line: the names of the vertices, game 0, and 
     goal = word("connect" if goal is None else goal, "connect touch")
     rules = word("normal" if rules is None else rules, "normal misere")
     need(len(listed(terminals)) >= 2, "two terminals were expected at least")
-    cells = (1 << len(names)) - 1
-    cells &= ~distinct(terminals, cells, "vertex")
+    cells = (1 << len(names)) - 1 & ~distinct(terminals, (1 << len(names)) - 1, "vertex")
     board = normal_form([set_of(number(v, len(names)) for v in listed(edge)) for edge in listed(hyperedges)])
     short, cut = distinct(short, cells, "cell"), distinct(cut, cells & ~distinct(short, cells, "cell"), "unclaimed cell")
     left, games = claim_hyperedges(claim_hyperedges(board, cut, "cut"), short, "short"), []
@@ -144,8 +143,7 @@ def read_game(line):  # The second line: the names of the vertices, game 0, and 
     games[0].about, games[0].claimed = (names, terminals, set(board), goal, rules), {"short": short, "cut": cut}
     said = [f"{name or 'a game'}: {cells.bit_count()} cells, {len(board)} hyperedges, terminals "
             f"{' '.join(names[v] for v in terminals)}, goal {goal}, {rules} rules"]
-    for who, mask in ("short", short), ("cut", cut):
-        said += [f"{who} has {' '.join(names[v] for v in members(mask))}"] if mask else []
+    said += [f"{who} has {' '.join(names[v] for v in members(mask))}" for who, mask in (("short", short), ("cut", cut)) if mask]
     return names, games[0], said
 def dual_of(game, of, hyperedges, around):  # The dual of game number `of` by a drawing in the plane
     need(len(game.terminal_list) == 2 or len(game.terminal_list) == 3 and not game.conducts, "the game has no dual")
@@ -161,9 +159,8 @@ def dual_of(game, of, hyperedges, around):  # The dual of game number `of` by a 
     need(all(v in drawing or not game.common[v] for v in members(game.vertices)), "the hyperedges around a vertex are missing")
     for v in members(game.vertices): drawing[v] = ["outside"] * (game.terminals >> v & 1) + drawing.get(v, [])
     drawing["outside"] = game.terminal_list
-    after = {}  # the dart that follows a dart around its face
-    for node, order in drawing.items():
-        after |= {(here, node): (node, following) for here, following in zip(order, order[1:] + order[:1])}
+    after = {(here, node): (node, following)  # the dart that follows a dart around its face
+             for node, order in drawing.items() for here, following in zip(order, order[1:] + order[:1])}
     faces, outer, darts, parts, left, start = [], [], dict(after), 0, game.vertices, game.terminals
     while darts:
         dart, face = next(iter(darts)), set()
@@ -171,11 +168,10 @@ def dual_of(game, of, hyperedges, around):  # The dual of game number `of` by a 
             face.add(dart[0])
             dart = darts.pop(dart)
         (outer if "outside" in face else faces).append(set_of(v for v in face if type(v) is int))
-    while left:  # how many parts are drawn; the outside holds the terminals together
+    while left:  # how many parts are drawn; the outside holds the terminals together. A node without darts has a face
         left &= ~flood(game.common, start, game.vertices)
         parts, start = parts + 1, left & -left
-    faces_alone = sum(not order for order in drawing.values())  # around a node without darts
-    plane = len(drawing) - len(after) // 2 + len(faces) + len(outer) + faces_alone == 2 * parts
+    plane = len(drawing) - len(after) // 2 + len(faces) + len(outer) + sum(not order for order in drawing.values()) == 2 * parts
     need(plane and (len(outer) == 2 or not game.conducts), "that is no drawing in the plane with the terminals outside")
     if game.conducts:
         faces, outer = [face & game.cells for face in faces], sorted(list(members(face & game.cells)) for face in outer)
@@ -191,8 +187,7 @@ def normal(who, aim, turn, owned, carrier=0, held=()):
     """A statement about normal play; no cell is owned, in the carrier or in a pair twice."""
     held, used = frozenset(tuple(sorted(pair)) for pair in held), owned
     for part in [carrier] + [1 << v for pair in held for v in pair]:
-        need(not used & part, "a cell is owned, in the carrier or in a pair twice")
-        used |= part
+        used |= need(not used & part, "a cell is owned, in the carrier or in a pair twice", part)
     return Normal(who, aim, turn, owned, carrier, held)
 def held_by(nodes): return frozenset().union(*(node.held for node in nodes))
 def rule_won(game, nodes, value):
@@ -208,21 +203,20 @@ def walk(game, by, owned, pairs, passed, drawn):
     (start, end), after, near, seen = game.terminal_list, drawn.after, game.graph.claim(owned, "short").adjacent, set()
     mates, left = dict(pairs + [pair[::-1] for pair in pairs]), owned | passed | game.terminals
     leave = lambda dart: after[need(after[dart][1] != "outside", "a walk comes to the outside", after[dart])]
-    places = [(leave(("outside", start)), None, None, None, None)]
+    places = {(leave(("outside", start)), None, None, None, None)}
     while places:
         place = dart, his, other, wall, before = places.pop()
-        if place in seen: continue
         seen.add(place)
         need(96 * len(seen) < MEMORY, "that takes too much memory")
         v, stay, had = dart[1], after[dart[::-1]], set_of(c for c in (start, his, wall, before) if c is not None)
         mate, joined = mates.get(v), lambda cell: (near[cell] | 1 << cell) & had
-        if left >> v & 1 or mate is None: places.append((leave(dart) if left >> v & 1 else stay, his, other, wall, before))
+        if left >> v & 1 or mate is None: places |= {(leave(dart) if left >> v & 1 else stay, his, other, wall, before)} - seen
         else:
             if other != v and mate not in (his, wall, before):
                 need(joined(v), "a cell of his is not seen to be joined")
-                if not near[v] >> end & 1: places.append((leave(dart), v, other, wall, before))
+                if not near[v] >> end & 1: places |= {(leave(dart), v, other, wall, before)} - seen
             if other != mate and v not in (his, wall, before) and not (joined(mate) and near[mate] >> end & 1):
-                places.append((stay, his, v, *((mate, wall) if joined(mate) and mate != wall else (wall, before))))
+                places |= {(stay, his, v, *((mate, wall) if joined(mate) and mate != wall else (wall, before)))} - seen
 def rule_path(game, nodes, value):
     path = [game.vertex(v) for v in listed(value)]
     need(len(path) >= 2, "a path has two vertices at least")
@@ -261,9 +255,7 @@ def rule_and(game, nodes, value):
     need(firsts <= 1, "two parts are first")
     for v, w in (n.aim[1:] for n in nodes): adjacent[v], adjacent[w] = adjacent.get(v, 0) | 1 << w, adjacent.get(w, 0) | 1 << v
     owned = union(n.owned for n in nodes) | set_of(adjacent) & game.cells & ~set_of(ends)
-    for n in nodes:
-        need(not taken & n.carrier & ~owned, "a cell is in two carriers")
-        taken |= n.carrier
+    for n in nodes: taken |= need(not taken & n.carrier & ~owned, "a cell is in two carriers", n.carrier)
     # From the first vertex listed, or the first end of a part that conducts, one must get to all that is joined.
     through = game.vertices if game.conducts else game.cells
     start = set_of(ends[:1] or [v for v in (v for n in nodes for v in n.aim[1:]) if through >> v & 1][:1])
@@ -323,8 +315,7 @@ def rule_given(game, nodes, value):
     return need(game is game.games[0] and said == given, f"no part {part} before this one says that", said)
 def rule_decided(game, nodes, value):
     winner, moving, steps = fields(value, "winner moving steps")
-    need(game is game.games[0], "steps decide game 0")
-    wins = Reduction(game, steps).wins
+    wins = Reduction(need(game is game.games[0], "steps decide game 0", game), steps).wins
     need((word(winner), word(moving, "first second")) in wins, "the steps do not decide that")
     if game.misere: return Misere(winner, "whoever" if (winner, "second") in wins else "first", 0, 0)
     return normal(winner, ("win",), moving, 0, game.cells)
@@ -336,9 +327,8 @@ def parts_of(game, images, free, parts):
     pairs = [(game.vertex(x), game.vertex(y)) for x, y in pairs_of(images)]
     said, taken = dict(pairs), {y for _, y in pairs}
     need(len(said) == len(pairs) == len(taken), "a vertex plays two parts, or two play one")
-    for x, y in pairs:
-        there = parts if free >> x & 1 else game.terminals if game.terminals >> x & 1 else 0
-        need(there >> y & 1, f"{x} cannot play the part of {y}")
+    there = lambda x: parts if free >> x & 1 else game.terminals if game.terminals >> x & 1 else 0
+    for x, y in pairs: need(there(x) >> y & 1, f"{x} cannot play the part of {y}")
     said |= {v: v for v in members(free & parts | game.terminals) if v not in said and v not in taken}
     need(all(t in said for t in game.terminal_list), "the terminals are not permuted")
     return said
@@ -391,9 +381,8 @@ def rule_all(game, nodes, value):
         need(n.winner == winner and n.turn != "second" and his >> game.cell(cell) & 1, "a node is not after the claim")
         positions.add(by_role(OTHER[winner], his & ~(1 << cell), theirs))
     short, cut = positions.pop()
-    answered = not positions and game.cell_set(value) == game.cells & ~short & ~cut
-    need(answered, "a claim has no answer, or the nodes are not about one position")
-    return Misere(winner, "second", short, cut)
+    right = not positions and game.cell_set(value) == game.cells & ~short & ~cut
+    return need(right, "a claim has no answer, or it is not one position", Misere(winner, "second", short, cut))
 def rule_join(game, nodes, value):
     short, cut, pairs, board, key = fields(value, "short cut pairs", "board key")
     (short, cut), board, (pairs, paired) = game.claims(short, cut), game.other(0 if board is None else board), game.pairs(pairs)
@@ -440,8 +429,7 @@ def rule_branch(game, nodes, value):
     (n, m), bit = nodes, 1 << game.cell(value)
     need(n.about == m.about != ("cell", value), "the nodes are not about one thing, or about the cell itself")
     short, cut = n.short & ~bit | m.short, n.cut | m.cut & ~bit
-    need(not short & cut, "a cell is claimed by both")
-    return Filling(n.about, short, cut)
+    return need(not short & cut, "a cell is claimed by both", Filling(n.about, short, cut))
 RULES = {  # how many nodes each uses; None: any number
     Normal: {"won": 0, "path": 0, "settled": 0, "guarded": 0, "claim": 1, "or": None, "and": None, "either": 2, "hold": 1, "lift": 1,
              "divided": 2, "transfer": 1, "given": 0, "decided": 0},
@@ -452,8 +440,7 @@ STRENGTHS = W, V, F = ["winner", "value", "fillings"]
 class Reduction:
     """A game as it is after some steps; `wins` has (player, his turn) for what they decide."""
     def __init__(self, game, steps):
-        self.graph, self.hyperedges, self.misere = game.graph, game.hyperedges, game.misere
-        self.preserved, self.wins = "fillings", set()
+        self.graph, self.hyperedges, self.misere, self.preserved, self.wins = game.graph, game.hyperedges, game.misere, F, set()
         for step in listed(steps): self.step(step)
     def cells(self, values): return distinct(values, self.graph.cells, "cell that is left")
     def terminal(self, value): return distinct([value], self.graph.terminals, "terminal").bit_length() - 1
@@ -470,8 +457,7 @@ class Reduction:
         what = ACTIONS[action](self, what)
         if action == "decide":  # in misère play who joins the terminals loses
             need((OTHER[what[0]] if self.misere else what[0]) in actions.split(), f"the rule {rule} decides for the other player")
-        right = what and holds(self, self.graph, what[1] if action == "decide" else what, *proof)
-        need(right, f"the hypotheses of {rule} do not hold")
+        need(what and holds(self, self.graph, what[1] if action == "decide" else what, *proof), f"{rule} does not hold here")
         self.preserved = min(self.preserved, preserves, key=STRENGTHS.index)
         if action in OTHER:  # short or cut
             self.graph, self.hyperedges = self.graph.claim(what, action), claim_hyperedges(self.hyperedges, what, action)
@@ -659,8 +645,7 @@ class Checker:
         return f"{by} to move wins just with: {self.say(cells)}"
     def settled(self, value, turns, how):
         by, chosen, node = fields(value, "by set node")
-        mask = self.game.cell_set(chosen)
-        n = self.reaches(node, by, ("settle", mask))
+        n = self.reaches(node, by, ("settle", mask := self.game.cell_set(chosen)))
         need(not n.carrier & ~mask and n.turn in turns, "the node does not show that")
         return f"as good as {by}'s{how.format(by)}: {self.say(chosen)}"
     def dead(self, value, what, read):
