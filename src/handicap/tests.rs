@@ -2,17 +2,16 @@
 
 use super::*;
 use crate::boards::BoardSpec;
-use crate::formats::GameFile;
 use crate::game::{Outcome, Player, Position};
 use crate::proof::certificate::{Checker, DEFAULT_CHECK_MEMORY, Line};
 use crate::solve::{Limits, SolveOptions, Solver, SolverOptions};
 
 fn board(spec: &str, stones: &[&str]) -> (BoardSpec, Position) {
     let spec: BoardSpec = spec.parse().unwrap();
-    let file = GameFile::from_board(spec.build());
-    let mut position = file.position().clone();
+    let board = spec.build();
+    let mut position = Position::opening(board.game);
     for stone in stones {
-        position.claim(file.names().id(stone).unwrap(), Player::Short).unwrap();
+        position.claim(board.names.id(stone).unwrap(), Player::Short).unwrap();
     }
     (spec, position)
 }
