@@ -924,7 +924,7 @@ fn script(folder: &Path, name: &str, command: &str) {
 fn a_worker_does_one_job_after_the_other_until_its_master_is_gone() {
     let folder = tempfile::tempdir().unwrap();
     let mut worker = std::process::Command::new(assert_cmd::cargo::cargo_bin("cutshort"))
-        .args(["prove", "--board", "hex:5x5", "--worker", "-", "--store"])
+        .args(["prove", "--board", "hex:6x6", "--worker", "-", "--store"])
         .arg(folder.path())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -935,7 +935,7 @@ fn a_worker_does_one_job_after_the_other_until_its_master_is_gone() {
     let mut nodes = |limit: u64, proof: u64| {
         let none = json!({ "short": [], "cut": [] });
         let task = json!({
-            "short": ["a1"], "cut": [], "to_move": "cut", "nodes": limit, "proof": proof,
+            "short": ["c2"], "cut": [], "to_move": "cut", "nodes": limit, "proof": proof,
             "disproof": 1_000_000, "record": none,
         });
         writeln!(tasks, "{task}").unwrap();
@@ -949,31 +949,11 @@ fn a_worker_does_one_job_after_the_other_until_its_master_is_gone() {
     assert_eq!(nodes(1_000_000, 1_000_000), 0);
     drop(tasks);
     assert_eq!(worker.wait().unwrap().code(), Some(0));
-    let known = answer(&[
-        "solve",
-        "--board",
-        "hex:5x5",
-        "--short",
-        "a1",
-        "--to-move",
-        "cut",
-        "--json",
-        "--store",
-        folder.path().to_str().unwrap(),
-    ]);
-    assert_eq!(known["results"][0]["nodes"], 0);
-    let refused = with_input(
-        &[
-            "prove",
-            "--board",
-            "hex:5x5",
-            "--worker",
-            "-",
-            "--store",
-            folder.path().to_str().unwrap(),
-        ],
-        "{}\n",
-    );
+    let store = folder.path().to_str().unwrap();
+    let kept = answer(&["store", "info", store, "--json"]);
+    assert!(kept["proved"].as_u64().unwrap() > 0, "{kept}");
+    let refused =
+        with_input(&["prove", "--board", "hex:6x6", "--worker", "-", "--store", store], "{}\n");
     assert_eq!(refused.status.code(), Some(2));
     assert!(text(&refused.stderr).contains("this is no job"), "{}", text(&refused.stderr));
 }

@@ -6,7 +6,7 @@ mod queued;
 mod workers;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -25,6 +25,7 @@ use crate::graph::VertexId;
 use crate::prove::{Master, MasterOptions, PartOptions, ProofState};
 use crate::requests::about::Place;
 use crate::solve::{Limits, MoveRecord, Solver, SolverOptions, default_memory};
+use crate::store::Store;
 
 /// Say who wins, with many processes that may be stopped at any time, here or on a cluster
 #[derive(Debug, clap::Args)]
@@ -128,28 +129,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let kept = solver.keep_in(&args.store, args.store_from);
     let store = kept.map_err(|error| Failure::input(error).about("--store"))?;
     if let Some(path) = &args.worker {
-        let mut work = |task: &Task| -> Result<(), Failure> {
-            store.refresh().map_err(Failure::input)?;
-            let Task { position, to_move, nodes, until, record } = task;
-            let limits =
-                Limits { nodes: Some(*nodes), interrupt: Arc::clone(&interrupt), until: None };
-            let mut after = record.clone();
-            let nodes =
-                solver.advance(position, *to_move, *until, &mut after, &limits).map_err(refused)?;
-            store.flush().map_err(Failure::input)?;
-            writeln!(out, "{}", Answer { nodes, found: after.since(record) }.text())?;
-            Ok(out.flush()?)
-        };
-        if path.as_os_str() == local::FROM_INPUT {
-            for task in local::tasks(Arc::clone(&interrupt)) {
-                work(&Task::parse(&task, &file)?)?;
-                if interrupt.load(Ordering::Relaxed) {
-                    break;
-                }
-            }
-        } else {
-            work(&Task::read(path, &file)?)?;
-        }
+        work(path, &solver, &store, &file, &interrupt, out)?;
         return Ok(Exit::Done);
     }
     let begun = Instant::now();
@@ -224,6 +204,39 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         }
     }
     Ok(if is_done { Exit::Done } else { Exit::Stopped })
+}
+
+/// Does the job in a file, or those that come from standard input.
+fn work(
+    path: &Path,
+    solver: &Solver,
+    store: &Store,
+    file: &GameFile,
+    interrupt: &Arc<AtomicBool>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let mut work = |task: &Task| -> Result<(), Failure> {
+        store.refresh().map_err(Failure::input)?;
+        let Task { position, to_move, nodes, until, record } = task;
+        let limits = Limits { nodes: Some(*nodes), interrupt: Arc::clone(interrupt), until: None };
+        let mut after = record.clone();
+        let nodes = solver.advance(position, *to_move, *until, &mut after, &limits);
+        let nodes = nodes.map_err(|error| Failure::Input(refusal(&error, file)))?;
+        store.flush().map_err(Failure::input)?;
+        writeln!(out, "{}", Answer { nodes, found: after.since(record) }.text())?;
+        Ok(out.flush()?)
+    };
+    if path.as_os_str() != local::FROM_INPUT {
+        return work(&Task::read(path, file)?);
+    }
+    for task in local::tasks(Arc::clone(interrupt)) {
+        work(&Task::parse(&task, file)?)?;
+        // Whoever was interrupted would end each job at once.
+        if interrupt.load(Ordering::Relaxed) {
+            break;
+        }
+    }
+    Ok(())
 }
 
 fn most_jobs(args: &Args) -> usize {

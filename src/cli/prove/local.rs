@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::{Duration, Instant};
 
 use super::Failure;
@@ -80,10 +80,7 @@ impl<'a> Local<'a> {
 
     pub(super) fn ended(&mut self, wait: Duration) -> Vec<End> {
         let mut ended = Vec::new();
-        let mut next = match self.lines.recv_timeout(wait) {
-            Ok(line) => Some(line),
-            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => None,
-        };
+        let mut next = self.lines.recv_timeout(wait).ok();
         while let Some((number, line)) = next {
             ended.extend(self.heard(number, line));
             next = self.lines.try_recv().ok();
