@@ -345,7 +345,7 @@ fn a_proof_is_found_together() {
     // After these claims of Short and of Cut Short claims this cell.
     let played = [
         ("", "", "d4"),
-        ("d4", "f1", "c3"),
+        ("d4", "f1", "c2"),
         ("d4", "d3", "c4"),
         ("d4", "d5", "e4"),
         ("d4", "b7", "d6"),
@@ -353,6 +353,11 @@ fn a_proof_is_found_together() {
         ("d4 d6", "b7 c7", "e6"),
         ("d4 d6", "b7 d7", "e6"),
         ("d4 d6", "b7 d5", "e3"),
+        ("d4", "c2", "f2"),
+        ("c2 d4", "f1 c1", "d2"),
+        ("c2 d4", "f1 d1", "d2"),
+        ("c2 d4", "f1 c4", "d3"),
+        ("c2 d4", "f1 d5", "c5"),
     ];
     for (short, cut, claim) in played {
         let gaps = told(&request, "outline")["gaps"].clone();

@@ -15,6 +15,7 @@ pub(crate) struct EnginePosition<const W: usize> {
     states: ByPlayer<Option<GraphState<W>>>,
     rules: Rules,
     to_move: Player,
+    last_claim: Option<VertexId>,
     /// The cells that are a player's, claimed or filled in.
     owned: ByPlayer<Bits<W>>,
     /// Cells of which it makes no difference whose they are.
@@ -33,8 +34,9 @@ impl<const W: usize> Clone for EnginePosition<W> {
         for player in Player::BOTH {
             self.states[player].clone_from(&source.states[player]);
         }
-        let Self { states: _, rules, to_move, owned, dead, empty, dirty } = *source;
-        (self.rules, self.to_move, self.owned) = (rules, to_move, owned);
+        let Self { states: _, rules, to_move, last_claim, owned, dead, empty, dirty } = *source;
+        (self.rules, self.to_move, self.last_claim, self.owned) =
+            (rules, to_move, last_claim, owned);
         (self.dead, self.empty, self.dirty) = (dead, empty, dirty);
     }
 }
@@ -48,6 +50,7 @@ impl<const W: usize> EnginePosition<W> {
             states: ByPlayer { short: Some(short), cut },
             rules,
             to_move,
+            last_claim: None,
             owned: ByPlayer::default(),
             dead: Bits::EMPTY,
             empty,
@@ -75,6 +78,12 @@ impl<const W: usize> EnginePosition<W> {
     #[inline]
     pub(crate) fn to_move(&self) -> Player {
         self.to_move
+    }
+
+    /// The cell that was [claimed](Self::claim) last, if one was.
+    #[inline]
+    pub(crate) fn last_claim(&self) -> Option<VertexId> {
+        self.last_claim
     }
 
     /// The same position with this player to move.
@@ -128,6 +137,7 @@ impl<const W: usize> EnginePosition<W> {
     /// The player to move claims a cell.
     pub(crate) fn claim(&mut self, cell: VertexId) {
         self.give(cell, self.to_move);
+        self.last_claim = Some(cell);
         self.to_move = self.to_move.other();
     }
 

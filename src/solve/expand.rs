@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use super::canonical::Keys;
+use super::move_order::{MoveOrder, Near};
 use super::record::MoveRecord;
 use super::search::{Expanded, Key, Move, Numbers, Play, Survey};
 use super::{Engine, parts, threats};
 use crate::analysis::{EnginePosition, SettleRules};
-use crate::connection::{Aim, Circuit, Links, MAX_LINKED_VERTICES, ReadyMade, Verdict, View, keys};
+use crate::connection::{Aim, Links, MAX_LINKED_VERTICES, ReadyMade, Verdict, View, keys};
 use crate::game::{ByPlayer, Player};
 use crate::graph::{Bits, ReducedGraph, VertexId};
 
@@ -59,10 +60,6 @@ impl Features {
     };
 }
 
-/// What is added to the currents through a cell that is two steps from what was claimed last: an answer
-/// is mostly near.
-const NEAR: f64 = 0.15;
-
 /// With more terminals than this no connections are looked for.
 const MOST_TERMINALS: usize = 4;
 
@@ -77,10 +74,11 @@ pub(super) struct Expander<const W: usize> {
     /// For each player whose path begins with a position that was surveyed, his stones in it and the empty
     /// cells: it is kept for later positions.
     base: ByPlayer<Option<(Bits<W>, Bits<W>)>>,
-    circuit: Circuit,
-    score: Vec<f64>,
-    record: MoveRecord,
+    order: MoveOrder,
     features: Features,
+    /// Keeps some of the positions whose moves are ordered.
+    #[cfg(test)]
+    pub(super) recorder: Option<super::move_order::Recorder<W>>,
 }
 
 struct LinkBoard<const W: usize> {
@@ -214,22 +212,22 @@ impl<const W: usize> ConnectionSearch<W> {
         }
     }
 
-    /// The cells that have been claimed or filled in since the position before the last one.
-    fn claimed_last(&self) -> Bits<W> {
-        let [.., before, now] = &self.path[..] else { return Bits::EMPTY };
-        before.empty() - now.empty()
+    /// The cells that were claimed or filled in on the way to the last position, and on the way to the one before.
+    fn claimed_last(&self) -> [Bits<W>; 2] {
+        let mut later = self.path.iter().rev().map(PathView::empty);
+        let Some(now) = later.next() else { return [Bits::EMPTY; 2] };
+        let before = later.next().unwrap_or(now);
+        let earlier = later.next().unwrap_or(before);
+        [before - now, earlier - before]
     }
 
-    fn add_currents(&self, circuit: &mut Circuit, score: &mut [f64]) {
+    /// Shows the last position to the order of moves.
+    fn show(&self, player: Player, order: &mut MoveOrder) {
         match self.path.last() {
             None => {}
-            Some(PathView::Wide(view)) => circuit.add_currents(view, &self.wide, score),
+            Some(PathView::Wide(view)) => order.look(player, view, &self.wide, |vertex| vertex),
             Some(PathView::Narrow(view, names)) => {
-                let mut currents = vec![0.0; names.len()];
-                circuit.add_currents(view, &self.narrow, &mut currents);
-                for (name, current) in names.iter().zip(currents) {
-                    score[name.index()] += current;
-                }
+                order.look(player, view, &self.narrow, |vertex| names[vertex.index()]);
             }
         }
     }
@@ -279,10 +277,10 @@ impl<const W: usize> Expander<W> {
                 _ => None,
             },
             base: ByPlayer::default(),
-            circuit: Circuit::default(),
-            score: vec![0.0; universe],
-            record: MoveRecord::new(universe),
+            order: MoveOrder::new(universe),
             features,
+            #[cfg(test)]
+            recorder: None,
         }
     }
 
@@ -391,8 +389,12 @@ impl<const W: usize> Expander<W> {
         if wanted.is_empty() {
             return Expanded::Lost(needed);
         }
-        let moves = self.ordered(wanted, to_move).into_iter();
-        Expanded::Open(moves.map(|cell| Move { cell, after: None }).collect(), needed)
+        let moves = self.ordered(position, wanted);
+        #[cfg(test)]
+        if let Some(recorder) = self.recorder.as_mut().filter(|_| moves.len() > 1) {
+            recorder.see(position, &moves, &self.order);
+        }
+        Expanded::Open(moves.into_iter().map(|cell| Move { cell, after: None }).collect(), needed)
     }
 
     /// What the opponent's connections, and Cut's threats where he has no dual game, leave to try.
@@ -451,39 +453,32 @@ impl<const W: usize> Expander<W> {
         }
     }
 
-    /// The cells two steps from those that were claimed last, on the boards as they were before any
-    /// claim.
-    fn near_last_claims(&self, mover: Player) -> Bits<W> {
+    /// What lies near the last claims, on the boards as they were before any claim.
+    fn near_last_claims(&self, position: &EnginePosition<W>) -> Near<W> {
         let step = |from: Bits<W>| {
             let boards = Player::BOTH.into_iter().filter_map(|player| self.boards[player].as_ref());
             let rows = boards.flat_map(|board| from.iter().map(|cell| board.rows[cell.index()]));
             rows.fold(Bits::EMPTY, |near, row| near | row)
         };
-        let Some(now) = self.searches[mover].path.last() else { return Bits::EMPTY };
-        let near = step(self.searches[mover].claimed_last()) & now.empty();
-        step(near)
+        let rings = |claimed| {
+            let beside = step(claimed);
+            [beside, step(beside & position.empty())]
+        };
+        let [last, earlier] = self.searches[position.to_move()].claimed_last();
+        Near { claimed: position.last_claim(), last: rings(last), earlier: rings(earlier) }
     }
 
-    /// Orders moves by the current through them, in both players' circuits, by what has become of them elsewhere in
-    /// the search, and by whether they are near what was claimed last.
-    fn ordered(&mut self, wanted: Bits<W>, mover: Player) -> Vec<VertexId> {
-        let mut moves: Vec<VertexId> = wanted.iter().collect();
-        if self.features.order && moves.len() > 1 {
-            self.score.fill(0.0);
-            for player in Player::BOTH {
-                self.searches[player].add_currents(&mut self.circuit, &mut self.score);
-            }
-            let near = self.near_last_claims(mover);
-            for &cell in &moves {
-                self.score[cell.index()] += self.record.promise(mover, cell);
-                if near.contains(cell) {
-                    self.score[cell.index()] += NEAR;
-                }
-            }
-            let score = &self.score;
-            moves.sort_by(|a, b| score[b.index()].total_cmp(&score[a.index()]));
+    /// The moves, the most promising first.
+    fn ordered(&mut self, position: &EnginePosition<W>, wanted: Bits<W>) -> Vec<VertexId> {
+        if !self.features.order || wanted.len() < 2 {
+            return wanted.iter().collect();
         }
-        moves
+        let near = self.near_last_claims(position);
+        self.order.begin();
+        for player in Player::BOTH {
+            self.searches[player].show(player, &mut self.order);
+        }
+        self.order.sorted(wanted, position.to_move(), &near)
     }
 }
 
@@ -493,7 +488,7 @@ impl<const W: usize> Play for Expander<W> {
     type Part = Bits<W>;
 
     const ENGINE: Engine = Engine::ProofNumber;
-    const WINDOW_PART: usize = 4;
+    const WINDOW_PART: usize = 6;
     const LOOKS_AHEAD: bool = false;
 
     fn settle(&self, position: &mut EnginePosition<W>) {
@@ -548,7 +543,7 @@ impl<const W: usize> Play for Expander<W> {
     fn order(&mut self, position: &EnginePosition<W>) -> Vec<VertexId> {
         self.forget();
         self.advance(position);
-        let moves = self.ordered(position.empty(), position.to_move());
+        let moves = self.ordered(position, position.empty());
         self.forget();
         moves
     }
@@ -582,7 +577,7 @@ impl<const W: usize> Play for Expander<W> {
             }
         };
         let open = (position.empty() & settled.empty()) - winning - losing;
-        let open = self.ordered(open, mover);
+        let open = self.ordered(settled, open);
         let answers = answers.to_set(position.short().universe());
         Some(Survey { winning: list(winning), losing: list(losing), open, after_pass, answers })
     }
@@ -598,21 +593,21 @@ impl<const W: usize> Play for Expander<W> {
     }
 
     fn forget(&mut self) {
-        self.record.clear();
+        self.order.record.clear();
         self.go_back_to(ByPlayer::from_fn(|player| usize::from(self.base[player].is_some())));
     }
 
     fn record(&self) -> Option<&MoveRecord> {
-        Some(&self.record)
+        Some(&self.order.record)
     }
 
     fn remember(&mut self, record: &MoveRecord) {
-        self.record.clear();
-        self.record.add(record);
+        self.order.record.clear();
+        self.order.record.add(record);
     }
 
-    fn note(&mut self, mover: Player, cell: VertexId, wins: bool) {
-        self.record.note(mover, cell, wins);
+    fn note(&mut self, position: &EnginePosition<W>, cell: VertexId, wins: bool) {
+        self.order.record.note(position.to_move(), position.last_claim(), cell, wins);
     }
 
     fn widens(&self) -> bool {

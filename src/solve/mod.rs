@@ -31,6 +31,7 @@ mod certify;
 mod driver;
 mod expand;
 mod misere;
+mod move_order;
 mod natural;
 mod opening_names;
 mod options;

@@ -33,6 +33,12 @@ impl<const W: usize> Tracked<W> {
         Self { state: state(game), position }
     }
 
+    /// The position as the engine sees it.
+    #[cfg(test)]
+    pub(super) fn engine_position(&self, to_move: Player) -> EnginePosition<W> {
+        self.turn(to_move)
+    }
+
     fn turn(&self, to_move: Player) -> EnginePosition<W> {
         self.position.clone().with_to_move(to_move)
     }

@@ -378,7 +378,7 @@ impl<P: Play> Searcher<'_, P> {
         let mover = frame.place.position.to_move();
         let wins = winner == mover;
         if let Some(cell) = frame.children[index].claimed() {
-            self.play.note(mover, cell, wins);
+            self.play.note(&frame.place.position, cell, wins);
         }
         match &frame.children[index].step {
             Step::Claim(cell) if wins => frame.carrier = carrier.with(*cell),

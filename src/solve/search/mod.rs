@@ -279,8 +279,8 @@ pub(super) trait Play: Sized + Send {
     /// Knows from now on of these wins and losses, and of no others.
     fn remember(&mut self, _record: &MoveRecord) {}
 
-    /// Takes in that a move was found to win, or to lose.
-    fn note(&mut self, _mover: Player, _cell: VertexId, _wins: bool) {}
+    /// Takes in that a move from a position was found to win, or to lose.
+    fn note(&mut self, _position: &Self::Position, _cell: VertexId, _wins: bool) {}
 
     /// Whether only the most promising moves are tried at first.
     fn widens(&self) -> bool;
