@@ -737,6 +737,8 @@ fn divided_positions_are_proved() {
     let answered = answer(&asked.concat());
     assert_eq!(Schema::new().faults("divide", &answered), [""; 0]);
     assert_eq!((&answered["proved"], &answered["region_cells"]), (&json!(true), &json!(11)));
+    let told = said(&["check", certificate, "--games", "2", "--opponent", "search"]);
+    assert!(told.contains("look best a move and an answer ahead: all won by the winner"), "{told}");
     let told = said(&["check", certificate, "--games", "20"]);
     assert!(told.contains("Cut to move: Short wins") && told.contains("20 games"), "{told}");
     // Without a hint a division is found, and said.

@@ -397,6 +397,55 @@ fn probes_are_as_many_contexts_say() {
     assert!(tally.refuted * 10 > tally.undominated * 7, "{tally:?}");
 }
 
+/// The hyperedges of what is left of a region's position, by the names of their vertices.
+fn named_hyperedges(region: &GameFile) -> Vec<Vec<String>> {
+    let game = region.position().reduced();
+    let names = |members: &[VertexId]| {
+        let names = region.names_of(members.iter().copied());
+        let mut names: Vec<String> = names.into_iter().map(str::to_owned).collect();
+        names.sort_unstable();
+        names
+    };
+    let mut hyperedges: Vec<_> = game.hypergraph().hyperedges().map(names).collect();
+    hyperedges.sort_unstable();
+    hyperedges
+}
+
+/// A cell around a pattern that stays empty is a cell of the region; once Cut claims it the region is that with his
+/// stone there.
+#[test]
+fn a_cell_around_a_pattern_may_stay_empty() {
+    let mut g = Gen::from_size_and_seed(100, 2);
+    let mut compared = 0;
+    for _ in 0..300 {
+        let open = random_pattern(&mut g);
+        let letters: Vec<String> = open.around().map(|(name, _)| name).collect();
+        let empty = &letters[below(&mut g, letters.len())];
+        let others = letters.iter().filter(|letter| *letter != empty);
+        let bolstered = others.fold(open, |open, letter| {
+            let by = if below(&mut g, 3) == 0 { Player::Short } else { Player::Cut };
+            open.with_stone(letter, by).unwrap()
+        });
+        // What lies around the cell, and around stones of Short's, is Cut's.
+        let region = bolstered.with_empty(empty).unwrap().closed(|_| false).region();
+        let expected = bolstered.with_stone(empty, Player::Cut).unwrap().closed(|_| false).region();
+        let (Ok(mut region), Ok(expected)) = (region, expected) else { continue };
+        let cell = region.names().id(empty).expect("it is called by its letter");
+        let mut position = region.position().clone();
+        position.claim(cell, Player::Cut).expect("it is empty");
+        region = region.with_position(position);
+        // A group of Short's that touched the cell only is no terminal any more.
+        if region.game().hypergraph().terminals().len()
+            == expected.game().hypergraph().terminals().len()
+        {
+            compared += 1;
+            assert_eq!(named_hyperedges(&region), named_hyperedges(&expected));
+        }
+        assert!(bolstered.with_stone(empty, Player::Cut).unwrap().with_empty(empty).is_err());
+    }
+    assert!(compared > 50, "{compared}");
+}
+
 /// With stones on all cells around it a pattern is a region. What the region joins in a filling follows from the
 /// outcome of the pattern, and grows with it.
 #[test]

@@ -132,6 +132,10 @@ fn the_command_writes_a_witness_and_says_when_it_stops() {
     assert!(told.contains("c2  the only winning move of a position with 11 empty cells"), "{told}");
     let solved = said(&["solve", file, "--all-moves", "--json"]);
     assert!(solved.contains(r#""winning_moves":["c2"]"#), "{solved}");
+    let told = said(&["witness", "template:bridge", "--empty", "a", "--probe", "a2", "-o", file]);
+    assert!(told.contains("a2  the only winning move"), "{told}");
+    let solved = said(&["solve", file, "--all-moves", "--json"]);
+    assert!(solved.contains(r#""winning_moves":["a2"]"#), "{solved}");
     let stopped = cutshort(&["witness", "template:ziggurat", "--probe", "c3", "--node-limit", "9"]);
     assert_eq!(stopped.status.code(), Some(3));
     assert!(text(&stopped.stdout).contains("c3  not found. Stopped: nodes, after "));
@@ -145,5 +149,8 @@ fn the_command_writes_a_witness_and_says_when_it_stops() {
         "a1 is no empty cell of the pattern",
     );
     refused(&["witness", "hex:3x3"], "expected one like template:ziggurat");
+    refused(&["witness", "template:bridge", "--empty", "z"], "there is no cell \"z\"");
+    let both = ["witness", "template:bridge", "--cut", "a", "--empty", "a"];
+    refused(&both, "the cell a has a stone already");
     refused(&["witness", "template:bridge", "--cells", "1,1,1,1,1"], "expected at most 4");
 }

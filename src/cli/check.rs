@@ -16,8 +16,10 @@ use crate::formats::{
 use crate::game::random::Random;
 use crate::game::{Outcome, Player, Position};
 use crate::graph::VertexId;
+use crate::opponent::{Breadth, look_ahead};
 use crate::proof::certificate::{Proved, Strategy, StrategyError};
 use crate::requests::checked::{bare, right, wrong};
+use crate::solve::Limits;
 
 /// Check a certificate: an answer with the strategy that proves it
 #[derive(Debug, clap::Args)]
@@ -63,7 +65,12 @@ enum Opponent {
     Random,
     /// Claims the cell through which most of the winner's current flows over his virtual connections, at random now and then
     Current,
+    /// Looks a move and an answer ahead at what both players' circuits resist, claims at random now and then
+    Search,
 }
+
+/// Hundreds of games are played.
+const BREADTH: Breadth = Breadth { moves: 6, answers: 2 };
 
 impl Opponent {
     /// What he claims.
@@ -72,6 +79,10 @@ impl Opponent {
         let any = (!empty.is_empty()).then(|| empty[random.below(empty.len())]);
         if self == Self::Random || random.below(8) == 0 {
             return any;
+        }
+        if self == Self::Search {
+            let by = winner.other();
+            return look_ahead(position, by, None, BREADTH, &Limits::default()).or(any);
         }
         let Ok(network) = Network::new(position, winner) else { return any };
         let currents = network.flow().currents;
@@ -83,6 +94,7 @@ impl Opponent {
         match self {
             Self::Random => "claims at random",
             Self::Current => "claims where most current flows",
+            Self::Search => "claims that look best a move and an answer ahead",
         }
     }
 }

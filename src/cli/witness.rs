@@ -32,8 +32,9 @@ Examples:
   cutshort solve witness.json --all-moves
   cutshort witness template:bridge --probe a2 --to hex-board --as hexworld -o bridge.txt
   cutshort witness template:bridge --cells 5 --json
+  cutshort witness template:ziggurat --cut h --empty g --probe b3 --cells 4,4,8
 
-Cut moves. Stones are put on the cells around the pattern in all ways; what is joined to them are regions whose values the \
+Cut moves. Stones are put on the cells around the pattern in all ways, but on those of --empty; what is joined to them are regions whose values the \
 database knows, at most as many as --cells has numbers. Without --probe all intrusions are looked at, each with the limits. \
 What is found has been solved: every other move loses. An intrusion that cutshort probe calls inferior has no \
 witness; if none is found there may still be one. Exit code 1: some intrusion that may matter has no witness here. \
@@ -42,6 +43,9 @@ pub(super) struct Args {
     /// The intrusion, as cutshort probe calls it; all of them if this is not given
     #[arg(long, value_name = "CELL")]
     probe: Option<Cell>,
+    /// Cells around the pattern, by their letters, that stay empty
+    #[arg(long, value_name = "CELLS", value_delimiter = ',')]
+    empty: Vec<String>,
     /// The most empty cells of each region that is joined to the pattern; with fewer regions the last numbers count
     #[arg(long, value_name = "N,N", value_delimiter = ',', default_value = "4,8")]
     cells: Vec<usize>,
@@ -98,9 +102,12 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
             count(found, "number")
         )));
     }
-    let Some(open) = args.input.open_pattern()? else {
+    let Some(mut open) = args.input.open_pattern()? else {
         return Err(Failure::input("no pattern is given, expected one like template:ziggurat"));
     };
+    for name in &args.empty {
+        open = open.with_empty(name).map_err(Failure::input)?;
+    }
     let cells: Vec<Cell> = match args.probe {
         None => open.cells().collect(),
         Some(probe) if open.cells().any(|cell| cell == probe) => vec![probe],

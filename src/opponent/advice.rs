@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use super::circuits;
+use super::circuits::{self, Breadth, look_ahead};
 use crate::clock::Instant;
 use crate::game::{Outcome, Player, Position};
 use crate::graph::VertexId;
@@ -91,7 +91,7 @@ pub fn advise_with_progress(
                 .or_else(|| ask(true, soon)?.line.first().copied())
         }
         None if limits.interrupt.load(Ordering::Relaxed) => promising,
-        None => circuits::best_move(position, to_move, promising, limits).or(promising),
+        None => look_ahead(position, to_move, promising, Breadth::default(), limits).or(promising),
     };
     Advice { cell: cell.filter(is_empty).or_else(|| in_the_middle(position)), winner }
 }

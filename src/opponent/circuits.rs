@@ -11,12 +11,23 @@ use crate::game::{Player, Position, Rules};
 use crate::graph::{VertexId, VertexSet};
 use crate::solve::Limits;
 
-/// So many moves are compared, and so many answers to each.
-const MOVES: usize = 16;
-const ANSWERS: usize = 6;
-
 /// The balance of a game in which one player has joined his terminals, or has none left to join.
 const DECIDED: f64 = 20.0;
+
+/// How far a search of one move and one answer looks around.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Breadth {
+    /// So many moves are compared, the busiest.
+    pub moves: usize,
+    /// So many answers to each.
+    pub answers: usize,
+}
+
+impl Default for Breadth {
+    fn default() -> Self {
+        Self { moves: 16, answers: 6 }
+    }
+}
 
 /// Both players' circuits in a position.
 pub(super) struct Circuits {
@@ -79,12 +90,17 @@ fn after(position: &Position, cell: VertexId, by: Player) -> Position {
     after
 }
 
-/// The move after which the player stands best, by looking one move and then one answer ahead as long as there
-/// is time; the busiest cell if there is none. `None` without circuits.
-pub(super) fn best_move(
+/// The move after which the player stands best as far as both players' circuits tell, by looking one move and then one
+/// answer ahead as long as there is time; the busiest cell if there is none. A move that is promising for other reasons is
+/// compared, too. `None` without circuits: there are not two terminals, or the game has no dual.
+///
+/// Complexity: for each position that is looked at that of a system of linear equations in the cells.
+#[must_use]
+pub fn look_ahead(
     position: &Position,
     player: Player,
     promising: Option<VertexId>,
+    breadth: Breadth,
     limits: &Limits,
 ) -> Option<VertexId> {
     let is_over = || {
@@ -93,7 +109,7 @@ pub(super) fn best_move(
     };
     let circuits = Circuits::of(position)?;
     let mut cells = circuits.busiest(position, player);
-    cells.truncate(MOVES);
+    cells.truncate(breadth.moves);
     cells.extend(promising.filter(|cell| !cells.contains(cell)));
     let busiest = cells.first().copied();
     let mut moves = Vec::with_capacity(cells.len());
@@ -110,7 +126,7 @@ pub(super) fn best_move(
     let mut best: Option<(f64, VertexId)> = None;
     for (_, cell, then, circuits) in moves {
         let mut worst = DECIDED;
-        for answer in circuits.busiest(&then, player.other()).into_iter().take(ANSWERS) {
+        for answer in circuits.busiest(&then, player.other()).into_iter().take(breadth.answers) {
             if is_over() {
                 return best.map(|(_, cell)| cell).or(best_at_sight);
             }

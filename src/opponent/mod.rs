@@ -26,4 +26,5 @@ mod pie;
 mod tests;
 
 pub use advice::{Advice, advise, advise_with_progress};
+pub use circuits::{Breadth, look_ahead};
 pub use pie::{fair_opening, wants_to_swap};

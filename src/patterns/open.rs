@@ -55,6 +55,8 @@ pub(super) struct Outer {
     pub(super) spot: Spot,
     /// Whose stone stands there.
     pub(super) owner: Option<Player>,
+    /// Whether nobody's stone is to come there.
+    pub(super) stays_empty: bool,
 }
 
 /// A pattern read *open*: the cells around it belong to nobody, and may come to belong to either player.
@@ -153,13 +155,8 @@ impl OpenPattern {
     /// # Errors
     /// If there is no such cell, or it has a stone already.
     pub fn with_stone(&self, name: &str, by: Player) -> Result<Self, PatternError> {
-        let unknown = || {
-            let last = self.outer.len().checked_sub(1).map_or("none".to_owned(), letter);
-            PatternError::NoSuchCell { name: name.to_owned(), last }
-        };
         let mut open = self.clone();
-        let is_letters = name.chars().all(|c| c.is_ascii_alphabetic());
-        let cell = if is_letters { None } else { Some(name.parse::<Cell>()?) };
+        let cell = name.parse::<Cell>().ok();
         if let Some(cell) = cell.filter(|cell| self.parts.carrier.contains(cell)) {
             open.parts.carrier.remove(&cell);
             match by {
@@ -168,31 +165,66 @@ impl OpenPattern {
             };
             return Ok(open);
         }
-        let mut around = open.outer.iter_mut().enumerate();
-        let is_meant = |index: usize, outer: &Outer| match cell {
-            Some(cell) => outer.spot == Spot::from(cell),
-            None => letter(index) == name,
-        };
-        let meant = around.find(|(index, outer)| is_meant(*index, outer));
-        let (_, outer) = meant.ok_or_else(unknown)?;
-        if outer.owner.replace(by).is_some() {
-            return Err(PatternError::HasStone(name.to_owned()));
-        }
+        let index = self.free_around(name)?;
+        open.outer[index].owner = Some(by);
         open.find_outer();
         Ok(open)
     }
 
+    /// The same where a cell around it, called by its letter or by column and row, [stays](Self::closed) empty. The
+    /// letters stay; around this cell there may be more.
+    ///
+    /// # Errors
+    /// If there is no such cell, or it has a stone already.
+    pub fn with_empty(&self, name: &str) -> Result<Self, PatternError> {
+        let mut open = self.clone();
+        open.outer[self.free_around(name)?].stays_empty = true;
+        open.find_outer();
+        Ok(open)
+    }
+
+    /// The place of a cell around it that has no stone, called by its letter or by column and row.
+    fn free_around(&self, name: &str) -> Result<usize, PatternError> {
+        let is_letters = name.chars().all(|c| c.is_ascii_alphabetic());
+        let spot = if is_letters { None } else { Some(Spot::from(name.parse::<Cell>()?)) };
+        let is_meant = |&index: &usize| match spot {
+            Some(spot) => self.outer[index].spot == spot,
+            None => letter(index) == name,
+        };
+        match (0..self.outer.len()).find(is_meant) {
+            Some(index) if self.outer[index].owner.is_some() => {
+                Err(PatternError::HasStone(name.to_owned()))
+            }
+            Some(index) => Ok(index),
+            None => {
+                let last = self.outer.len().checked_sub(1).map_or("none".to_owned(), letter);
+                Err(PatternError::NoSuchCell { name: name.to_owned(), last })
+            }
+        }
+    }
+
+    /// The places of the cells around it that may come to have either player's stone, among [those around](Self::around).
+    pub(crate) fn to_close(&self) -> impl Iterator<Item = usize> + '_ {
+        let is_free = |&index: &usize| {
+            let Outer { owner, stays_empty, .. } = self.outer[index];
+            owner.is_none() && !stays_empty
+        };
+        (0..self.outer.len()).filter(is_free)
+    }
+
     /// The same with a stone on each free cell around it, Short's where `is_short` says so of its place among [those
-    /// around](Self::around). What lies around these stones of Short's is Cut's then, so that nothing is free.
+    /// around](Self::around). What lies around these stones of Short's is Cut's then, so that nothing is free. What
+    /// [stays empty](Self::with_empty) does so.
     #[must_use]
     pub fn closed(&self, is_short: impl Fn(usize) -> bool) -> Self {
         let mut closed = self.clone();
-        for (index, outer) in closed.outer.iter_mut().enumerate() {
+        for index in self.to_close() {
             let by = if is_short(index) { Player::Short } else { Player::Cut };
-            outer.owner.get_or_insert(by);
+            closed.outer[index].owner = Some(by);
         }
         closed.find_outer();
-        closed.outer.iter_mut().for_each(|outer| _ = outer.owner.get_or_insert(Player::Cut));
+        let left: Vec<usize> = closed.to_close().collect();
+        left.into_iter().for_each(|index| closed.outer[index].owner = Some(Player::Cut));
         closed
     }
 
@@ -201,11 +233,12 @@ impl OpenPattern {
         let mut inside: BTreeSet<Spot> =
             self.parts.carrier.iter().map(|&cell| cell.into()).collect();
         inside.extend(self.short_stones());
+        inside.extend(self.outer.iter().filter(|outer| outer.stays_empty).map(|outer| outer.spot));
         let cut: BTreeSet<Spot> = self.parts.cut.iter().map(|&cell| cell.into()).collect();
         for spot in walk_around(&inside, |spot| self.side_at(spot)) {
             let known = self.outer.iter().any(|outer| outer.spot == spot);
             if !known && !cut.contains(&spot) && !inside.contains(&spot) && !self.is_beyond(spot) {
-                self.outer.push(Outer { spot, owner: None });
+                self.outer.push(Outer { spot, owner: None, stays_empty: false });
             }
         }
     }

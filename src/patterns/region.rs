@@ -188,6 +188,7 @@ impl OpenPattern {
             inner.map(|(cell, owner)| (cell.into(), cell.to_string(), Standing::Inside(owner)));
         let outer = self.around().zip(self.outer()).map(|((name, owner), outer)| {
             let standing = match owner {
+                None if outer.stays_empty => Standing::Inside(None),
                 None => Standing::Empty,
                 Some(Player::Short) => Standing::Stone,
                 Some(Player::Cut) => Standing::Gone,

@@ -210,3 +210,46 @@ fn misere_play_has_no_parts() {
     let refused = writer.write(&Position::opening(game.clone()), Player::Short);
     assert!(matches!(refused, Err(PartWriteError::Misere)));
 }
+
+/// A position with moves is as hard as the best of those that count, as in a search, and not as one that nobody
+/// has looked at.
+#[test]
+fn moves_outside_the_window_do_not_count() {
+    let folder = TempDir::new().unwrap();
+    let game = "hex:7x7".parse::<BoardSpec>().unwrap().build().game;
+    let mut position = Position::opening(game);
+    // a4
+    position.claim(VertexId::new(21), Player::Short).unwrap();
+    let (solver, store) = keeping(position.game(), &folder).unwrap();
+    let questions = [(position, Player::Cut)];
+    let mut master = Master::new(&solver, questions, MasterOptions { job_nodes: 20 }).unwrap();
+    let mut hardest = 0;
+    for _ in 0..60 {
+        let Some(job) = master.next_job().unwrap() else { break };
+        let (nodes, found) = work(&job, &folder);
+        store.refresh().unwrap();
+        master.done(job.id, nodes, &found).unwrap();
+        if let ([ProofState::Open { proof, .. }], true) = (&master.states()[..], master.size() > 1)
+        {
+            hardest = hardest.max(*proof);
+        }
+    }
+    assert!(hardest > 1, "{hardest}");
+}
+
+/// A master ends even if nobody ever does a job: it looks at more and more positions itself.
+#[test]
+fn jobs_in_vain_end() {
+    let folder = TempDir::new().unwrap();
+    let game = "hex:4x4".parse::<BoardSpec>().unwrap().build().game;
+    let (solver, _) = keeping(&game, &folder).unwrap();
+    let questions = [(Position::opening(game), Player::Short)];
+    let mut master = Master::new(&solver, questions, MasterOptions { job_nodes: 2 }).unwrap();
+    let mut jobs = 0;
+    while let Some(job) = master.next_job().unwrap() {
+        master.done(job.id, 0, &MoveRecord::default()).unwrap();
+        jobs += 1;
+        assert!(jobs < 10_000);
+    }
+    assert_eq!(master.states(), [ProofState::Won(Player::Short)]);
+}

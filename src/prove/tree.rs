@@ -6,13 +6,10 @@ use rustc_hash::FxHashMap;
 
 use crate::game::{Game, Player, Position};
 use crate::graph::VertexId;
-use crate::solve::{Limits, MoveRecord, ProofNumbers, Prospect, SolveError, Solver};
+use crate::solve::{Engine, Limits, MoveRecord, ProofNumbers, Prospect, SolveError, Solver};
 
 /// Proved.
 const INFINITE: u64 = u64::MAX / 4;
-
-/// Of the moves that are not refuted one in so many counts at first, and one more.
-const WINDOW_PART: usize = 4;
 
 /// A move is left for the next best only when it has become this part harder than that one.
 const PATIENCE: u64 = 4;
@@ -75,6 +72,8 @@ pub struct Master<'s> {
     solver: &'s Solver,
     options: MasterOptions,
     nodes: Vec<Node>,
+    /// The one that searches.
+    engine: Engine,
     game: Game,
     known: FxHashMap<(Claims, Player), usize>,
     roots: Vec<usize>,
@@ -163,6 +162,7 @@ impl<'s> Master<'s> {
         let mut master = Self {
             solver,
             options,
+            engine: solver.engine(),
             game: solver.game().clone(),
             nodes: Vec::new(),
             known: FxHashMap::default(),
@@ -239,7 +239,8 @@ impl<'s> Master<'s> {
         let Some(path) = self.flying.remove(&id) else { return Ok(()) };
         path.iter().for_each(|&node| self.nodes[node].workers -= 1);
         let leaf = *path.last().expect("a path has an end");
-        self.nodes[leaf].work += nodes;
+        // Who has found out nothing new brings it nearer to getting moves, so that it is not asked for ever.
+        self.nodes[leaf].work += nodes.max(1);
         self.work += nodes;
         self.record.add(found);
         self.look(leaf)?;
@@ -314,7 +315,7 @@ impl<'s> Master<'s> {
             let Node { content: Content::Open(children), .. } = &self.nodes[index] else {
                 return Ok(());
             };
-            let window = window(children);
+            let window = self.window(children);
             let live = || children.iter().enumerate().filter(|(_, child)| !child.is_refuted);
             let numbers = |child: &Child| child.node.map(|node| self.nodes[node].numbers);
             let is_solved = |child: &Child| numbers(child).is_some_and(Numbers::is_solved);
@@ -333,13 +334,12 @@ impl<'s> Master<'s> {
             {
                 self.reach(index, place, child.cell)?;
             } else {
-                let sum = live().map(|(_, child)| numbers(child).unwrap_or(Numbers::NEW)).fold(
-                    Numbers { proof: INFINITE, disproof: 0 },
-                    |sum, child| Numbers {
-                        proof: sum.proof.min(child.disproof),
-                        disproof: sum.disproof.saturating_add(child.proof).min(INFINITE - 1),
-                    },
-                );
+                let of = |(_, child)| numbers(child).unwrap_or(Numbers::NEW);
+                // What is outside the window has not been looked at.
+                let proof = live().take(window).map(of).map(|numbers| numbers.disproof).min();
+                let disproof = live().map(of).map(|numbers| numbers.proof);
+                let disproof = disproof.fold(0, u64::saturating_add);
+                let sum = Numbers::open(proof.unwrap_or(1), disproof);
                 self.nodes[index].numbers = sum;
                 return Ok(());
             }
@@ -393,6 +393,11 @@ impl<'s> Master<'s> {
             }
         }
         Ok(())
+    }
+
+    /// How many of the moves that are not refuted count.
+    fn window(&self, children: &[Child]) -> usize {
+        self.engine.window(children.iter().filter(|child| !child.is_refuted).count())
     }
 
     fn solve(&mut self, index: usize, winner: Player) {
@@ -462,7 +467,7 @@ impl<'s> Master<'s> {
             }
             Content::Open(children) => children,
         };
-        let width = if within_window { window(children) } else { usize::MAX };
+        let width = if within_window { self.window(children) } else { usize::MAX };
         let live = children.iter().filter(|child| !child.is_refuted).take(width);
         let mut nodes: Vec<usize> = live.filter_map(|child| child.node).collect();
         // Where others work it seems harder than it is, so that the workers part.
@@ -504,9 +509,4 @@ fn are_all_refuted(children: &[Child]) -> bool {
 /// How hard another move may become, where one is as hard as this, before it is left for that one.
 fn patient(number: u64) -> u64 {
     number.saturating_add(number / PATIENCE + 1)
-}
-
-/// How many of the moves that are not refuted count.
-fn window(children: &[Child]) -> usize {
-    1 + children.iter().filter(|child| !child.is_refuted).count().div_ceil(WINDOW_PART)
 }

@@ -488,7 +488,6 @@ impl<const W: usize> Play for Expander<W> {
     type Part = Bits<W>;
 
     const ENGINE: Engine = Engine::ProofNumber;
-    const WINDOW_PART: usize = 6;
     const LOOKS_AHEAD: bool = false;
 
     fn settle(&self, position: &mut EnginePosition<W>) {

@@ -102,6 +102,16 @@ impl Engine {
     /// All engines that can be asked for.
     pub const ALL: [Self; 5] =
         [Self::Auto, Self::Plain, Self::ProofNumber, Self::Misere, Self::SpanningTrees];
+
+    /// How many of so many moves that are not refuted a search tries at first, where its order tells good ones from bad.
+    pub(crate) fn window(self, left: usize) -> usize {
+        let part = match self {
+            Self::Auto | Self::ProofNumber => 6,
+            Self::Misere => 2,
+            Self::Plain | Self::SpanningTrees => 1,
+        };
+        1 + left.div_ceil(part)
+    }
 }
 
 impl fmt::Display for Engine {

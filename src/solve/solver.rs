@@ -143,6 +143,11 @@ impl Solver {
         self.start.game()
     }
 
+    /// The engine that searches the solver's game.
+    pub(crate) fn engine(&self) -> Engine {
+        searching(self.game(), self.options.engine).unwrap_or(self.options.engine)
+    }
+
     /// The options that the solver was made with.
     #[must_use]
     pub fn options(&self) -> SolverOptions {

@@ -259,6 +259,7 @@ impl Store {
             let known = self.find(&record.key);
             if known.is_none_or(|known| Worth::of(&record) > Worth::of(&known)) {
                 self.keep(&record);
+                self.has_others.store(true, Ordering::Relaxed);
             }
         }
         self.flush()

@@ -32,7 +32,7 @@ pub enum WitnessError {
     Solve(#[from] SolveError),
 }
 
-/// A pattern with stones on all cells around it: a region, whose terminals lie on a circle in their order.
+/// A pattern with stones on all cells around it but those that stay empty: a region, whose terminals lie on a circle in their order.
 #[derive(Clone, Debug)]
 pub struct Surroundings {
     /// The region; the pattern's own stones are claims.
@@ -66,11 +66,7 @@ impl Surroundings {
         most_terminals: usize,
         limits: &Limits,
     ) -> Result<Vec<Self>, WitnessError> {
-        let free: Vec<usize> = (0..)
-            .zip(open.around())
-            .filter(|(_, (_, owner))| owner.is_none())
-            .map(|(place, _)| place)
-            .collect();
+        let free: Vec<usize> = open.to_close().collect();
         if free.len() > Self::MOST_FREE {
             return Err(WitnessError::TooManyAround { free: free.len() });
         }

@@ -120,7 +120,6 @@ impl<const W: usize> Play for MisereExpander<W> {
     type Part = Infallible;
 
     const ENGINE: Engine = Engine::Misere;
-    const WINDOW_PART: usize = 2;
     const LOOKS_AHEAD: bool = true;
 
     fn settle(&self, position: &mut EnginePosition<W>) {

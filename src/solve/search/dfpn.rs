@@ -565,11 +565,8 @@ impl<P: Play> Searcher<'_, P> {
             };
             let count = live().count();
             let is_apart = frame.children.first().is_some_and(|child| child.claimed().is_none());
-            let width = if self.play.widens() && !is_apart {
-                1 + count.div_ceil(P::WINDOW_PART)
-            } else {
-                count
-            };
+            let width =
+                if self.play.widens() && !is_apart { P::ENGINE.window(count) } else { count };
             let mut window = live().take(width);
             match window.find(|(_, child)| child.place.is_none() || child.numbers.delta == 0) {
                 Some((index, child)) if child.numbers.delta != 0 => self.open(frame, index),

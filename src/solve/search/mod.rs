@@ -215,9 +215,6 @@ pub(super) trait Play: Sized + Send {
     /// The name of the engine that plays it.
     const ENGINE: Engine;
 
-    /// Of the moves that are not refuted one in so many is tried at first, and one more.
-    const WINDOW_PART: usize;
-
     /// Whether the positions after all moves are looked up as soon as a node is opened, and the moves
     /// of a lost position are remembered.
     const LOOKS_AHEAD: bool;
