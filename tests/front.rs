@@ -3,7 +3,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::command::{refused, said, said_with, text, with_input};
+use crate::command::{cutshort, refused, said, said_with, text, with_input};
 use serde_json::Value;
 
 /// What a program says, if it is installed.
@@ -315,6 +315,28 @@ fn pages_link_to_what_is_there() {
 }
 
 /// What would have no effect is refused.
+/// Lists have commas, and who forgets them is told.
+#[test]
+fn a_name_too_many_is_explained() {
+    let tip = "names in a list are separated by commas: ";
+    let terminals = format!("{tip}--terminals a,b");
+    let refused = |arguments: &[&str], expected: &str| {
+        let output = cutshort(arguments);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains(expected), "{}", text(&output.stderr));
+    };
+    refused(&["solve", "graphs/bridge.json", "--terminals", "a", "b"], &terminals);
+    refused(
+        &["solve", "--board", "hex:3x3", "--short", "a1", "b2"],
+        &format!("{tip}--short a1,b2"),
+    );
+    let other = cutshort(&["solve", "--terminals", "a,b", "graphs/bridge.json", "--bogus"]);
+    assert!(!text(&other.stderr).contains(tip));
+    let json = cutshort(&["solve", "graphs/bridge.json", "--json", "--terminals", "a", "b"]);
+    let sentence: serde_json::Value = serde_json::from_slice(&json.stderr).unwrap();
+    assert!(sentence["error"].as_str().unwrap().ends_with(&terminals), "{sentence}");
+}
+
 #[test]
 fn flags_without_effect_are_refused() {
     refused(&["values", "realize", "{a|0}", "--effort", "3"], &["--effort", "--to hex-board"]);

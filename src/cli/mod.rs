@@ -50,6 +50,7 @@ mod sum;
 mod template;
 mod template_page;
 mod template_words;
+mod tips;
 mod topics;
 mod totals;
 mod tree;
@@ -190,7 +191,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     if let Some(text) = topic(&arguments) {
         return show(text);
     }
-    let cli = match Cli::try_parse_from(arguments) {
+    let parsed = Cli::try_parse_from(&arguments);
+    let cli = match parsed.map_err(|error| tips::with_tip(error, &arguments)) {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() && voice == Voice::Json => {
             voice.complain(&voice::sentence(&error), Exit::BadInput);

@@ -51,10 +51,13 @@ impl Voice {
     }
 }
 
-/// The sentence of an error about the arguments: what clap says first, in one line.
+/// The sentence of an error about the arguments: what clap says first, in one line, and its tip if it has one.
 pub(super) fn sentence(error: &clap::Error) -> String {
     let text = error.render().to_string();
-    let first = text.split("\n\n").next().unwrap_or(&text);
+    let mut paragraphs = text.split("\n\n");
+    let first = paragraphs.next().unwrap_or(&text).trim_start_matches("error: ");
+    let tip = paragraphs.find_map(|paragraph| paragraph.trim().strip_prefix("tip: "));
     let words: Vec<&str> = first.split_whitespace().collect();
-    words.join(" ").trim_start_matches("error: ").to_owned()
+    let first = words.join(" ");
+    tip.map_or(first.clone(), |tip| format!("{first}; {tip}"))
 }

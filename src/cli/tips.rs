@@ -1,0 +1,34 @@
+//! What to say besides where the arguments make no sense.
+
+use std::ffi::OsString;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+/// Options whose value is a list of names.
+const LISTS: [&str; 6] = ["--terminals", "--short", "--cut", "--region", "--without", "--empty"];
+
+/// The error with a tip, if a name too many behind a list may be the reason.
+pub(super) fn with_tip(mut error: clap::Error, arguments: &[OsString]) -> clap::Error {
+    let is_value = |word: &str| !word.starts_with('-');
+    let is_about_a_word = match error.kind() {
+        ErrorKind::UnknownArgument => match error.get(ContextKind::InvalidArg) {
+            Some(ContextValue::String(word)) => is_value(word),
+            _ => false,
+        },
+        // A board leaves no place for another word.
+        ErrorKind::ArgumentConflict => match error.get(ContextKind::PriorArg) {
+            Some(ContextValue::String(word)) => word == "[INPUT]",
+            _ => false,
+        },
+        _ => false,
+    };
+    let words: Vec<&str> = arguments.iter().filter_map(|word| word.to_str()).collect();
+    let list = words
+        .windows(3)
+        .find(|window| LISTS.contains(&window[0]) && is_value(window[1]) && is_value(window[2]));
+    if let Some([option, first, second]) = list.filter(|_| is_about_a_word) {
+        let tip = format!("names in a list are separated by commas: {option} {first},{second}");
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
+    error
+}
