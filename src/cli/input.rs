@@ -15,7 +15,7 @@ use crate::formats::{
 };
 use crate::game::{Goal, Player, PositionError, Rules};
 use crate::graph::{Names, VertexId};
-use crate::patterns::{OpenPattern, Record};
+use crate::patterns::{OpenPattern, PatternError, Record};
 use crate::positional::{AtollSpec, HavannahSpec, TorexSpec};
 use crate::requests::about::{Given, Place};
 pub(super) use crate::requests::game::{find, find_in};
@@ -213,13 +213,21 @@ impl InputArgs {
         })))
     }
 
-    /// The open pattern that the input is, if it is one, with the stones of the flags.
-    pub(super) fn open_pattern(&self) -> Result<Option<OpenPattern>, Failure> {
+    /// The open pattern that the input is, if it is one, with the stones of the flags and these cells around it empty.
+    pub(super) fn open_pattern(&self, empty: &[String]) -> Result<Option<OpenPattern>, Failure> {
         match self.path().map_or(Ok(None), pattern::of_word::<OpenPattern>)? {
             None => Ok(None),
             Some(mut patterns) if patterns.len() == 1 => {
                 self.without_changes("an open pattern")?;
                 let mut open = patterns.remove(0);
+                if let Some((_, name)) = self.claimed_names().find(|(_, name)| empty.contains(name))
+                {
+                    return Err(Failure::input(PatternError::HasStone(name)));
+                }
+                for name in empty {
+                    open = open.with_empty(name).map_err(Failure::input)?;
+                }
+                // Stones may stand beside those that stay empty, where there are no letters before.
                 for (by, name) in self.claimed_names() {
                     open = open.with_stone(&name, by).map_err(Failure::input)?;
                 }

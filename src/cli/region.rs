@@ -128,7 +128,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
 }
 
 fn cut(args: &CutArgs) -> Result<GameFile, Failure> {
-    if let Some(open) = args.input.open_pattern()? {
+    if let Some(open) = args.input.open_pattern(&[])? {
         if !args.cells.is_empty() || args.order.is_some() {
             let expected = "expected stones on all cells around it";
             return Err(Failure::input(format_args!(

@@ -102,12 +102,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
             count(found, "number")
         )));
     }
-    let Some(mut open) = args.input.open_pattern()? else {
+    let Some(open) = args.input.open_pattern(&args.empty)? else {
         return Err(Failure::input("no pattern is given, expected one like template:ziggurat"));
     };
-    for name in &args.empty {
-        open = open.with_empty(name).map_err(Failure::input)?;
-    }
     let cells: Vec<Cell> = match args.probe {
         None => open.cells().collect(),
         Some(probe) if open.cells().any(|cell| cell == probe) => vec![probe],

@@ -165,8 +165,8 @@ impl OpenPattern {
             };
             return Ok(open);
         }
-        let index = self.free_around(name)?;
-        open.outer[index].owner = Some(by);
+        let outer = &mut open.outer[self.free_around(name)?];
+        (outer.owner, outer.stays_empty) = (Some(by), false);
         open.find_outer();
         Ok(open)
     }
