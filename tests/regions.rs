@@ -397,6 +397,18 @@ fn probes_are_as_many_contexts_say() {
     assert!(tally.refuted * 10 > tally.undominated * 7, "{tally:?}");
 }
 
+/// The pattern with a stone on each of these cells around it, Short's on a third of them.
+fn with_random_stones<'l>(
+    open: &OpenPattern,
+    letters: impl Iterator<Item = &'l String>,
+    g: &mut Gen,
+) -> OpenPattern {
+    letters.fold(open.clone(), |open, letter| {
+        let by = if below(g, 3) == 0 { Player::Short } else { Player::Cut };
+        open.with_stone(letter, by).unwrap()
+    })
+}
+
 /// The hyperedges of what is left of a region's position, by the names of their vertices.
 fn named_hyperedges(region: &GameFile) -> Vec<Vec<String>> {
     let game = region.position().reduced();
@@ -422,10 +434,7 @@ fn a_cell_around_a_pattern_may_stay_empty() {
         let letters: Vec<String> = open.around().map(|(name, _)| name).collect();
         let empty = &letters[below(&mut g, letters.len())];
         let others = letters.iter().filter(|letter| *letter != empty);
-        let bolstered = others.fold(open, |open, letter| {
-            let by = if below(&mut g, 3) == 0 { Player::Short } else { Player::Cut };
-            open.with_stone(letter, by).unwrap()
-        });
+        let bolstered = with_random_stones(&open, others, &mut g);
         // What lies around the cell, and around stones of Short's, is Cut's.
         let region = bolstered.with_empty(empty).unwrap().closed(|_| false).region();
         let expected = bolstered.with_stone(empty, Player::Cut).unwrap().closed(|_| false).region();
@@ -464,10 +473,7 @@ fn a_closed_pattern_ends_as_its_outcome_says() {
         let open = random_pattern(&mut g);
         let boundary = Boundary::of(&open).unwrap();
         let letters: Vec<String> = open.around().map(|(name, _)| name).collect();
-        let closed = letters.iter().fold(open.clone(), |closed, letter| {
-            let by = if below(&mut g, 3) == 0 { Player::Short } else { Player::Cut };
-            closed.with_stone(letter, by).unwrap()
-        });
+        let closed = with_random_stones(&open, letters.iter(), &mut g);
         let region = match closed.region() {
             Ok(region) => region,
             Err(RegionError::TooFewTerminals(_)) => continue,
