@@ -241,9 +241,12 @@ fn moves_outside_the_window_do_not_count() {
 #[test]
 fn jobs_in_vain_end() {
     let folder = TempDir::new().unwrap();
-    let game = "hex:4x4".parse::<BoardSpec>().unwrap().build().game;
+    let game = "hex:6x6".parse::<BoardSpec>().unwrap().build().game;
     let (solver, _) = keeping(&game, &folder).unwrap();
-    let questions = [(Position::opening(game), Player::Short)];
+    let mut position = Position::opening(game);
+    // d1
+    position.claim(VertexId::new(3), Player::Short).unwrap();
+    let questions = [(position, Player::Cut)];
     let mut master = Master::new(&solver, questions, MasterOptions { job_nodes: 2 }).unwrap();
     let mut jobs = 0;
     while let Some(job) = master.next_job().unwrap() {
@@ -251,5 +254,6 @@ fn jobs_in_vain_end() {
         jobs += 1;
         assert!(jobs < 10_000);
     }
-    assert_eq!(master.states(), [ProofState::Won(Player::Short)]);
+    assert!(jobs > 1);
+    assert_eq!(master.states(), [ProofState::Won(Player::Cut)]);
 }
