@@ -24,7 +24,8 @@ pub(crate) struct Circuit {
 
 impl Circuit {
     /// The current through each empty cell, added to `score`, which is indexed by vertex; with
-    /// more than two terminals the sum over all pairs of them.
+    /// more than two terminals the sum over all pairs of them. Returns what the circuit conducts between the
+    /// terminals, likewise.
     ///
     /// Complexity: cubic in the number of endpoints.
     ///
@@ -35,14 +36,16 @@ impl Circuit {
         view: &View<W>,
         links: &Links<W>,
         score: &mut [f64],
-    ) {
+    ) -> f64 {
+        let mut conductance = 0.0;
         for (index, &source) in view.terminals().iter().enumerate() {
             for &sink in &view.terminals()[index + 1..] {
                 if view.groups().contains(source) && view.groups().contains(sink) {
-                    self.add_current(view, links, [source, sink], score);
+                    conductance += self.add_current(view, links, [source, sink], score);
                 }
             }
         }
+        conductance
     }
 
     /// The current for one pair of terminals, and what the circuit between them conducts.

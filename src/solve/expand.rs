@@ -478,7 +478,7 @@ impl<const W: usize> Expander<W> {
         for player in Player::BOTH {
             self.searches[player].show(player, &mut self.order);
         }
-        self.order.sorted(wanted, position.to_move(), &near)
+        self.order.sorted(wanted, position.empty().len(), position.to_move(), &near)
     }
 }
 

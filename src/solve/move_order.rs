@@ -1,12 +1,15 @@
-//! The order in which the search tries moves: a linear model over what is seen of each of them.
+//! The order in which the search tries moves: a small [network](network) over what is seen of each of them.
 //!
 //! What is seen is there for any graph: the currents through a cell (Anshelevich, A hierarchical approach to
 //! computer Hex), its virtual connections, its distance from the terminals and from the last claims, and
 //! what has become of it elsewhere in the search. The weights are learned from positions of small games
 //! (`scripts/train-moves`). The order changes no answer, only how many nodes it takes.
 
+mod network;
 #[cfg(test)]
 mod samples;
+
+use network::Networks;
 
 use super::record::MoveRecord;
 use crate::connection::{Circuit, Links, View};
@@ -45,7 +48,7 @@ const ON_BOARD: [&str; 14] = [
 ];
 
 /// What belongs to both players.
-const IN_COMMON: [&str; 13] = [
+const IN_COMMON: [&str; 16] = [
     // The geometric mean of both players' currents, and the smaller one.
     "mean-current",
     "smaller-current",
@@ -64,61 +67,21 @@ const IN_COMMON: [&str; 13] = [
     "many-wins",
     "wins-in-answer",
     "many-wins-in-answer",
+    // The same for all moves of a position: how much more the mover's circuit conducts than his opponent's, as a
+    // logarithm, if both have one; a 64th for each empty cell; a 32nd for each move that is left to try.
+    "lead",
+    "left",
+    "choice",
 ];
 
 /// How many features a move has: the mover's, his opponent's, and those in common.
 const FEATURES: usize = 2 * ON_BOARD.len() + IN_COMMON.len();
 
-type Features = [f64; FEATURES];
-type Seen = [f64; ON_BOARD.len()];
+type Features = [f32; FEATURES];
+type Seen = [f32; ON_BOARD.len()];
 
 /// Longer than any way: there is none.
 const FAR: usize = 1000;
-
-/// Weights for each combination of boards that there may be.
-#[derive(Clone, Debug)]
-struct Weights {
-    /// Both players have connections.
-    both: Features,
-    /// The mover alone has.
-    own: Features,
-    /// His opponent alone has.
-    others: Features,
-}
-
-impl Weights {
-    /// Those in `weights.txt`.
-    fn learned() -> Self {
-        Self::parse(include_str!("move_order/weights.txt"))
-    }
-
-    /// A line for each feature: its name and three weights. What begins with `#` is a comment.
-    fn parse(text: &str) -> Self {
-        let mut weights =
-            Self { both: [0.0; FEATURES], own: [0.0; FEATURES], others: [0.0; FEATURES] };
-        let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
-        let mut count = 0;
-        for (index, line) in lines.enumerate() {
-            let mut words = line.split_whitespace();
-            assert_eq!(words.next(), Some(&*name(index)), "the features are in this order");
-            let mut weight = || words.next().and_then(|word| word.parse().ok()).expect("a weight");
-            weights.both[index] = weight();
-            weights.own[index] = weight();
-            weights.others[index] = weight();
-            count += 1;
-        }
-        assert_eq!(count, FEATURES, "each feature has its weights");
-        weights
-    }
-
-    fn of(&self, has_own: bool, has_others: bool) -> &Features {
-        match (has_own, has_others) {
-            (true, false) => &self.own,
-            (false, true) => &self.others,
-            (true, true) | (false, false) => &self.both,
-        }
-    }
-}
 
 /// The name of a feature.
 fn name(index: usize) -> String {
@@ -132,13 +95,17 @@ fn name(index: usize) -> String {
 
 /// Orders the moves of one game.
 pub(super) struct MoveOrder {
-    weights: Weights,
+    networks: Networks,
+    /// Memory for them.
+    units: Vec<f32>,
     circuit: Circuit,
     /// What has become of the moves of the search.
     pub(super) record: MoveRecord,
     /// For each player what he sees of each vertex, if he has looked.
     seen: ByPlayer<Vec<Seen>>,
     looked: ByPlayer<bool>,
+    /// What his circuit conducts between the terminals, if he has.
+    conductance: ByPlayer<f64>,
     /// What the moves that were ordered last look like.
     described: Vec<(VertexId, Features)>,
 }
@@ -158,11 +125,13 @@ impl MoveOrder {
     /// For boards with the given number of vertex ids.
     pub(super) fn new(universe: usize) -> Self {
         Self {
-            weights: Weights::learned(),
+            networks: Networks::learned(),
+            units: Vec::new(),
             circuit: Circuit::default(),
             record: MoveRecord::new(universe),
             seen: ByPlayer::from_fn(|_| vec![[0.0; ON_BOARD.len()]; universe]),
             looked: ByPlayer::default(),
+            conductance: ByPlayer::default(),
             described: Vec::new(),
         }
     }
@@ -187,48 +156,56 @@ impl MoveOrder {
     ) {
         self.looked[player] = true;
         let mut currents = vec![0.0; view.universe()];
-        self.circuit.add_currents(view, links, &mut currents);
+        self.conductance[player] = self.circuit.add_currents(view, links, &mut currents);
         see(view, links, &currents, |cell, seen| self.seen[player][name(cell).index()] = seen);
     }
 
-    /// The moves, the most promising first.
+    /// The moves, the most promising first. So many cells of the position are empty.
     pub(super) fn sorted<const W: usize>(
         &mut self,
         moves: Bits<W>,
+        empty: usize,
         mover: Player,
         near: &Near<W>,
     ) -> Vec<VertexId> {
-        let Self { weights, record, seen, looked, described, .. } = self;
-        let weights = weights.of(looked[mover], looked[mover.other()]);
+        let stage = [self.lead(mover), empty as f32 / 64.0, moves.len() as f32 / 32.0];
+        let Self { networks, units, record, seen, looked, described, .. } = self;
+        let network = networks.of(looked[mover], looked[mover.other()]);
         described.clear();
-        let mut scored: Vec<(f64, VertexId)> = moves
+        let mut scored: Vec<(f32, VertexId)> = moves
             .iter()
             .map(|cell| {
-                let (own, others) =
-                    (&seen[mover][cell.index()], &seen[mover.other()][cell.index()]);
-                let features = describe(own, others, cell, mover, near, record);
+                let boards = [&seen[mover][cell.index()], &seen[mover.other()][cell.index()]];
+                let features = describe(boards, cell, mover, near, record, stage);
                 described.push((cell, features));
-                let score = weights.iter().zip(&features).map(|(weight, x)| weight * x).sum();
-                (score, cell)
+                (network.score(&features, units), cell)
             })
             .collect();
         scored.sort_by(|a, b| b.0.total_cmp(&a.0));
         scored.into_iter().map(|(_, cell)| cell).collect()
     }
+
+    fn lead(&self, mover: Player) -> f32 {
+        if !(self.looked.short && self.looked.cut) {
+            return 0.0;
+        }
+        let [own, others] = [mover, mover.other()].map(|player| self.conductance[player] + 0.01);
+        (own / others).ln() as f32 / 4.0
+    }
 }
 
 fn describe<const W: usize>(
-    own: &Seen,
-    others: &Seen,
+    [own, others]: [&Seen; 2],
     cell: VertexId,
     mover: Player,
     near: &Near<W>,
     record: &MoveRecord,
+    [lead, left, choice]: [f32; 3],
 ) -> Features {
     let currents = [own[0], others[0]];
-    let holds = |cells: &Bits<W>| f64::from(u8::from(cells.contains(cell)));
+    let holds = |cells: &Bits<W>| f32::from(u8::from(cells.contains(cell)));
     let [moved, answered] = [record.of(mover, cell), record.of_answer(mover, near.claimed, cell)];
-    let in_common: [f64; IN_COMMON.len()] = [
+    let in_common: [f32; IN_COMMON.len()] = [
         (currents[0] * currents[1]).sqrt(),
         currents[0].min(currents[1]),
         own[1] * others[1],
@@ -242,6 +219,9 @@ fn describe<const W: usize>(
         moved.many(),
         answered.share(),
         answered.many(),
+        lead,
+        left,
+        choice,
     ];
     let mut all = own.iter().chain(others).chain(&in_common);
     std::array::from_fn(|_| *all.next().expect("so many features are there"))
@@ -257,7 +237,7 @@ fn see<const W: usize>(
     let (empty, groups) = (view.empty(), view.groups());
     let ends: Vec<VertexId> =
         view.terminals().iter().copied().filter(|&end| groups.contains(end)).collect();
-    let share = 1.0 / ends.len().max(1) as f64;
+    let share = 1.0 / ends.len().max(1) as f32;
     let pairs = (ends.len() * ends.len().saturating_sub(1) / 2).max(1) as f64;
     let most = empty.iter().map(|cell| currents[cell.index()]).fold(f64::MIN_POSITIVE, f64::max);
     let (mut in_semis, mut semis) = (vec![0_u32; view.universe()], 0_u32);
@@ -287,7 +267,7 @@ fn see<const W: usize>(
                 tightness += share;
             } else if partners.contains(end) {
                 joined += share;
-                tightness += share / (1 + links.in_all_fulls(cell, end).len()) as f64;
+                tightness += share / (1 + links.in_all_fulls(cell, end).len()) as f32;
             } else if links.semis(cell, end).next().is_some() {
                 half_joined += share;
             }
@@ -295,17 +275,17 @@ fn see<const W: usize>(
         tell(
             cell,
             [
-                currents[at] / (2.0 * pairs),
-                currents[at] / most,
-                beside.len() as f64 / 6.0,
-                (beside & groups).len() as f64 / 3.0,
-                (partners & empty).len() as f64 / 16.0,
-                (partners & groups).len() as f64 / 4.0,
+                (currents[at] / (2.0 * pairs)) as f32,
+                (currents[at] / most) as f32,
+                beside.len() as f32 / 6.0,
+                (beside & groups).len() as f32 / 3.0,
+                (partners & empty).len() as f32 / 16.0,
+                (partners & groups).len() as f32 / 4.0,
                 joined,
                 half_joined,
                 tightness,
-                f64::from(in_semis[at]) / f64::from(semis.max(1)),
-                f64::from(in_fulls[at].min(3)) / 3.0,
+                in_semis[at] as f32 / semis.max(1) as f32,
+                in_fulls[at].min(3) as f32 / 3.0,
                 inverse(ways.detour(at)),
                 inverse(linked.detour(at)),
                 inverse(ways.nearest[at].saturating_sub(1)),
@@ -314,8 +294,8 @@ fn see<const W: usize>(
     }
 }
 
-fn inverse(steps: usize) -> f64 {
-    1.0 / (1 + steps) as f64
+fn inverse(steps: usize) -> f32 {
+    1.0 / (1 + steps) as f32
 }
 
 /// How long the ways from the terminals to each vertex are.
@@ -368,14 +348,10 @@ mod tests {
     use crate::graph::ReducedGraph;
 
     #[test]
-    fn each_feature_has_its_weights() {
-        let weights = Weights::learned();
-        for column in [weights.both, weights.own, weights.others] {
-            assert!(column.iter().all(|weight| weight.is_finite()));
-        }
+    fn features_have_their_names() {
         assert_eq!(name(0), "own-current");
         assert_eq!(name(ON_BOARD.len()), "other-current");
-        assert_eq!(name(FEATURES - 1), "many-wins-in-answer");
+        assert_eq!(name(FEATURES - 1), "choice");
     }
 
     /// By hand: the one cell touches both terminals, has all of the current, and is the one semi connection.

@@ -24,7 +24,7 @@ struct Seen<const W: usize> {
     position: EnginePosition<W>,
     moves: Vec<VertexId>,
     described: Vec<(VertexId, Features)>,
-    /// Which of the [weights](super::Weights) ordered them.
+    /// Which of the [networks](super::Networks) ordered them.
     boards: &'static str,
 }
 
@@ -50,6 +50,10 @@ impl Random {
         x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         (x ^ (x >> 31)) % bound
+    }
+
+    fn player(&mut self) -> Player {
+        Player::BOTH[self.below(2) as usize]
     }
 }
 
@@ -97,8 +101,9 @@ impl<const W: usize> Recorder<W> {
     }
 }
 
-/// Searches a position, and writes samples of what was seen on the way.
-fn sample<const W: usize>(name: &str, game: &Game, to_move: Player, room: u64, text: &mut String) {
+/// Searches a position; samples of what was seen on the way.
+fn sample<const W: usize>(name: &str, game: &Game, to_move: Player, room: u64) -> String {
+    let mut text = String::new();
     let dual = crate::planar::dual(game).ok();
     let opening = Tracked::<W>::opening(game, dual.as_ref());
     let opening = opening.engine_position(to_move);
@@ -118,13 +123,14 @@ fn sample<const W: usize>(name: &str, game: &Game, to_move: Player, room: u64, t
         if search.known_winner(&seen.position) == Some(seen.position.to_move().other()) {
             continue;
         }
-        count += write_sample(name, &opening, &seen, text);
+        count += write_sample(name, &opening, &seen, &mut text);
     }
     eprintln!("{name}: {count} positions");
+    text
 }
 
 /// The nodes for a move at first, how many times as many the next time, and at most.
-const NODES: [u64; 3] = [2, 4, 2048];
+const NODES: [u64; 3] = [2, 4, 512];
 
 /// Looks for moves that win, with more and more nodes for each; when one is found, with more once again.
 fn write_sample<const W: usize>(
@@ -189,6 +195,16 @@ fn after(spec: &str, cell: &str) -> Game {
     position.reduced()
 }
 
+/// A board with so many claims at random, the players in turn.
+fn scattered(spec: &str, claims: usize, random: &mut Random) -> Game {
+    let mut position = Position::opening(board(spec).0);
+    for player in Player::BOTH.into_iter().cycle().take(claims) {
+        let empty: Vec<_> = position.empty_cells().iter().collect();
+        position.claim(empty[random.below(empty.len() as u64) as usize], player).unwrap();
+    }
+    position.reduced()
+}
+
 /// A random tree with edges more, its terminals 0 and 1.
 fn random_graph(cells: usize, edges: usize, random: &mut Random) -> Game {
     let mut below = |bound: usize| random.below(bound as u64) as usize;
@@ -222,48 +238,57 @@ fn game(vertices: usize, edges: &[(usize, usize)]) -> Game {
 }
 
 /// First moves, those only one of which a half turn exchanges.
-const LEARNED_ON_5: &str = "a1 a2 a3 a4 a5 b1 b2 b3 b4 b5 c1 c2 c3";
 const LEARNED_ON_6: &str = "a1 a2 a3 a4 a5 a6 b1 b2 b3 b4 b5 b6 c1 c2 c3 c4 c5 c6";
 
 /// Of the first moves of 7x7 that a half turn does not exchange every other one; those between are for the
 /// test of what was learned.
 const LEARNED_ON_7: &str = "a1 a3 a5 a7 b2 b4 b6 c1 c3 c5 c7 d2 d4";
 
+/// How many random graphs there are, and rounds over boards.
+const GRAPHS: usize = 1200;
+const ROUNDS: usize = 40;
+
 #[test]
-#[ignore = "writes samples to the file named by CUTSHORT_SAMPLES, which takes minutes: scripts/train-moves"]
+#[ignore = "writes samples to the file named by CUTSHORT_SAMPLES, of positions that CUTSHORT_SEED decides, for more than \
+            an hour: scripts/train-moves"]
 fn write_samples() {
     let path = std::env::var("CUTSHORT_SAMPLES").expect("the name of a file");
+    let seed = std::env::var("CUTSHORT_SEED").map_or(1, |seed| seed.parse().expect("a number"));
     let mut file = std::fs::File::create(path).unwrap();
-    let mut sample = |name: String, game: &Game, to_move, room| {
-        let mut text = String::new();
-        sample::<1>(&name, game, to_move, room, &mut text);
-        file.write_all(text.as_bytes()).unwrap();
-    };
-    let mut random = Random(2);
-    for number in 0..300 {
+    let mut random = Random(1000 + seed);
+    let mut write = |text: String| file.write_all(text.as_bytes()).unwrap();
+    for number in 0..GRAPHS {
         for to_move in Player::BOTH {
-            let (cells, edges) = (20 + number % 11, 44 + 2 * (number % 11));
+            let (cells, edges) = (22 + number % 11, 50 + 3 * (number % 11));
             let graph = random_graph(cells, edges, &mut random);
-            sample(format!("random-{number}"), &graph, to_move, 10);
+            write(sample::<1>(&format!("random-{number}"), &graph, to_move, 6));
         }
     }
-    for number in 0..60 {
-        for to_move in Player::BOTH {
-            let planar = thinned("hex:7x7", 6 + number % 6, &mut random);
-            sample(format!("planar-{number}"), &planar, to_move, 10);
+    for round in 0..ROUNDS {
+        for to_move in Player::BOTH.repeat(2) {
+            let share = 6 + random.below(6);
+            let planar = thinned("hex:7x7", share, &mut random);
+            write(sample::<1>(&format!("planar-{round}"), &planar, to_move, 6));
         }
-    }
-    for spec in ["y:5", "y:6"] {
-        sample(spec.to_owned(), &board(spec).0, Player::Short, 20);
-    }
-    let openings = [
-        ("hex:5x5", LEARNED_ON_5, 30),
-        ("hex:6x6", LEARNED_ON_6, 30),
-        ("hex:7x7", LEARNED_ON_7, 40),
-    ];
-    for (spec, cells, room) in openings {
-        for cell in cells.split(' ') {
-            sample(format!("{spec}-{cell}"), &after(spec, cell), Player::Cut, room);
+        let boards =
+            [("hex:5x5", 1, 6, 1), ("hex:6x6", 2, 8, 1), ("hex:7x7", 3, 8, 4), ("y:6", 1, 6, 1)];
+        for (spec, claims, room, times) in boards {
+            for _ in 0..times {
+                let game = scattered(spec, claims, &mut random);
+                let to_move = random.player();
+                write(sample::<1>(&format!("{spec}-{round}"), &game, to_move, room));
+            }
+        }
+        for _ in 0..4 {
+            let claims = 3 + random.below(3) as usize;
+            let game = scattered("hex:8x8", claims, &mut random);
+            let to_move = random.player();
+            write(sample::<2>(&format!("hex:8x8-{round}"), &game, to_move, 6));
+        }
+        for (spec, cells, room) in [("hex:6x6", LEARNED_ON_6, 6), ("hex:7x7", LEARNED_ON_7, 12)] {
+            let cells: Vec<_> = cells.split(' ').collect();
+            let cell = cells[random.below(cells.len() as u64) as usize];
+            write(sample::<1>(&format!("{spec}-{cell}"), &after(spec, cell), Player::Cut, room));
         }
     }
 }
