@@ -95,7 +95,7 @@ fn name(index: usize) -> String {
 
 /// Orders the moves of one game.
 pub(super) struct MoveOrder {
-    networks: Networks,
+    networks: &'static Networks,
     /// Memory for them.
     units: Vec<f32>,
     circuit: Circuit,

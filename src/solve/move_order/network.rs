@@ -1,6 +1,11 @@
 //! Networks with one hidden layer that score moves, and their weights as text.
 
+use std::sync::LazyLock;
+
 use super::{FEATURES, Features, name};
+
+/// Read once: small games are solved in less time than that takes.
+static LEARNED: LazyLock<Networks> = LazyLock::new(|| Networks::parse(include_str!("weights.txt")));
 
 /// A network for each combination of boards that there may be.
 #[derive(Clone, Debug)]
@@ -15,8 +20,12 @@ pub(super) struct Networks {
 
 impl Networks {
     /// Those in `weights.txt`.
-    pub(super) fn learned() -> Self {
-        let text = include_str!("weights.txt");
+    pub(super) fn learned() -> &'static Self {
+        &LEARNED
+    }
+
+    /// The three one after the other. What begins with `#` is a comment.
+    fn parse(text: &str) -> Self {
         let mut lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
         let [both, own, others] =
             ["both", "own", "others"].map(|boards| Network::parse(boards, &mut lines));
@@ -61,6 +70,7 @@ impl Network {
             to_units.extend_from_slice(&weights[1..]);
         }
         let [biases, from_units] = ["biases", "from-units"].map(numbers);
+        assert!(!biases.is_empty());
         assert_eq!(to_units.len(), FEATURES * biases.len());
         assert_eq!(from_units.len(), biases.len());
         Self { direct, to_units, biases, from_units }
@@ -72,9 +82,6 @@ impl Network {
     pub(super) fn score(&self, features: &Features, units: &mut Vec<f32>) -> f32 {
         units.clone_from(&self.biases);
         let mut score = 0.0;
-        if units.is_empty() {
-            return self.direct.iter().zip(features).map(|(weight, x)| weight * x).sum();
-        }
         let to_units = self.to_units.chunks_exact(units.len());
         for ((&x, weight), to_units) in features.iter().zip(&self.direct).zip(to_units) {
             if x != 0.0 {
@@ -95,7 +102,7 @@ mod tests {
     fn each_feature_has_its_weights() {
         let Networks { both, own, others } = Networks::learned();
         for Network { direct, to_units, biases, from_units } in [both, own, others] {
-            let all = direct.iter().chain(&to_units).chain(&biases).chain(&from_units);
+            let all = direct.iter().chain(to_units).chain(biases).chain(from_units);
             assert!(all.copied().all(f32::is_finite));
         }
     }
