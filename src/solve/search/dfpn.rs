@@ -153,8 +153,6 @@ struct Child<P: Play> {
     numbers: Numbers,
     /// The position after the step, once it has been in the window.
     place: Option<Rc<Keyed<P::Position>>>,
-    /// How often something [had been found out](Shared::findings) about it when it was looked up.
-    findings: u32,
 }
 
 impl<Part> Step<Part> {
@@ -467,8 +465,7 @@ impl<P: Play> Searcher<'_, P> {
         }
         let numbers = P::first_guess(&place.position);
         let (steps, after): (Vec<_>, Vec<_>) = steps.into_iter().unzip();
-        let new =
-            |step| Child { step, numbers: Numbers { phi: 1, delta: 1 }, place: None, findings: 0 };
+        let new = |step| Child { step, numbers: Numbers { phi: 1, delta: 1 }, place: None };
         let mut frame = Frame {
             place,
             children: steps.into_iter().map(new).collect(),
@@ -594,10 +591,8 @@ impl<P: Play> Searcher<'_, P> {
             return self.conclude(frame, index, winner, gained);
         }
         let place = keyed(self.play, position);
-        let findings = self.shared.findings(&place.key);
         let known = self.known(&place);
         let child = &mut frame.children[index];
-        child.findings = findings;
         child.numbers = P::first_guess(&place.position).across(before, &place.position);
         child.place = Some(Rc::new(place));
         if let Some(finding) = known {
