@@ -41,6 +41,10 @@ const INFINITE: u32 = u32::MAX / 4;
 /// A move is left for the next best only when it has become this part harder than that one.
 const PATIENCE: u32 = 4;
 
+/// A move seems harder by one and this part for each other thread that works on it, so that threads part even where it is
+/// a little better than the next best (the virtual proof numbers of Kaneko, Parallel depth first proof number search).
+const VIRTUAL_LOSS: u32 = 8;
+
 /// What is known about a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::solve) struct Numbers {
@@ -522,7 +526,9 @@ impl<P: Play> Searcher<'_, P> {
             sum = sum.saturating_add(phi).min(INFINITE - 1);
             if phi > 0 && index < window {
                 least = least.min(delta);
-                let seems = delta.saturating_add(self.workers(child)).min(INFINITE);
+                let workers = self.workers(child);
+                let seems = delta.saturating_add(workers.saturating_mul(1 + delta / VIRTUAL_LOSS));
+                let seems = seems.min(INFINITE);
                 match best {
                     Some((_, before)) if seems >= before => second = second.min(seems),
                     _ => {
