@@ -210,15 +210,18 @@ impl<const W: usize> EnginePosition<W> {
 ///
 /// The rules look at a cell's neighbours and at which of them are adjacent to one another, and there
 /// is nothing new about these unless the cell is a neighbour of the shorted one or has two such
-/// neighbours that were not adjacent. Pairs are seen from the cell of the two that has changed. And
-/// Theorem 16 looks at the neighbours of a terminal.
+/// neighbours that were not adjacent. Pairs are seen from the cell of the two that has changed. Theorem 16
+/// looks at which of a cell's neighbours are those of a terminal: some of the shorted cell's are now.
 fn disturbed_by_shorting<const W: usize>(graph: &ReducedGraph<W>, cell: VertexId) -> Bits<W> {
     let around = graph.neighbours(cell);
     let near = recheck_after(graph, cell, Player::Short);
-    if around.meets(graph.terminals()) {
-        return near;
-    }
+    let beside = (around & graph.terminals()).iter().fold(Bits::EMPTY, |beside, terminal| {
+        beside | (around - graph.neighbours(terminal)).without(terminal)
+    });
     let far = (near - around).iter();
-    let joined = far.filter(|&other| !graph.is_clique(graph.neighbours(other) & around));
+    let joined = far.filter(|&other| {
+        let both = graph.neighbours(other) & around;
+        both.meets(beside) || !graph.is_clique(both)
+    });
     (around & near) | joined.collect()
 }

@@ -147,6 +147,7 @@ impl<const W: usize> Surroundings<W> {
         let mut found =
             Self { inert: true, surrounding: Bits::EMPTY, threatening: others, supporting: others };
         let stones = graph.sides().is_empty();
+        let mut passing = graph.live().without(cell);
         for vertex in around.iter() {
             let row = graph.neighbours(vertex).with(vertex);
             let mut apart = around - row;
@@ -164,8 +165,13 @@ impl<const W: usize> Surroundings<W> {
             // Whoever threatens the cell is one of every two neighbours that are not adjacent.
             let one = Bits::single(vertex);
             found.threatening &= if apart.is_single() { apart | one } else { one };
-            found.supporting &= row;
+            passing &= row;
+            // Nothing is left to be found: who surrounds the cell is adjacent to all its neighbours.
+            if (passing | found.threatening).is_empty() {
+                break;
+            }
         }
+        found.supporting &= passing;
         if !stones {
             found.beware_of_sides(graph, around);
         }

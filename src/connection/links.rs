@@ -422,13 +422,14 @@ impl<const W: usize> Links<W> {
         carrier: Bits<W>,
     ) {
         let is_group = view.groups().contains(middle);
+        let cells = carrier.with(middle);
         // Adjacent ends have a full connection that nothing improves.
         let ends = self.partners[middle.index()] - carrier - view.adjacent(far);
         for end in ends.without(far).iter() {
             // Most ends fail here.
             let own = carrier - self.shared([far, middle, end]);
             if !self.in_all_combined[place(middle, end)].meets(own)
-                && (is_group || !self.in_all_fulls[place(far, end)].is_empty())
+                && (is_group || !self.in_all_fulls[place(far, end)].is_subset_of(cells))
             {
                 self.combine_with(view, aim, [far, middle, end], carrier);
             }
