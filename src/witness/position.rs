@@ -1,5 +1,7 @@
 //! Witnesses: games in which one move is the only winning one.
 
+use std::collections::VecDeque;
+
 use super::attach::Slot;
 use super::shelf::Shelf;
 use super::{Surroundings, WitnessError};
@@ -95,27 +97,31 @@ impl Judge<'_> {
     }
 
     /// A position that comes about from this one by moves outside the pattern, in which the probe is the only winning move
-    /// (the proof of Lemma 7.2): a winning move of Cut's outside is made, and an answer of Short's outside.
+    /// (the proof of Lemma 7.2). As long as another move wins, Cut makes it; if it lies outside, and Short wins moving second where the
+    /// probe may not be the first move in the pattern, then Short has an answer outside after which that is still so. If it lies
+    /// in the pattern it is no such position. The fewest moves are looked for.
+    ///
+    /// Complexity: exponential in these moves.
     pub(super) fn extracted(
         &self,
         probe: VertexId,
         position: Position,
         outside: &[VertexId],
     ) -> Judged<Option<Position>> {
-        let winning = self.winning_moves(&position)?;
-        if winning == [probe] {
-            return Ok(Some(position));
-        }
-        if !winning.contains(&probe) {
-            return Ok(None);
-        }
-        for &first in winning.iter().filter(|cell| outside.contains(cell)) {
-            for &reply in outside.iter().filter(|&&cell| cell != first) {
+        // Positions after Short's answers, of which one is enough.
+        let mut open = VecDeque::from([position]);
+        while let Some(position) = open.pop_front() {
+            let winning = self.winning_moves(&position)?;
+            let others = || winning.iter().copied().filter(|&cell| cell != probe);
+            if !winning.contains(&probe) || others().any(|cell| !outside.contains(&cell)) {
+                continue;
+            }
+            let Some(first) = others().next() else { return Ok(Some(position)) };
+            for &reply in outside {
                 let mut after = position.clone();
                 let claims = [(first, Player::Cut), (reply, Player::Short)];
-                let made = claims.into_iter().all(|(cell, by)| after.claim(cell, by).is_ok());
-                if made && self.is_only(probe, &after)? {
-                    return Ok(Some(after));
+                if claims.into_iter().all(|(cell, by)| after.claim(cell, by).is_ok()) {
+                    open.push_back(after);
                 }
             }
         }

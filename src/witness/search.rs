@@ -477,10 +477,11 @@ impl Attempt<'_> {
             if self.region.edge().is_some_and(|edge| !goal.contains(&edge)) {
                 continue;
             }
-            let mut places = self.wins[index].between(&self.shelf, all, rest);
-            places.retain(|&place| self.shelf.cells(place).is_some_and(|cells| cells <= most));
-            places.sort_by_key(|&place| self.shelf.cells(place));
-            for value in places.into_iter().take(MOST_TRIED) {
+            let places = self.wins[index].between(&self.shelf, all, rest);
+            let cells = |&place: &usize| self.shelf.cells(place).filter(|&cells| cells <= most);
+            let places = places.into_iter().filter(|place| cells(place).is_some());
+            // Each of them leads to a witness (Lemma 7.2).
+            if let Some(value) = places.min_by_key(cells) {
                 self.slots.push(Slot { nodes, value });
                 self.look_at(goal)?;
                 self.slots.pop();
@@ -500,9 +501,6 @@ impl Attempt<'_> {
         }
     }
 }
-
-/// So many of the smallest regions that tell the probe apart are looked at.
-const MOST_TRIED: usize = 3;
 
 /// Two forms in an arena of their own.
 fn alone(forms: &Forms, pair: [FormId; 2]) -> AbstractProbe {
