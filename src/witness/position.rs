@@ -233,3 +233,26 @@ impl Known<'_> {
         Some((GameFile::new(whole.position().clone(), names), outside))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game, Goal, Rules};
+    use crate::graph::Hypergraph;
+
+    /// By hand: Short needs `p` and one of each of two pairs. Each claim of Cut's in a pair wins as well as `p`, since Short must answer
+    /// it; only when both pairs are gone is `p` alone.
+    #[test]
+    fn as_many_moves_are_made_as_it_takes() {
+        let [a, b, p, g1, g2, h1, h2] = [0, 1, 2, 3, 4, 5, 6].map(VertexId::new);
+        let hyperedges = [vec![a, p], vec![p, g1, g2], vec![g1, g2, h1, h2], vec![h1, h2, b]];
+        let board = Hypergraph::new(7, vec![a, b], hyperedges).unwrap();
+        let game = Game::new(board, Goal::Connect, Rules::Normal).unwrap();
+        let (judge, position) = (Judge { limits: &Limits::default() }, Position::opening(game));
+        assert_eq!(judge.winning_moves(&position).unwrap(), [p, g1, g2, h1, h2]);
+        let found = judge.extracted(p, position.clone(), &[g1, g2, h1, h2]).unwrap().unwrap();
+        assert_eq!(found.empty_cells().iter().collect::<Vec<_>>(), [p]);
+        // A pair that is in the pattern is not to be played in.
+        assert!(judge.extracted(p, position, &[g1, g2]).unwrap().is_none());
+    }
+}
