@@ -17,7 +17,8 @@ use super::words::{count, named};
 use super::{Exit, Failure, explore, interrupt};
 use crate::boards::BoardKind;
 use crate::formats::{GameFile, names_in};
-use crate::game::Player;
+use crate::game::{Player, RecordedMove};
+use crate::graph::VertexId;
 use crate::render::{conclusion, review_report};
 use crate::requests::about::Given;
 use crate::solve::{SolveOptions, Solver};
@@ -146,10 +147,10 @@ fn certify(
         if one.verdict != MoveVerdict::Blunder {
             continue;
         }
-        for (position, to_move, when) in
-            [(&pair[0], one.by, "before"), (&pair[1], one.by.other(), "after")]
+        let RecordedMove { number, by, .. } = one.played;
+        for (position, to_move, when) in [(&pair[0], by, "before"), (&pair[1], by.other(), "after")]
         {
-            let name = format!("move-{}-{when}.cert", one.number);
+            let name = format!("move-{number}-{when}.cert");
             let about = file.clone().with_position(position.clone().with_to_move(Some(to_move)));
             let limits = args.search.limits(interrupt);
             let options = SolveOptions { limits, all_moves: false, line: false };
@@ -189,11 +190,18 @@ fn with_moves(args: &Args, file: GameFile) -> Result<(GameFile, Player), Failure
     let mut position = file.position().clone();
     let mut moves = file.moves().to_vec();
     for name in args.moves.iter().flat_map(|list| names_in(list)) {
-        let cell = find_in(&file, &name).map_err(Failure::Input)?;
-        position
-            .claim(cell, mover)
-            .map_err(|_| Failure::Input(format!("{name} of --moves is not an empty cell")))?;
-        moves.push((cell, moves.last().map_or(1, |&(_, number)| number + 1)));
+        let cell = match find_in(&file, &name) {
+            Ok(cell) => Some(cell),
+            Err(_) if name == "pass" => None,
+            Err(fault) => return Err(Failure::Input(fault)),
+        };
+        if let Some(cell) = cell {
+            position
+                .claim(cell, mover)
+                .map_err(|_| Failure::Input(format!("{name} of --moves is not an empty cell")))?;
+        }
+        let number = moves.last().map_or(1, |last| last.number + 1);
+        moves.push(RecordedMove { number, by: mover, cell });
         mover = mover.other();
     }
     if moves.is_empty() {
@@ -217,9 +225,9 @@ fn word(verdict: MoveVerdict) -> &'static str {
 fn to_json(file: &GameFile, review: &Review) -> serde_json::Value {
     let reviewed = |one: &ReviewedMove| {
         json!({
-            "number": one.number,
-            "by": one.by,
-            "move": file.names().name(one.cell),
+            "number": one.played.number,
+            "by": one.played.by,
+            "move": one.played.cell.map(|cell| file.names().name(cell)),
             "winner_before": one.winner_before,
             "verdict": word(one.verdict),
             "winning_moves": file.names_of(one.winning_moves.iter().copied()),
@@ -229,8 +237,8 @@ fn to_json(file: &GameFile, review: &Review) -> serde_json::Value {
     json!({
         "moves": review.moves.iter().map(reviewed).collect::<Vec<_>>(),
         "winner": review.winner,
-        "decided_by": review.decided_by().map(|one| one.number),
-        "known_from": review.known_from().map(|one| one.number),
+        "decided_by": review.decided_by().map(|one| one.played.number),
+        "known_from": review.known_from().map(|one| one.played.number),
     })
 }
 
@@ -238,9 +246,10 @@ fn explain(file: &GameFile, review: &Review, out: &mut dyn Write) -> Result<(), 
     writeln!(out, "{}", title(file))?;
     writeln!(out, "move  by     cell   winning before  verdict  winning moves")?;
     for one in &review.moves {
-        let name = file.names().quoted(one.cell);
+        let RecordedMove { number, by, .. } = one.played;
+        let name = file.move_name(&one.played);
         let winner = one.winner_before.map_or("?", named);
-        let (by, verdict) = (named(one.by), word(one.verdict));
+        let (by, verdict) = (named(by), word(one.verdict));
         let all = file.quoted_names_of(one.winning_moves.iter().copied());
         let mut wins = all[..all.len().min(LISTED)].join(" ");
         if all.len() > LISTED {
@@ -249,8 +258,7 @@ fn explain(file: &GameFile, review: &Review, out: &mut dyn Write) -> Result<(), 
         if !one.open_moves.is_empty() {
             _ = write!(wins, " ({} not known)", one.open_moves.len());
         }
-        let row =
-            format!("{:>4}  {by:<5}  {name:<5}  {winner:<14}  {verdict:<7}  {wins}", one.number);
+        let row = format!("{number:>4}  {by:<5}  {name:<5}  {winner:<14}  {verdict:<7}  {wins}");
         writeln!(out, "{}", row.trim_end())?;
     }
     writeln!(out)?;
@@ -267,7 +275,8 @@ fn sgf(file: &GameFile, review: &Review) -> String {
     });
     let mut text = format!("(;FF[4]GM[11]AP[cutshort:{}]SZ[{size}]", env!("CARGO_PKG_VERSION"));
     for (key, by) in [("AB", Player::Short), ("AW", Player::Cut)] {
-        let is_set_up = |cell: &_| review.moves.iter().all(|one| one.cell != *cell);
+        let is_set_up =
+            |&cell: &VertexId| review.moves.iter().all(|one| one.played.cell != Some(cell));
         let stones = file.names_of(file.position().claimed(by).iter().filter(is_set_up));
         if !stones.is_empty() {
             _ = write!(text, "{key}[{}]", stones.join("]["));
@@ -284,7 +293,9 @@ fn sgf(file: &GameFile, review: &Review) -> String {
     };
     marks(&mut text, review.moves.first());
     for (index, one) in review.moves.iter().enumerate() {
-        let colour = if one.by == Player::Short { 'B' } else { 'W' };
+        let RecordedMove { by, cell, .. } = one.played;
+        let colour = if by == Player::Short { 'B' } else { 'W' };
+        let point = cell.map_or("pass", |cell| file.names().name(cell));
         let wins = file.names_of(one.winning_moves.iter().copied()).join(" ");
         let comment = match one.verdict {
             MoveVerdict::Wins => "Wins.".to_owned(),
@@ -292,7 +303,7 @@ fn sgf(file: &GameFile, review: &Review) -> String {
             MoveVerdict::Lost => "All moves lose.".to_owned(),
             MoveVerdict::Unknown => "Not known.".to_owned(),
         };
-        _ = write!(text, "\n;{colour}[{}]C[{comment}]", file.names().name(one.cell));
+        _ = write!(text, "\n;{colour}[{point}]C[{comment}]");
         marks(&mut text, review.moves.get(index + 1));
     }
     text.push_str(")\n");

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::error::shown;
 use super::{Dropped, EdgeGraph, GameFile, Play, ReadFault};
 use crate::boards::{Board, BoardSpec, MapError, MapParts, PlanarMap};
-use crate::game::{ByPlayer, Game, Goal, Player, Position, PositionError, Rules};
+use crate::game::{ByPlayer, Game, Goal, Player, Position, PositionError, RecordedMove, Rules};
 use crate::graph::{Hypergraph, Layout, Names, VertexId, VertexSet};
 
 /// How many of the names that there are a message shows.
@@ -34,9 +34,8 @@ pub(crate) struct Draft {
     pub(crate) terminals: Vec<VertexId>,
     pub(crate) isolated: Vec<VertexId>,
     pub(crate) claims: ByPlayer<Vec<VertexId>>,
-    /// The claimed cells that moves of a recorded game have claimed, in their order, each with the
-    /// number of its move.
-    pub(crate) moves: Vec<(VertexId, u32)>,
+    /// The moves of a recorded game, in their order.
+    pub(crate) moves: Vec<RecordedMove>,
     pub(crate) places: Vec<(VertexId, [f64; 2])>,
     pub(crate) board: Option<BoardSpec>,
     /// The parts of the map that it is or can be read as.
@@ -150,8 +149,12 @@ impl Draft {
             }
         }
         let mut moves = Vec::with_capacity(self.moves.len());
-        for &(symbol, number) in &self.moves {
-            moves.push((known(symbol).map_err(|fault| (Part::Terminals, fault))?, number));
+        for &one in &self.moves {
+            let cell = one.cell.map(known).transpose();
+            moves.push(RecordedMove {
+                cell: cell.map_err(|fault| (Part::Terminals, fault))?,
+                ..one
+            });
         }
         for &(symbol, at) in &self.places {
             layout

@@ -201,10 +201,8 @@ pub enum ReadFault {
         board: BoardSpec,
     },
     /// A swap where none is allowed.
-    #[error(
-        "a swap is the answer to the first move, on a board as wide as high if pieces are swapped"
-    )]
-    NoSwap,
+    #[error("a swap is the answer to the first move, and {0}")]
+    NoSwap(&'static str),
     /// An SGF record of another game.
     #[error("this is an SGF record of the game {0}, expected Hex, which is GM[11]")]
     OtherGame(String),

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::EdgeGraph;
 use crate::boards::{Board, BoardSpec, HexPatch, MapError, PlanarMap};
-use crate::game::{Game, Player, Position};
+use crate::game::{Game, Player, Position, RecordedMove};
 use crate::graph::{Layout, Names, VertexId};
 
 /// A position with the names of its vertices and what else its file says.
@@ -26,7 +26,7 @@ pub struct GameFile {
     map: Option<PlanarMap>,
     edges: Option<EdgeGraph>,
     cell_map: Vec<(String, String)>,
-    moves: Vec<(VertexId, u32)>,
+    moves: Vec<RecordedMove>,
 }
 
 impl GameFile {
@@ -124,9 +124,9 @@ impl GameFile {
         Self { cell_map, ..self }
     }
 
-    /// The same with the moves that set stones, in their order, each with its number in the game.
+    /// The same with the moves of a recorded game, in their order.
     #[must_use]
-    pub(crate) fn with_moves(self, moves: Vec<(VertexId, u32)>) -> Self {
+    pub(crate) fn with_moves(self, moves: Vec<RecordedMove>) -> Self {
         Self { moves, ..self }
     }
 
@@ -145,9 +145,8 @@ impl GameFile {
             self.map = None;
             self.edges = None;
         }
-        self.moves.retain(|&(cell, _)| {
-            Player::BOTH.iter().any(|&player| position.claimed(player).contains(cell))
-        });
+        let is_there = |cell| Player::BOTH.iter().any(|&by| position.claimed(by).contains(cell));
+        self.moves.retain(|one| one.cell.is_none_or(is_there));
         Self { position, ..self }
     }
 
@@ -217,11 +216,17 @@ impl GameFile {
         &self.cell_map
     }
 
-    /// The claimed cells that moves of a recorded game have claimed, in their order, each with the
-    /// number of its move, counted from 1; passes and swaps count. Empty if the input is no record.
+    /// The moves of a recorded game in their order, without stones that are no longer there. Empty if the
+    /// input is no record.
     #[must_use]
-    pub fn moves(&self) -> &[(VertexId, u32)] {
+    pub fn moves(&self) -> &[RecordedMove] {
         &self.moves
+    }
+
+    /// What a move of a recorded game is called: its cell in quotation marks where it needs them, or "pass".
+    #[must_use]
+    pub fn move_name(&self, played: &RecordedMove) -> Cow<'_, str> {
+        played.cell.map_or(Cow::Borrowed("pass"), |cell| self.names.quoted(cell))
     }
 
     /// The names of the given vertices.

@@ -5,6 +5,7 @@
 
 mod compare;
 pub(crate) mod random;
+mod record;
 mod state;
 // The same random games as in the kernel's own tests.
 #[cfg(test)]
@@ -20,5 +21,6 @@ pub use cutshort_kernel::game::{
     PositionError, Rules,
 };
 pub use random::random_position;
+pub use record::RecordedMove;
 pub(crate) use state::GraphState;
 pub use state::State;

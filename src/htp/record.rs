@@ -82,7 +82,7 @@ impl Record {
         let moves = game.moves();
         let set_up = |by: Player| {
             let cells = game.position().claimed(by).iter();
-            cells.filter(|cell| moves.iter().all(|(moved, _)| moved != cell)).collect::<Vec<_>>()
+            cells.filter(|&cell| moves.iter().all(|one| one.cell != Some(cell))).collect::<Vec<_>>()
         };
         let [black, white] = Player::BOTH.map(set_up);
         for turn in 0..black.len().max(white.len()) {
@@ -92,9 +92,8 @@ impl Record {
                 }
             }
         }
-        for &(cell, _) in moves.iter().take(most) {
-            let is_black = game.position().claimed(Player::Short).contains(cell);
-            let by = if is_black { Player::Short } else { Player::Cut };
+        let stones = moves.iter().filter_map(|one| Some((one.by, one.cell?)));
+        for (by, cell) in stones.take(most) {
             record.add(Move::Stone { cell, by });
         }
         record.loaded = record.moves.len();

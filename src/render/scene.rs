@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::boards::{BoardSpec, HexPatch, PlanarMap, WalkError};
 use crate::formats::{EdgeGraph, GameFile};
-use crate::game::{Player, Position};
+use crate::game::{Player, Position, RecordedMove};
 use crate::graph::{Layout, Names, VertexId, VertexSet};
 use crate::survey::Mark;
 
@@ -90,9 +90,8 @@ impl<'a> Scene<'a> {
     /// The same with the numbers of the moves that a recorded game has, on the stones they set.
     #[must_use]
     pub fn with_moves(mut self, file: &GameFile, shown: ShownMoves) -> Self {
-        let of_claimed = |&(cell, number): &(VertexId, u32)| {
-            let claimed = |by: &Player| self.position.claimed(*by).contains(cell);
-            let by = Player::BOTH.into_iter().find(claimed)?;
+        let of_claimed = |&RecordedMove { number, by, cell }: &RecordedMove| {
+            let cell = cell.filter(|&cell| self.position.claimed(by).contains(cell))?;
             Some((cell, Mark::Move { number, by }))
         };
         let moves: Vec<(VertexId, Mark)> = file.moves().iter().filter_map(of_claimed).collect();

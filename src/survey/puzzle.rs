@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use super::review::stages;
 use crate::connection::overview;
 use crate::game::random::Random;
-use crate::game::{Game, Outcome, Player, Position};
+use crate::game::{Game, Outcome, Player, Position, RecordedMove};
 use crate::graph::{CanonicalForm, Hypergraph, TerminalColours, VertexId};
 use crate::solve::{Limits, SolveError, SolveOptions, Solver, SolverOptions, StopReason};
 
@@ -141,7 +141,7 @@ impl Puzzles {
     /// If the solver does not take the game.
     pub fn of_game(
         last: &Position,
-        moves: &[(VertexId, u32)],
+        moves: &[RecordedMove],
         solver: SolverOptions,
         limits: &Limits,
     ) -> Result<Self, SolveError> {
@@ -156,18 +156,16 @@ impl Puzzles {
     /// As [`Self::of_game`].
     pub fn of_game_with_progress(
         last: &Position,
-        moves: &[(VertexId, u32)],
+        moves: &[RecordedMove],
         solver: SolverOptions,
         limits: &Limits,
         report: &mut dyn FnMut(usize, usize),
     ) -> Result<Self, SolveError> {
         let stages = stages(last, moves);
         let mut search = Search::new(&stages[0], solver, limits)?;
-        for (position, &(cell, _)) in stages.iter().zip(moves).rev() {
-            let is_short = last.claimed(Player::Short).contains(cell);
-            let to_move = if is_short { Player::Short } else { Player::Cut };
+        for (position, one) in stages.iter().zip(moves).rev() {
             search.found.tried += 1;
-            if let Some(puzzle) = search.puzzle(position, to_move)? {
+            if let Some(puzzle) = search.puzzle(position, one.by)? {
                 search.keep(puzzle);
             }
             report(search.found.tried, search.found.puzzles.len());

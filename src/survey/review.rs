@@ -2,7 +2,7 @@
 //! a win away.
 
 use super::Keeper;
-use crate::game::{Outcome, Player, Position};
+use crate::game::{Outcome, Player, Position, RecordedMove};
 use crate::graph::VertexId;
 use crate::solve::{Limits, Progress, SolveError, SolveOptions, SolverOptions};
 
@@ -22,12 +22,8 @@ pub enum MoveVerdict {
 /// A move of a game with what is known of the position before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReviewedMove {
-    /// Which move of the game it was, counted from 1; passes and swaps count.
-    pub number: u32,
-    /// The cell that was claimed.
-    pub cell: VertexId,
-    /// Who claimed it.
-    pub by: Player,
+    /// The move itself.
+    pub played: RecordedMove,
     /// Who was winning before the move, if it is known.
     pub winner_before: Option<Player>,
     /// What became of it.
@@ -48,9 +44,8 @@ pub struct Review {
 }
 
 impl Review {
-    /// Looks through a game, given by its last position and the moves that led there, in their order and
-    /// with their numbers; the other claims were there from the start. The player of each move is the owner
-    /// of its cell. `to_move` would be next.
+    /// Looks through a game, given by its last position and the moves that led there, in their order; the other
+    /// claims were there from the start. `to_move` would be next.
     ///
     /// The positions are asked about from the last one backwards, each within the limits that `limits`
     /// gives, and no further than up to the first of which the winner stays unknown: those before it
@@ -62,7 +57,7 @@ impl Review {
     /// If the solver does not take the game.
     pub fn new(
         last: &Position,
-        moves: &[(VertexId, u32)],
+        moves: &[RecordedMove],
         to_move: Player,
         solver: SolverOptions,
         limits: impl FnMut() -> Limits,
@@ -78,7 +73,7 @@ impl Review {
     /// As [`Self::new`].
     pub fn new_with_progress(
         last: &Position,
-        moves: &[(VertexId, u32)],
+        moves: &[RecordedMove],
         to_move: Player,
         solver: SolverOptions,
         mut limits: impl FnMut() -> Limits,
@@ -90,7 +85,7 @@ impl Review {
             let position = &stages[count];
             let solver = keeper.solver(position, stages.iter().cloned(), solver)?;
             let options = SolveOptions { limits: limits(), all_moves, line: false };
-            let number = moves.get(count).map_or(0, |&(_, number)| number);
+            let number = moves.get(count).map_or(0, |one| one.number);
             solver.solve_with_progress(position, to_move, &options, &mut |progress| {
                 report(number, progress);
             })
@@ -98,32 +93,33 @@ impl Review {
         let winner_of = |outcome: Option<Outcome>| outcome.and_then(Outcome::winner);
         let winner = winner_of(ask(moves.len(), to_move, false)?.outcome);
         let mut reviewed = Vec::with_capacity(moves.len());
-        let mut is_known = winner.is_some();
-        for (index, &(cell, number)) in moves.iter().enumerate().rev() {
-            let is_short = last.claimed(Player::Short).contains(cell);
-            let by = if is_short { Player::Short } else { Player::Cut };
+        let mut winner_after = winner;
+        for (index, &played) in moves.iter().enumerate().rev() {
+            let by = played.by;
             let mut reviewed_move = ReviewedMove {
-                number,
-                cell,
-                by,
+                played,
                 winner_before: None,
                 verdict: MoveVerdict::Unknown,
                 winning_moves: Vec::new(),
                 open_moves: Vec::new(),
             };
-            if is_known {
+            if let Some(winner) = winner_after {
                 let solution = ask(index, by, true)?;
-                reviewed_move.winner_before = winner_of(solution.outcome);
-                reviewed_move.verdict = match reviewed_move.winner_before {
-                    _ if solution.winning_moves.contains(&cell) => MoveVerdict::Wins,
-                    _ if solution.open_moves.contains(&cell) => MoveVerdict::Unknown,
-                    Some(winner) if winner == by => MoveVerdict::Blunder,
-                    Some(_) => MoveVerdict::Lost,
-                    None => MoveVerdict::Unknown,
+                winner_after = winner_of(solution.outcome);
+                let wins = match played.cell {
+                    Some(cell) if solution.open_moves.contains(&cell) => None,
+                    Some(cell) => Some(solution.winning_moves.contains(&cell)),
+                    None => Some(winner == by),
+                };
+                reviewed_move.winner_before = winner_after;
+                reviewed_move.verdict = match (wins, winner_after) {
+                    (Some(true), _) => MoveVerdict::Wins,
+                    (Some(false), Some(winner)) if winner == by => MoveVerdict::Blunder,
+                    (Some(false), Some(_)) => MoveVerdict::Lost,
+                    (None, _) | (_, None) => MoveVerdict::Unknown,
                 };
                 reviewed_move.winning_moves = solution.winning_moves;
                 reviewed_move.open_moves = solution.open_moves;
-                is_known = reviewed_move.winner_before.is_some();
             }
             reviewed.push(reviewed_move);
         }
@@ -137,7 +133,7 @@ impl Review {
     /// If it is not the last position of this game.
     #[must_use]
     pub fn positions(&self, last: &Position) -> Vec<Position> {
-        let moves: Vec<_> = self.moves.iter().map(|one| (one.cell, one.number)).collect();
+        let moves: Vec<_> = self.moves.iter().map(|one| one.played).collect();
         stages(last, &moves)
     }
 
@@ -166,8 +162,8 @@ impl Review {
 }
 
 /// The positions of a game, from the one before the first move to the last.
-pub(super) fn stages(last: &Position, moves: &[(VertexId, u32)]) -> Vec<Position> {
-    let is_moved = |cell: VertexId| moves.iter().any(|&(moved, _)| moved == cell);
+pub(super) fn stages(last: &Position, moves: &[RecordedMove]) -> Vec<Position> {
+    let is_moved = |cell: VertexId| moves.iter().any(|one| one.cell == Some(cell));
     let mut position = Position::opening(last.game().clone());
     for by in Player::BOTH {
         for cell in last.claimed(by).iter().filter(|&cell| !is_moved(cell)) {
@@ -175,10 +171,10 @@ pub(super) fn stages(last: &Position, moves: &[(VertexId, u32)]) -> Vec<Position
         }
     }
     let mut stages = vec![position.clone()];
-    for &(cell, _) in moves {
-        let is_short = last.claimed(Player::Short).contains(cell);
-        let by = if is_short { Player::Short } else { Player::Cut };
-        position.claim(cell, by).expect("each move claims a cell of its own");
+    for one in moves {
+        if let Some(cell) = one.cell {
+            position.claim(cell, one.by).expect("each move claims a cell of its own");
+        }
         stages.push(position.clone());
     }
     stages
@@ -190,7 +186,7 @@ mod tests {
     use crate::boards::BoardSpec;
     use crate::game::{Oracle, Rules};
 
-    /// Games of random moves on small boards, for either rules, against an oracle that looks at every
+    /// Games of random moves and passes on small boards, for either rules, against an oracle that looks at every
     /// filling.
     #[test]
     fn verdicts_are_those_of_an_oracle() {
@@ -208,9 +204,11 @@ mod tests {
                 while position.decided().is_none() {
                     random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
                     let empty: Vec<VertexId> = position.empty_cells().iter().collect();
-                    let cell = empty[(random >> 33) as usize % empty.len()];
-                    position.claim(cell, mover).unwrap();
-                    moves.push((cell, moves.len() as u32 + 1));
+                    let cell = empty.get((random >> 33) as usize % (empty.len() + 1)).copied();
+                    if let Some(cell) = cell {
+                        position.claim(cell, mover).unwrap();
+                    }
+                    moves.push(RecordedMove { number: moves.len() as u32 + 1, by: mover, cell });
                     mover = mover.other();
                 }
                 let review = Review::new(
@@ -225,13 +223,18 @@ mod tests {
                 assert!(review.is_complete());
                 for (reviewed, stage) in review.moves.iter().zip(stages(&position, &moves)) {
                     let [short, cut] = Player::BOTH.map(|by| stage.claimed(by));
-                    let outcome = oracle.outcomes(short, cut)[reviewed.by];
-                    assert_eq!(reviewed.winner_before, outcome.winner());
-                    let mut wins = oracle.best_moves(short, cut, reviewed.by);
-                    if outcome != Outcome::win(reviewed.by) {
+                    let RecordedMove { by, cell, .. } = reviewed.played;
+                    let outcomes = oracle.outcomes(short, cut);
+                    assert_eq!(reviewed.winner_before, outcomes[by].winner());
+                    let mut wins = oracle.best_moves(short, cut, by);
+                    if outcomes[by] != Outcome::win(by) {
                         wins.clear();
                     }
-                    let verdict = match (wins.contains(&reviewed.cell), wins.is_empty()) {
+                    let is_right = match cell {
+                        Some(cell) => wins.contains(&cell),
+                        None => outcomes[by.other()] == Outcome::win(by),
+                    };
+                    let verdict = match (is_right, wins.is_empty()) {
                         (true, _) => MoveVerdict::Wins,
                         (false, true) => MoveVerdict::Lost,
                         (false, false) => MoveVerdict::Blunder,
@@ -252,9 +255,10 @@ mod tests {
         let mut position = Position::opening(board.game);
         let cell = VertexId::new(60);
         position.claim(cell, Player::Short).unwrap();
+        let first = RecordedMove { number: 1, by: Player::Short, cell: Some(cell) };
         let limits = || Limits { nodes: Some(3), ..Limits::default() };
         let review =
-            Review::new(&position, &[(cell, 1)], Player::Cut, SolverOptions::default(), limits)
+            Review::new(&position, &[first], Player::Cut, SolverOptions::default(), limits)
                 .unwrap();
         assert_eq!((review.winner, review.is_complete()), (None, false));
         assert_eq!(review.moves[0].verdict, MoveVerdict::Unknown);

@@ -1,8 +1,8 @@
-//! HexWorld links: `https://hexworld.org/board/#11c1,a1b2:s,c3`; `https://` may be left out.
+//! HexWorld links: `https://hexworld.org/board/#11c1,a1b2:s,c3`; `https://`, and all before `#`, may be left out.
 //!
 //! After `#` the size (`11` or `14x11`, columns first) with options for the view, then the moves up to
 //! the position that is shown, then the moves after it. Moves alternate, Red first; `:s` swaps the
-//! pieces, `:p` passes, `:rw` `:rb` `:fw` `:fb` end the game.
+//! pieces, `:S` the sides, `:p` passes, `:rw` `:rb` `:fw` `:fb` end the game.
 
 use super::{HexRecord, Special, hex_board, stones};
 use crate::formats::draft::Draft;
@@ -13,9 +13,28 @@ use crate::game::Player;
 /// How a link begins, as it is written.
 const START: &str = "https://hexworld.org/board/#";
 
-/// Whether a text begins as a link does.
+/// What stands where a cell may.
+const SPECIAL: [(&str, Special); 7] = [
+    (":s", Special::SwapPieces),
+    (":S", Special::SwapSides),
+    (":p", Special::Pass),
+    (":rw", Special::End),
+    (":rb", Special::End),
+    (":fw", Special::End),
+    (":fb", Special::End),
+];
+
+/// Whether a text begins as a link does, or with what stands in one from the `#` on.
 pub(crate) fn begins(text: &[u8]) -> bool {
+    let line = text.split(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or(text);
+    let is_part = |&byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b',' | b':');
+    let is_board = |board: &[u8]| {
+        board.first().is_some_and(u8::is_ascii_digit)
+            && board.contains(&b',')
+            && board.iter().all(is_part)
+    };
     super::address(text).starts_with(b"hexworld.org")
+        || line.trim_ascii_end().strip_prefix(b"#").is_some_and(is_board)
 }
 
 /// Reads one link.
@@ -60,24 +79,24 @@ fn word_length(moves: &str) -> usize {
     let bytes = moves.as_bytes();
     let letters = bytes.iter().take_while(|byte| byte.is_ascii_lowercase()).count();
     let digits = bytes[letters..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let special = [":s", ":p", ":rw", ":rb", ":fw", ":fb"];
-    let special = special.iter().filter(|word| moves.starts_with(**word)).map(|word| word.len());
-    let first = moves.chars().next().map_or(0, char::len_utf8);
+    let special = SPECIAL.iter().map(|(word, _)| *word);
+    let special = special.filter(|word| moves.starts_with(word)).map(str::len);
+    // Of an unknown word with a colon the letter, too, so that it can be named.
+    let first = moves.chars().take(if bytes[0] == b':' { 2 } else { 1 }).map(char::len_utf8).sum();
     special.max().unwrap_or(0).max(letters + digits).max(first)
 }
 
 fn play(record: &mut HexRecord, word: &str) -> Result<(), ReadFault> {
     let player = record.to_move.unwrap_or(Player::Short);
-    let special = match word {
-        ":s" => Special::SwapPieces,
-        ":p" => Special::Pass,
-        ":rw" | ":rb" | ":fw" | ":fb" => Special::End,
-        name => {
-            let cell = record.cell(name, false)?;
-            return record.set(cell, player);
-        }
-    };
-    record.special(special, player)
+    if let Some(&(_, special)) = SPECIAL.iter().find(|&&(special, _)| word == special) {
+        return record.special(special, player);
+    }
+    if word.starts_with(':') {
+        let expected = ":s, :S, :p, :rw, :rb, :fw or :fb";
+        return Err(ReadFault::UnknownWord { found: shown(word), expected });
+    }
+    let cell = record.cell(word, false)?;
+    record.set(cell, player)
 }
 
 /// The link to a Hex position. Where the stones are not as many as alternating moves set, passes

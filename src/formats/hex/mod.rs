@@ -14,7 +14,7 @@ use super::draft::Draft;
 use super::error::shown;
 use super::{GameFile, Place, ReadFault, WriteError};
 use crate::boards::{BoardKind, BoardSpec, cell_name, parse_cell_name};
-use crate::game::{Player, Rules};
+use crate::game::{Player, RecordedMove, Rules};
 
 /// What a link leads to, without `https://` and `www.`.
 fn address(link: &[u8]) -> &[u8] {
@@ -27,7 +27,8 @@ fn address(link: &[u8]) -> &[u8] {
 /// to do.
 #[must_use]
 pub fn is_link(text: &str) -> bool {
-    hexworld::begins(text.as_bytes()) || foreign_link(text.as_bytes()).is_some()
+    let text = text.trim().as_bytes();
+    hexworld::begins(text) || foreign_link(text).is_some()
 }
 
 /// Why a link is no game, if it is a link: only those of HexWorld hold the moves.
@@ -58,6 +59,8 @@ struct HexRecord {
     stones: BTreeMap<(usize, usize), Player>,
     /// Which move set a stone; none did where it was set up.
     numbers: BTreeMap<(usize, usize), u32>,
+    /// Who passed, with which move.
+    passes: Vec<(u32, Player)>,
     /// How many moves have been made; passes and swaps count.
     moves: usize,
     to_move: Option<Player>,
@@ -75,12 +78,20 @@ enum Special {
     End,
 }
 
+const NOT_SECOND: ReadFault =
+    ReadFault::NoSwap("before this one not exactly one move has been made");
+
 impl HexRecord {
     /// An empty board.
     fn new(width: &str, height: &str) -> Result<Self, ReadFault> {
+        let is_number = |side: &str| !side.is_empty() && side.bytes().all(|c| c.is_ascii_digit());
+        if let Some(side) = [width, height].into_iter().find(|side| !is_number(side)) {
+            let expected = "a size such as 11, columns first where they are not as many as rows";
+            return Err(ReadFault::UnknownWord { found: shown(side), expected });
+        }
         let spec: BoardSpec = format!("hex:{width}x{height}").parse()?;
         let (stones, numbers) = (BTreeMap::new(), BTreeMap::new());
-        Ok(Self { spec, stones, numbers, moves: 0, to_move: None })
+        Ok(Self { spec, stones, numbers, passes: Vec::new(), moves: 0, to_move: None })
     }
 
     /// The column and row that a name stands for. `go_style` also takes two letters.
@@ -126,20 +137,27 @@ impl HexRecord {
                 let (Some((&(column, row), &owner)), None, 1) =
                     (stones.next(), stones.next(), self.moves)
                 else {
-                    return Err(ReadFault::NoSwap);
+                    return Err(NOT_SECOND);
                 };
-                if owner == player || self.spec.width() != self.spec.height() {
-                    return Err(ReadFault::NoSwap);
+                if owner == player {
+                    return Err(ReadFault::NoSwap("this one is by who made that move"));
+                }
+                if self.spec.width() != self.spec.height() {
+                    let why = "pieces are swapped on boards only that are as wide as high";
+                    return Err(ReadFault::NoSwap(why));
                 }
                 self.stones = BTreeMap::from([((row, column), player)]);
                 // The swap is the second move.
                 self.numbers = BTreeMap::from([((row, column), 2)]);
                 self.to_move = Some(player.other());
             }
-            Special::SwapSides if self.moves != 1 => return Err(ReadFault::NoSwap),
+            Special::SwapSides if self.moves != 1 => return Err(NOT_SECOND),
             // Who set the stone now has the other colour and is to move again.
             Special::SwapSides => self.to_move = Some(player),
-            Special::Pass => self.to_move = Some(player.other()),
+            Special::Pass => {
+                self.passes.push((self.moves as u32 + 1, player));
+                self.to_move = Some(player.other());
+            }
             Special::End => return Ok(()),
         }
         self.moves += 1;
@@ -148,14 +166,16 @@ impl HexRecord {
 
     fn draft(self) -> Result<Draft, (Place, ReadFault)> {
         let mut draft = Draft { board: Some(self.spec), to_move: self.to_move, ..Draft::default() };
-        for ((column, row), player) in self.stones {
+        let passes = self.passes.into_iter();
+        draft.moves.extend(passes.map(|(number, by)| RecordedMove { number, by, cell: None }));
+        for ((column, row), by) in self.stones {
             let symbol = draft.symbols.intern(&cell_name(column, row)).expect("a cell has a name");
-            draft.claims[player].push(symbol);
+            draft.claims[by].push(symbol);
             if let Some(&number) = self.numbers.get(&(column, row)) {
-                draft.moves.push((symbol, number));
+                draft.moves.push(RecordedMove { number, by, cell: Some(symbol) });
             }
         }
-        draft.moves.sort_by_key(|&(_, number)| number);
+        draft.moves.sort_by_key(|one| one.number);
         let draft = draft.on_board(self.spec.build());
         draft.map_err(|(_, fault)| (Place::default(), fault))
     }

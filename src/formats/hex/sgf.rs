@@ -2,11 +2,13 @@
 //!
 //! Read is the main line of each game: the first variation wherever there are several. Points are
 //! `c3` or two letters, column and row. `swap-pieces`, `swap-sides`, `swap` (the pieces), `pass`,
-//! `resign` and `forfeit` stand where a point may. Setup stones are `AB`, `AW`, `AE`.
+//! `resign` and `forfeit` stand where a point may; nothing is a pass, too. Setup stones are `AB`, `AW`, `AE`.
 //!
 //! Little Golem writes a dialect without `GM`: White moves first and joins top and bottom, so there
 //! White is Short. (The moves of the player `PB` are called `W`; `RE` means the players, not the
 //! colours of the moves, so it is the letter of the moves of who lost.)
+
+use std::borrow::Cow;
 
 use super::{HexRecord, Special, hex_board, stones};
 use crate::formats::draft::Draft;
@@ -18,11 +20,11 @@ type Located<T> = Result<T, (Place, ReadFault)>;
 
 /// Reads the main lines of all games.
 pub(crate) fn read_drafts(text: &[u8]) -> Located<Vec<Draft>> {
-    let text = std::str::from_utf8(text).map_err(|error| {
-        let line = text[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count() + 1;
-        (Place::line(line), ReadFault::Syntax("these bytes are no text, expected UTF-8".to_owned()))
-    })?;
-    let mut scanner = Scanner { text, at: 0, line: 1, line_start: 0 };
+    // What is not in UTF-8 is in Latin-1, the character set of the format where a file names none: each byte is a
+    // character. What is read but for titles are letters and digits, which most others have there, too.
+    let text = std::str::from_utf8(text)
+        .map_or_else(|_| Cow::Owned(text.iter().copied().map(char::from).collect()), Cow::Borrowed);
+    let mut scanner = Scanner { text: &text, at: 0, line: 1, line_start: 0 };
     let mut drafts = Vec::new();
     while scanner.skip_space() {
         drafts.push(scanner.game()?);
@@ -195,6 +197,7 @@ fn check_game(root: &[Property]) -> Located<()> {
     let other = |game: &str, place: &Place| (place.clone(), ReadFault::OtherGame(shown(game)));
     match value(root, "GM") {
         Some(("11", _)) => {}
+        Some(("1", place)) => return Err(other("1 (Go)", place)),
         Some((game, place)) => return Err(other(game, place)),
         // Little Golem's events begin with the game, or are `null`.
         None if is_from_little_golem(root) => {
@@ -301,7 +304,7 @@ fn apply(record: &mut HexRecord, property: &Property, player: Player) -> Result<
             _ if is_setup => None,
             "swap-pieces" | "swap" => Some(Special::SwapPieces),
             "swap-sides" => Some(Special::SwapSides),
-            "pass" => Some(Special::Pass),
+            "pass" | "" => Some(Special::Pass),
             "resign" | "forfeit" => Some(Special::End),
             _ => None,
         };

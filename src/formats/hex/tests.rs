@@ -41,6 +41,9 @@ fn hexworld_links_are_read() {
     assert_eq!(of("https://hexworld.org/board/#5c1,c2:s"), "hex:5x5 |  | b3 | short");
     assert_eq!(of("https://hexworld.org/board/#5c1,c2:sa1e5"), "hex:5x5 | a1 | b3 e5 | short");
     assert_eq!(of("https://hexworld.org/board/#5c1,c2:pb2:rb"), "hex:5x5 | b2 c2 |  | cut");
+    // The sides are swapped: who has set the stone is Cut now, and to move.
+    assert_eq!(of("https://hexworld.org/board/#5c1,c3:Sb4"), "hex:5x5 | c3 | b4 | short");
+    assert_eq!(of(" #5c1,c3b4\n"), "hex:5x5 | c3 | b4 | short");
     // After the second comma: moves beyond the position that is shown.
     assert_eq!(of("http://hexworld.org/board/#5c1,a1,b2c3"), "hex:5x5 | a1 |  | cut");
     let two = "https://hexworld.org/board/#5,a1\nhttps://hexworld.org/board/#5,z1\n";
@@ -61,11 +64,13 @@ fn bad_links_say_where_and_what() {
     assert!(matches!(at("a1b"), (Some(2), ReadFault::NoHexCell { .. })));
     assert!(matches!(at("a0"), (Some(0), ReadFault::NoHexCell { .. })));
     assert!(matches!(at("a1é"), (Some(2), ReadFault::NoHexCell { .. })));
-    assert!(matches!(at(":s"), (Some(0), ReadFault::NoSwap)));
-    assert!(matches!(at("a1b2:s"), (Some(4), ReadFault::NoSwap)));
-    assert!(matches!(fault("https://hexworld.org/board/#5x6,a2:s").1, ReadFault::NoSwap));
+    assert!(matches!(at(":s"), (Some(0), ReadFault::NoSwap(_))));
+    assert!(matches!(at("a1b2:s"), (Some(4), ReadFault::NoSwap(_))));
+    assert!(matches!(fault("https://hexworld.org/board/#5x6,a2:s").1, ReadFault::NoSwap(_)));
     assert!(matches!(fault("https://hexworld.org/board/").1, ReadFault::Syntax(_)));
-    assert!(matches!(fault("https://hexworld.org/board/#").1, ReadFault::Board(_)));
+    assert!(matches!(fault("https://hexworld.org/board/#").1, ReadFault::UnknownWord { .. }));
+    assert!(matches!(at("a1:q"), (Some(2), ReadFault::UnknownWord { found, .. }) if found == ":q"));
+    assert!(matches!(at("a1:é"), (Some(2), ReadFault::UnknownWord { .. })));
     assert!(matches!(fault("https://hexworld.org/board/#0,a1").1, ReadFault::Board(_)));
     assert!(matches!(
         fault("https://hexworld.org/board/#5c1?,a1").1,
@@ -84,6 +89,8 @@ fn sgf_games_are_read_along_their_main_line() {
     // The first player now has the other colour, and it is his turn.
     assert_eq!(of(&format!("{head};B[c2];W[swap-sides])")), "hex:5x5 | c2 |  | cut");
     assert_eq!(of(&format!("{head};B[c2];W[pass];B[resign])")), "hex:5x5 | c2 |  | short");
+    // A pass as other programs write it.
+    assert_eq!(of(&format!("{head};B[c2];W[])")), "hex:5x5 | c2 |  | short");
     // Little Golem: two letters are column and row.
     assert_eq!(of(&format!("{head};B[ca];W[swap])")), "hex:5x5 |  | a3 | short");
     assert_eq!(
@@ -150,8 +157,34 @@ fn links_that_hold_no_game_say_what_to_do() {
     assert_eq!(stones(&game("www.hexworld.org/board/#5c1,c3")), "hex:5x5 | c3 |  | cut");
 }
 
+/// Without another word the format's text is in Latin-1.
+#[test]
+fn sgf_need_not_be_in_utf8() {
+    let text = b"(;GM[11]SZ[5]GN[M\xfcller]PB[M\xfcller];B[c3])";
+    let mut games = read(&text[..], FormatHint::Content, ReadOptions::default());
+    let game = games.next().unwrap().unwrap();
+    assert_eq!((stones(&game).as_str(), game.title()), ("hex:5x5 | c3 |  | cut", Some("Müller")));
+}
+
+#[test]
+fn passes_are_moves_of_the_record() {
+    let moves = |text: &str| -> Vec<(u32, Player, bool)> {
+        let file = game(text);
+        file.moves().iter().map(|one| (one.number, one.by, one.cell.is_some())).collect()
+    };
+    let (short, cut) = (Player::Short, Player::Cut);
+    let expected = [(1, short, true), (2, cut, false), (3, short, true), (4, cut, true)];
+    assert_eq!(moves("https://hexworld.org/board/#5c1,c3:pb2a1"), expected);
+    assert_eq!(moves("(;GM[11]SZ[5];B[c3];W[pass];B[b2];W[a1])"), expected);
+    // A swap has its number, too, and the stone that it sets.
+    let swapped = [(2, cut, true), (3, short, true)];
+    assert_eq!(moves("https://hexworld.org/board/#5c1,c3:sb2"), swapped);
+    assert_eq!(moves("https://hexworld.org/board/#5c1,c3:Sb2"), [(1, short, true), (3, cut, true)]);
+}
+
 #[test]
 fn bad_sgf_says_where_and_what() {
+    let other_game = |text: &str| fault(text).1.to_string();
     let at = |text: &str| {
         let (place, fault) = fault(text);
         (place.line.unwrap_or(0), place.column.unwrap_or(0), fault)
@@ -162,9 +195,11 @@ fn bad_sgf_says_where_and_what() {
     assert!(matches!(at("(;FF[4]SZ[19];B[aa])").2, ReadFault::OtherGame(_)));
     assert!(matches!(at("(;FF[5]GM[11]SZ[9])").2, ReadFault::UnknownWord { .. }));
     assert!(matches!(at("(;GM[11]SZ[0])").2, ReadFault::Board(_)));
+    assert!(matches!(at("(;GM[11]SZ[x])").2, ReadFault::UnknownWord { .. }));
+    assert!(other_game("(;GM[1]SZ[5];B[])").contains("1 (Go)"));
     assert!(matches!(at("(;GM[11]SZ[3];B[d1])"), (1, 15, ReadFault::NoHexCell { .. })));
     assert!(matches!(at("(;GM[11]SZ[3];B[a1];\nW[a1])"), (2, 1, ReadFault::ClaimedTwice(_))));
-    assert!(matches!(at("(;GM[11]SZ[3];B[swap-pieces])").2, ReadFault::NoSwap));
+    assert!(matches!(at("(;GM[11]SZ[3];B[swap-pieces])").2, ReadFault::NoSwap(_)));
     assert!(matches!(at("(;GM[11]SZ[3]PL[green])").2, ReadFault::UnknownWord { .. }));
     assert!(matches!(at("(;GM[11]SZ[3]SZ[4])"), (1, 14, ReadFault::DuplicateKey(_))));
     assert!(matches!(at("(;GM[11]SZ[3]"), (1, 14, ReadFault::Syntax(_))));

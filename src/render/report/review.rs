@@ -51,20 +51,20 @@ pub fn review_report(
     ));
     let number = review.moves.len();
     for (index, (reviewed, position)) in review.moves.iter().zip(&positions[1..]).enumerate() {
-        let name = file.names().quoted(reviewed.cell);
+        let (played, name) = (reviewed.played, file.move_name(&reviewed.played));
         page.put(format_args!(
             "<li class=\"step{}\" id=\"step-{1}\">\n<h3 tabindex=\"-1\"><a href=\"#step-{1}\">{2}. {3} {4}\
              </a></h3>",
             if reviewed.verdict == MoveVerdict::Blunder { " blunder" } else { "" },
             index + 1,
-            reviewed.number,
-            side(reviewed.by),
+            played.number,
+            side(played.by),
             escape(&name),
         ));
         let then = file.clone().with_position(position.clone());
         let scene = Scene::new(&then).with_moves(&then, ShownMoves::Last);
         let marked = |cells: &[VertexId], mark: Mark| {
-            let others = cells.iter().filter(|&&cell| cell != reviewed.cell);
+            let others = cells.iter().filter(|&&cell| played.cell != Some(cell));
             others.map(|&cell| (cell, mark)).collect::<Vec<_>>()
         };
         let mut marks = scene.marks.clone();
@@ -91,10 +91,11 @@ pub fn conclusion(file: &GameFile, review: &Review) -> String {
     let Some(winner) = review.winner.map(side) else {
         return "It is not known who wins at the end.".to_owned();
     };
-    let name = |one: &ReviewedMove| format!("{}, {}", one.number, file.names().quoted(one.cell));
+    let name =
+        |one: &ReviewedMove| format!("{}, {}", one.played.number, file.move_name(&one.played));
     match (review.decided_by(), review.known_from()) {
         (Some(last), _) => {
-            let loser = side(last.by);
+            let loser = side(last.played.by);
             format!("{winner} wins since move {}: {loser}'s last blunder.", name(last))
         }
         (None, Some(first)) if review.moves.first() == Some(first) => {
@@ -116,6 +117,7 @@ fn said_of(file: &GameFile, reviewed: &ReviewedMove) -> String {
         open => format!(" Of {open} moves it is not known."),
     };
     match reviewed.verdict {
+        MoveVerdict::Wins if reviewed.played.cell.is_none() => "Wins.".to_owned(),
         MoveVerdict::Wins if reviewed.winning_moves.len() == 1 => {
             format!("The only move that wins.{open}")
         }
@@ -142,9 +144,9 @@ fn table(page: &mut Page, file: &GameFile, review: &Review) {
             "<tr><td><a href=\"#step-{}\">{}</a></td><td>{}</td><td>{}</td><td>{}</td><td>{verdict}</td>\
              <td>{}</td></tr>",
             index + 1,
-            one.number,
-            side(one.by),
-            escape(&file.names().quoted(one.cell)),
+            one.played.number,
+            side(one.played.by),
+            escape(&file.move_name(&one.played)),
             one.winner_before.map_or("?", side),
             match one.winning_moves.len() {
                 0 => String::new(),
