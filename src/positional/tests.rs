@@ -3,3 +3,4 @@
 mod atoll;
 mod havannah;
 mod torex;
+mod winning_sets;

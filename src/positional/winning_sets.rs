@@ -295,7 +295,8 @@ impl PositionalState {
             if *missing != BLOCKED {
                 *missing -= 1;
                 if *missing == 0 {
-                    self.outcome = Some(Outcome::win(by));
+                    // Who owns a set of his once the game is over has come too late.
+                    self.outcome.get_or_insert(Outcome::win(by));
                 }
             }
         }
@@ -366,7 +367,7 @@ impl SearchState for PositionalState {
     }
 
     fn decided_by(&self, cell: VertexId, player: Player) -> Option<Outcome> {
-        self.completes(cell, player).then(|| Outcome::win(player))
+        self.outcome.or_else(|| self.completes(cell, player).then(|| Outcome::win(player)))
     }
 
     fn promise(&self, cell: VertexId, _player: Player) -> u64 {
