@@ -641,3 +641,40 @@ fn files_are_written_where_they_are() {
     assert_eq!(write(std::path::Path::new("/dev/null")).status.code(), Some(0));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_answer_is_given_though_what_goes_beside_it_cannot_be_written() {
+    for arguments in [
+        &["solve", "--board", "hex:2x2", "--certificate", "/dev/full"][..],
+        &["reduce", "--board", "hex:2x2", "--certificate", "/dev/full"],
+        &["reduce", "--board", "hex:3x3", "-o", "/dev/full"],
+        &["dead", "--board", "hex:2x2", "--exact", "--certificate", "/dev/full"],
+        &["capture", "--board", "hex:2x2", "--certificate", "/dev/full"],
+        &["handicap", "--board", "hex:5x5", "--short", "b4", "--certificate", "/dev/full"],
+    ] {
+        let output = cutshort(arguments);
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {said}");
+        assert!(!output.stdout.is_empty(), "{arguments:?}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+        assert!(said.contains("cannot write /dev/full: "), "{said}");
+    }
+}
+
+#[test]
+fn a_place_that_cannot_be_written_to_is_refused_before_the_search() {
+    let folder = tempfile::tempdir().unwrap();
+    let nowhere = folder.path().join("nowhere/it");
+    for arguments in [
+        &["solve", "--board", "hex:14x14", "--certificate"][..],
+        &["openings", "hex:14x14", "--svg"],
+        &["reduce", "--board", "hex:14x14", "-o"],
+    ] {
+        let path = nowhere.display().to_string();
+        let output = cutshort(&[arguments, &[&path, "--json"]].concat());
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains("there is no folder"), "{said}");
+    }
+}

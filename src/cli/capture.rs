@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::input::{InputArgs, find_in, title};
 use super::interrupt;
-use super::output::{Proof, write_certificate_file};
+use super::output::{Proof, writable, write_certificate_file};
 use super::progress::Progress;
 use super::words::count;
 use super::{Exit, Failure};
@@ -66,7 +66,7 @@ pub(super) struct Args {
     #[arg(long)]
     local: bool,
     /// Write the strategies in the captured, lost and dominated sets to a file that cutshort check can check
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["local", "threats"])]
+    #[arg(long, value_name = "FILE", value_parser = writable(), conflicts_with_all = ["local", "threats"])]
     certificate: Option<PathBuf>,
     /// Machine-readable output
     #[arg(long)]

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use serde_json::json;
 
-use super::output::write_file;
+use super::output::{writable, write_beside};
 use super::progress::Progress;
 use super::sheet::{FormArgs, Sheet};
 use super::voice::Voice;
@@ -72,7 +72,7 @@ pub(super) struct Args {
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
     /// Draw how the fractions go with N
-    #[arg(long, value_name = "FILE.svg")]
+    #[arg(long, value_name = "FILE.svg", value_parser = writable())]
     plot: Option<PathBuf>,
     #[command(flatten)]
     form: FormArgs,
@@ -326,9 +326,8 @@ fn merged(args: &Args) -> Result<Vec<Row>, Failure> {
 }
 
 fn show(args: &Args, rows: &[Row], out: &mut dyn Write) -> Result<Exit, Failure> {
-    if let Some(file) = &args.plot {
-        write_file(file, plot(rows).as_bytes())?;
-    }
+    let plotted =
+        args.plot.as_ref().map_or(Ok(()), |file| write_beside(file, plot(rows).as_bytes()));
     if args.form.json {
         for row in rows {
             writeln!(out, "{}", row.to_json())?;
@@ -339,5 +338,5 @@ fn show(args: &Args, rows: &[Row], out: &mut dyn Write) -> Result<Exit, Failure>
     } else if !rows.is_empty() {
         write!(out, "{}", tables(rows))?;
     }
-    Ok(Exit::Done)
+    plotted.map(|()| Exit::Done)
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::input::{InputArgs, title};
 use super::interrupt;
-use super::output::{Proof, write_certificate_file};
+use super::output::{Proof, writable, write_certificate_file};
 use super::progress::Progress;
 use super::reduce::only_local_rules;
 use super::search::refusal;
@@ -64,7 +64,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = DEFAULT_LIFE_STEPS, requires = "exact")]
     step_limit: u64,
     /// Write why each cell and edge is dead or alive to a file that cutshort check can check
-    #[arg(long, value_name = "FILE", requires = "exact", conflicts_with = "dead_for")]
+    #[arg(long, value_name = "FILE", value_parser = writable(), requires = "exact", conflicts_with = "dead_for")]
     certificate: Option<PathBuf>,
     /// Find the cells and edges without which the same player wins, by solving the game without each
     #[arg(long, conflicts_with = "exact")]

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::input::{InputArgs, find_in};
-use super::output::{no_certificate, write_certificate_file};
+use super::output::{no_certificate, writable, write_certificate_file};
 use super::progress::Progress;
 use super::search::{refusal, seconds};
 use super::words::count;
@@ -44,7 +44,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "CELLS", requires = "region")]
     without: Vec<String>,
     /// Write the proof as a certificate
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = writable())]
     certificate: Option<PathBuf>,
     /// How many nodes each search gets [without --region: 100000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]

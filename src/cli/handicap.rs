@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::input::InputArgs;
-use super::output::write_certificate_file;
+use super::output::{writable, write_certificate_file};
 use super::search::seconds;
 use super::words::count;
 use super::{Exit, Failure, interrupt};
@@ -32,7 +32,7 @@ Not all strategies are tried: where none is found Short may win nevertheless. Ex
 3: stopped by a limit.")]
 pub(super) struct Args {
     /// Write the proof as a certificate
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = writable())]
     certificate: Option<PathBuf>,
     /// Stop after so many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]

@@ -122,7 +122,7 @@ enum Command {
 pub(crate) enum Exit {
     /// Done.
     Done = 0,
-    /// A check said no, or an answer that was given could not be certified.
+    /// A check said no, or an answer was given without the certificate or file that was to go with it.
     No = 1,
     /// Part of the input was bad; the rest was answered and the fault was reported.
     BadInput = 2,
@@ -137,7 +137,7 @@ pub(crate) enum Failure {
     Input(String),
     /// A limit or the user stopped it before there was all that was asked for: one clear sentence.
     Stopped(String),
-    /// The answer has been given, but cannot be shown to be right: one clear sentence.
+    /// The answer has been given, but not the certificate or file that was to go with it: one clear sentence.
     Unproved(String),
     /// The answer could not be written.
     Output(io::Error),
@@ -182,7 +182,7 @@ cutshort help formats says what can be read, cutshort help topics lists what els
 
 /// Runs the program with these arguments, the program's name first.
 ///
-/// Exit codes: 0 done, 1 a check said no or a certificate that was asked for could not be written, 2 bad usage or input, 3 stopped by a limit or by Ctrl-C.
+/// Exit codes: 0 done, 1 a check said no or what was to go with the answer, a certificate or a picture, could not be written, 2 bad usage or input, 3 stopped by a limit or by Ctrl-C.
 ///
 /// With `--json` among the arguments what is wrong is told as JSON, too, on standard error.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use super::keeping::StoreArgs;
-use super::output::write_file;
+use super::output::{writable, write_beside};
 use super::progress::Progress;
 use super::search::{SearchArgs, refusal};
 use super::sheet::{FormArgs, Sheet};
@@ -55,7 +55,7 @@ pub(super) struct Args {
     #[arg(long, value_enum, default_value_t = RulesArg::Normal)]
     rules: RulesArg,
     /// Write the picture to this file, as SVG
-    #[arg(long, value_name = "FILE.svg")]
+    #[arg(long, value_name = "FILE.svg", value_parser = writable())]
     svg: Option<PathBuf>,
     #[command(flatten)]
     form: FormArgs,
@@ -112,10 +112,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let kept = keeping.finish();
     drop(progress);
     let scene = Scene::new(&file).with_marks(marks(&file, &solution));
-    if let Some(path) = &args.svg {
+    let drawn = args.svg.as_ref().map_or(Ok(()), |path| {
         let picture = Picture::new(&scene).with_legend(&scene);
-        write_file(path, picture.to_svg(Theme::Auto).as_bytes())?;
-    }
+        write_beside(path, picture.to_svg(Theme::Auto).as_bytes())
+    });
     if args.form.csv {
         write_sheet(&file, first, &solution, out)?;
     } else if args.form.json {
@@ -124,7 +124,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     } else {
         explain(spec, &file, first, &solution, text(&scene, Ink::Colour), out)?;
     }
-    kept?;
+    drawn.and(kept)?;
     Ok(if solution.stopped.is_some() { Exit::Stopped } else { Exit::Done })
 }
 

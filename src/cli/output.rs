@@ -1,40 +1,78 @@
 //! Files are written aside and renamed, so that a kill leaves the old file or the new one. Links stay links,
 //! permissions stay as they are, and what is no file (a pipe, a device) is written to. Certificates are
-//! checked before.
+//! checked before. What goes beside an answer never takes the answer away: a place that cannot be written to is
+//! refused before the search where it can be known, and told of after the answer where it cannot.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use clap::builder::{PathBufValueParser, TypedValueParser};
 
 use super::Failure;
 use crate::formats::{GameFile, check_certificate, write_certificate};
 use crate::proof::certificate::Line;
 use crate::solve::NoCertificate;
 
+/// Reads the name of a file that is written after a search. What can be known before is refused at once: there is no
+/// such folder, or nothing can be put into it.
+pub(super) fn writable() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| expect_writable(&path).map(|()| path))
+}
+
+fn expect_writable(path: &Path) -> Result<(), String> {
+    let target = fs::canonicalize(path);
+    let file = match &target {
+        Ok(target) if target.is_dir() => return Err("it is a folder, expected a file".to_owned()),
+        Ok(target) if target.is_file() => target,
+        // A pipe or a device must not be opened before there is something to write.
+        Ok(_) => return Ok(()),
+        Err(_) => path,
+    };
+    let folder = folder_of(file);
+    if !folder.is_dir() {
+        return Err(format!("there is no folder {}", folder.display()));
+    }
+    let tried = tempfile::tempfile_in(folder).map_err(without_path);
+    tried.map(drop).map_err(|error| format!("cannot write to {}: {error}", folder.display()))
+}
+
 /// Writes a file in one piece.
 pub(super) fn write_file(path: &Path, content: &[u8]) -> Result<(), Failure> {
+    put(path, content).map_err(Failure::Input)
+}
+
+/// Writes a file that goes beside an answer: the answer is to be given whatever becomes of the file.
+pub(super) fn write_beside(path: &Path, content: &[u8]) -> Proof {
+    put(path, content).map_err(Failure::Unproved)
+}
+
+fn put(path: &Path, content: &[u8]) -> Result<(), String> {
     let write = || match fs::canonicalize(path) {
         Ok(target) if target.is_file() => replace(&target, content),
         Ok(_) => OpenOptions::new().write(true).open(path)?.write_all(content),
         Err(_) => replace(path, content),
     };
-    write()
-        .map_err(|error| Failure::input(format_args!("cannot write {}: {error}", path.display())))
+    write().map_err(|error| format!("cannot write {}: {error}", path.display()))
+}
+
+/// The folder in which a file stands.
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
 }
 
 /// Puts a new file in the place of an old one or of none.
 fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
     let mut builder = tempfile::Builder::new();
     builder.prefix(".cutshort-");
     // Temporary files are their owner's alone; results are as readable as any other new file.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     // Where it was to be is nobody's concern.
-    let mut file = builder.tempfile_in(folder).map_err(without_path)?;
+    let mut file = builder.tempfile_in(folder_of(path)).map_err(without_path)?;
     if let Ok(old) = fs::metadata(path) {
         file.as_file().set_permissions(old.permissions())?;
     }
@@ -51,13 +89,13 @@ fn without_path(error: io::Error) -> io::Error {
     }
 }
 
-/// What became of a certificate: the failure is to be told once the answer has been given.
+/// What became of a certificate, or of another file beside the answer: the failure is to be told once the answer has been given.
 pub(super) type Proof = Result<(), Failure>;
 
 /// Writes a certificate about the position of a file, once the checker has accepted it.
 ///
 /// # Errors
-/// If the file cannot be written.
+/// If it cannot be put into words.
 pub(super) fn write_certificate_file(
     path: &Path,
     file: &GameFile,
@@ -67,7 +105,7 @@ pub(super) fn write_certificate_file(
     write_certificate(file, lines, &mut text)?;
     // What the nodes say takes less memory than it took to write them.
     match check_certificate(text.as_slice(), usize::MAX) {
-        Ok(_) => write_file(path, &text).map(Ok),
+        Ok(_) => Ok(write_beside(path, &text).map_err(|failure| failure.about("no certificate"))),
         Err(error) => Ok(Err(no_certificate(&NoCertificate::Refused(error.to_string())))),
     }
 }
@@ -114,6 +152,26 @@ mod tests {
             "{sentence}"
         );
         assert_eq!(fs::read(&path).unwrap(), before);
+    }
+
+    #[test]
+    fn a_place_that_cannot_be_written_to_is_refused_or_told_of() {
+        let folder = tempfile::tempdir().unwrap();
+        let inside = |name: &str| folder.path().join(name);
+        assert_eq!(expect_writable(&inside("new.cert")), Ok(()));
+        fs::write(inside("old.cert"), "old").unwrap();
+        assert_eq!(expect_writable(&inside("old.cert")), Ok(()));
+        assert_eq!(fs::read(inside("old.cert")).unwrap(), b"old");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left behind");
+        let refused = |path: &Path| expect_writable(path).unwrap_err();
+        assert_eq!(refused(folder.path()), "it is a folder, expected a file");
+        let nowhere = inside("nowhere");
+        let expected = format!("there is no folder {}", nowhere.display());
+        assert_eq!(refused(&nowhere.join("new.cert")), expected);
+        let Err(Failure::Unproved(sentence)) = write_beside(&nowhere.join("new.cert"), b"") else {
+            panic!("there is no folder")
+        };
+        assert!(sentence.starts_with("cannot write "), "{sentence}");
     }
 
     #[test]

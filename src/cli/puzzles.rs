@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use super::input::{InputArgs, title};
-use super::output::write_file;
+use super::output::{writable, write_beside};
 use super::progress::Progress;
 use super::search::{SearchArgs, refusal};
 use super::words::{count, named};
@@ -47,10 +47,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Draw the puzzles on a sheet
-    #[arg(short, long, value_name = "FILE.svg")]
+    #[arg(short, long, value_name = "FILE.svg", value_parser = writable())]
     output: Option<PathBuf>,
     /// Draw the solutions on a sheet of their own
-    #[arg(long, value_name = "FILE.svg")]
+    #[arg(long, value_name = "FILE.svg", value_parser = writable())]
     solutions: Option<PathBuf>,
     /// Machine-readable output
     #[arg(long)]
@@ -91,10 +91,11 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let shown = &found.puzzles[found.puzzles.len().saturating_sub(args.count)..];
     let files: Vec<GameFile> = shown.iter().map(|puzzle| puzzle_file(&file, puzzle)).collect();
     let sheets = [(&args.output, Reader::Solver), (&args.solutions, Reader::Checker)];
+    let mut drawn = Ok(());
     for (path, reader) in sheets {
         if let Some(path) = path {
             let sheet = sheet(&file, &files, shown, reader);
-            write_file(path, sheet.to_svg(Theme::Auto).as_bytes())?;
+            drawn = drawn.and(write_beside(path, sheet.to_svg(Theme::Auto).as_bytes()));
         }
     }
     if args.json {
@@ -109,6 +110,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     } else {
         explain(args, &found, &files, shown, out)?;
     }
+    drawn?;
     Ok(match (found.stopped, shown) {
         (Some(_), _) => Exit::Stopped,
         (None, []) => Exit::No,

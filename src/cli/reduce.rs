@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use serde_json::Value;
 
 use super::input::{InputArgs, title};
-use super::output::{write_certificate_file, write_file};
+use super::output::{writable, write_beside, write_certificate_file};
 use super::search::seconds;
 use super::voice::Voice;
 use super::words::count;
@@ -46,10 +46,10 @@ pub(super) struct Args {
     #[arg(long, value_enum, default_value = "graph")]
     keep: Form,
     /// The file for the reduced game
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", value_parser = writable())]
     output: Option<PathBuf>,
     /// Write the steps to a file that cutshort check can check
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = writable())]
     certificate: Option<PathBuf>,
     /// Stop after so many seconds; of several games each has so many
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -140,11 +140,12 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
 
 impl Answer<'_> {
     fn give(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let mut written = Ok(());
         if let Some(path) = &self.args.output {
             let reduced = self.found.left(self.args.keep.into()).ok_or_else(|| {
                 Failure::input("all terminals have become one: there is no game left to write")
             })?;
-            write_file(path, &write(&reduced, Writer::Json).map_err(Failure::input)?)?;
+            written = write_beside(path, &write(&reduced, Writer::Json).map_err(Failure::input)?);
         }
         let mut proof = Ok(());
         if let Some(path) = &self.args.certificate {
@@ -158,7 +159,7 @@ impl Answer<'_> {
         } else {
             self.tell(out)?;
         }
-        proof
+        written.and(proof)
     }
 
     fn to_json(&self) -> Result<Value, Failure> {

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::input::{InputArgs, ToMove};
-use super::output::{no_certificate, write_file};
+use super::output::{no_certificate, writable, write_file};
 use super::progress::Progress;
 use super::search::{SearchArgs, refusal};
 use super::{Exit, Failure, explore, interrupt};
@@ -31,7 +31,7 @@ pub(super) struct Args {
     #[arg(long, value_enum)]
     to_move: Option<ToMove>,
     /// The file to write; without it the page goes to standard output
-    #[arg(short, long, value_name = "FILE.html")]
+    #[arg(short, long, value_name = "FILE.html", value_parser = writable())]
     output: Option<PathBuf>,
     /// The heading of the page; without it the name of the game
     #[arg(long, value_name = "TEXT")]

@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::arena::arena;
 use super::input::{InputArgs, InputError, ToMove};
 use super::keeping::{Keeping, StoreArgs};
-use super::output::{Proof, no_certificate, write_certificate_file};
+use super::output::{Proof, no_certificate, writable, write_certificate_file};
 use super::progress::Progress;
 use super::search::{SearchArgs, refusal};
 use super::sheet::{FormArgs, Sheet};
@@ -55,7 +55,7 @@ pub(super) struct Args {
     #[arg(long)]
     shortest: bool,
     /// Write the winner's strategy to a file that cutshort check can check
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = writable())]
     certificate: Option<PathBuf>,
     #[command(flatten)]
     form: FormArgs,

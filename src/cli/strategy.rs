@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::input::unreadable;
-use super::output::write_certificate_file;
+use super::output::{writable, write_certificate_file};
 use super::progress::Progress;
 use super::search::seconds;
 use super::words::count;
@@ -41,7 +41,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE")]
     corrections: Option<PathBuf>,
     /// Write the proof as a certificate
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = writable())]
     certificate: Option<PathBuf>,
     /// How many nodes the solver gets for each of the games that parts of the board make
     #[arg(long, value_name = "N", default_value_t = NODES_OF_A_GAME, value_parser = clap::value_parser!(u64).range(1..))]

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::input::InputArgs;
 use super::ledger::TemplateLedger;
-use super::output::{no_certificate, write_certificate_file, write_file};
+use super::output::{no_certificate, writable, write_certificate_file, write_file};
 use super::progress::Progress;
 use super::search::{SearchArgs, refusal};
 use super::sheet::{FormArgs, Sheet};
@@ -80,13 +80,13 @@ struct VerifyArgs {
     #[arg(long, value_name = "FILE")]
     answers: Option<PathBuf>,
     /// Write Short's strategy to a file that cutshort check can check
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = writable())]
     certificate: Option<PathBuf>,
     /// Draw the template, with level lines on the cells that it needs, as SVG
-    #[arg(long, value_name = "FILE", requires = "minimal")]
+    #[arg(long, value_name = "FILE", value_parser = writable(), requires = "minimal")]
     picture: Option<PathBuf>,
     /// Write the game that the certificate of a pivot is about: the pattern beside its context
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = writable())]
     context: Option<PathBuf>,
 }
 
@@ -99,7 +99,7 @@ struct ShrinkArgs {
     #[arg(long, value_name = "CELLS")]
     keep: Vec<String>,
     /// Draw the template, with level lines on the cells that are left, as SVG
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = writable())]
     picture: Option<PathBuf>,
 }
 

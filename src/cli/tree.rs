@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::input::{InputArgs, ToMove, title};
-use super::output::write_file;
+use super::output::{writable, write_beside};
 use super::search::{SearchArgs, refusal};
 use super::words::count;
 use super::{Exit, Failure, interrupt};
@@ -54,7 +54,7 @@ pub(super) struct Args {
     #[arg(long)]
     shortest: bool,
     /// Write the tree to this file, as its ending says
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", value_parser = writable())]
     output: Option<PathBuf>,
     /// Machine-readable output
     #[arg(long)]
@@ -137,6 +137,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         _ => Failure::Stopped(error.to_string()),
     })?;
     let answer = || place.answer(&file, to_json(args, &file, &tree));
+    let mut drawn = Ok(());
     if let (Some(path), Some(form)) = (&args.output, form) {
         let title = format!("{}, {to_move} to move", title(&file));
         let text = match form {
@@ -144,13 +145,14 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
             Form::Dot => tree_dot(&tree, file.names(), &title).map_err(Failure::input)?,
             Form::Json => format!("{}\n", answer()),
         };
-        write_file(path, text.as_bytes())?;
+        drawn = write_beside(path, text.as_bytes());
     }
     if args.json {
         writeln!(out, "{}", answer())?;
     } else {
         explain(args, &file, &tree, out)?;
     }
+    drawn?;
     Ok(if tree.cut_short.is_some() { Exit::Stopped } else { Exit::Done })
 }
 

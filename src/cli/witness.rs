@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use super::input::InputArgs;
-use super::output::write_file;
+use super::output::{writable, write_file};
 use super::place::{PlaceArgs, PlaceOn};
 use super::progress::Progress;
 use super::search::seconds;
@@ -62,7 +62,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "BOARD", value_parser = ["hex-board"], requires = "output")]
     to: Option<String>,
     /// Write the witness to this file
-    #[arg(short, long, value_name = "FILE", requires = "probe")]
+    #[arg(short, long, value_name = "FILE", value_parser = writable(), requires = "probe")]
     output: Option<PathBuf>,
     /// Machine-readable output
     #[arg(long)]

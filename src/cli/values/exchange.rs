@@ -11,7 +11,7 @@ use serde_json::json;
 use super::realize::as_file;
 use super::{In, canonical};
 use crate::cli::input::unreadable;
-use crate::cli::output::write_file;
+use crate::cli::output::{writable, write_beside, write_file};
 use crate::cli::progress::Progress;
 use crate::cli::search::seconds;
 use crate::cli::words::count;
@@ -31,7 +31,7 @@ pub(super) struct EvaluateArgs {
     /// The parts; what stands before the = may be left out
     composition: String,
     /// Write the region as a game file
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", value_parser = writable())]
     output: Option<PathBuf>,
     /// Parts of your own, a line each: a name such as P_4, and a value that the database has
     #[arg(long, value_name = "FILE")]
@@ -95,9 +95,10 @@ pub(super) fn evaluate(args: &EvaluateArgs, out: &mut dyn Write) -> Result<Exit,
         Err(error) => return Err(Failure::input(error)),
     };
     let written = workshop.forms().write(value);
+    let mut kept = Ok(());
     if let Some(path) = &args.output {
         let file = as_file(region, &written)?;
-        write_file(path, &write(&file, Writer::Json).map_err(Failure::input)?)?;
+        kept = write_beside(path, &write(&file, Writer::Json).map_err(Failure::input)?);
     }
     if args.json {
         let composition = composition.to_string();
@@ -106,7 +107,7 @@ pub(super) fn evaluate(args: &EvaluateArgs, out: &mut dyn Write) -> Result<Exit,
     } else {
         writeln!(out, "{written}: {}", count(cells, "cell"))?;
     }
-    Ok(Exit::Done)
+    kept.map(|()| Exit::Done)
 }
 
 fn add_parts(
