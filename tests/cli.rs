@@ -678,3 +678,23 @@ fn a_place_that_cannot_be_written_to_is_refused_before_the_search() {
         assert!(said.contains("there is no folder"), "{said}");
     }
 }
+
+#[test]
+fn values_may_begin_with_a_minus_sign() {
+    let graph = "-2 -1\n-1 0\n0 1\n1 2\n-2 1\n";
+    let output = with_input(
+        &["solve", "-", "--from", "edges", "--terminals", "-2,2", "--short", "-1"],
+        graph,
+    );
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    for (option, expected) in [
+        ("--time-limit", "expected a number of seconds"),
+        ("--node-limit", "expected a whole number"),
+        ("--threads", "-1 is not in 1..=256"),
+    ] {
+        let output = cutshort(&["solve", "--board", "hex:2x2", option, "-1"]);
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains(expected), "{said}");
+    }
+}

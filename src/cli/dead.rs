@@ -12,7 +12,7 @@ use super::interrupt;
 use super::output::{Proof, writable, write_certificate_file};
 use super::progress::Progress;
 use super::reduce::only_local_rules;
-use super::search::refusal;
+use super::search::{refusal, whole_number};
 use super::sheet::{FormArgs, Sheet};
 use super::voice::Voice;
 use super::words::count;
@@ -70,7 +70,7 @@ pub(super) struct Args {
     #[arg(long, conflicts_with = "exact")]
     spectators: bool,
     /// Stop each search for a spectator after so many nodes
-    #[arg(long, value_name = "N", requires = "spectators")]
+    #[arg(long, value_name = "N", value_parser = whole_number, requires = "spectators")]
     node_limit: Option<u64>,
     #[command(flatten)]
     form: FormArgs,

@@ -66,7 +66,7 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use voice::Voice;
 
 /// Solve, reduce, explain and convert Shannon games on graphs and hypergraphs.
@@ -191,7 +191,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     if let Some(text) = topic(&arguments) {
         return show(text);
     }
-    let parsed = Cli::try_parse_from(&arguments);
+    let parsed = parse(&arguments);
     let cli = match parsed.map_err(|error| tips::with_tip(error, &arguments)) {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() && voice == Voice::Json => {
@@ -226,6 +226,12 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     voice.complain(&sentence, exit);
     ExitCode::from(exit as u8)
+}
+
+fn parse(arguments: &[OsString]) -> Result<Cli, clap::Error> {
+    let mut command = tips::with_minus_signs(Cli::command());
+    let mut matches = command.try_get_matches_from_mut(arguments)?;
+    Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
 }
 
 /// What `cutshort help TOPIC` says, if these arguments are that.

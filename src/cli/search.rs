@@ -19,7 +19,7 @@ pub(super) struct SearchArgs {
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
     /// Stop after so many nodes, for each side to move
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole_number)]
     node_limit: Option<u64>,
     /// Stop after so many seconds; both sides to move and a certificate share them, and of several
     /// games each has so many
@@ -28,6 +28,10 @@ pub(super) struct SearchArgs {
     /// The memory of the transposition table in MiB
     #[arg(long, value_name = "MIB", default_value_t = default_memory() as u32, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     memory: u32,
+}
+
+pub(super) fn whole_number(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| "expected a whole number, like 1000".to_owned())
 }
 
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {

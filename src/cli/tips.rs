@@ -2,10 +2,42 @@
 
 use std::ffi::OsString;
 
+use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 /// Options whose value is a list of names.
-const LISTS: [&str; 6] = ["--terminals", "--short", "--cut", "--region", "--without", "--empty"];
+const LISTS: [&str; 14] = [
+    "--terminals",
+    "--short",
+    "--cut",
+    "--region",
+    "--without",
+    "--empty",
+    "--set",
+    "--keep",
+    "--path",
+    "--pivot",
+    "--corners",
+    "--short-sides",
+    "--cut-sides",
+    "--whole",
+];
+
+/// The command with options that take what begins with a minus sign where that may be meant: a cell may be called -2, and of a
+/// number below all that are expected the option says what is.
+pub(super) fn with_minus_signs(command: Command) -> Command {
+    let command = command.mut_args(|arg| {
+        let is_list = |long: &str| LISTS.iter().any(|list| list.strip_prefix("--") == Some(long));
+        match arg.get_long() {
+            Some(long) if arg.get_action().takes_values() => {
+                let is_list = is_list(long);
+                arg.allow_hyphen_values(is_list).allow_negative_numbers(!is_list)
+            }
+            _ => arg,
+        }
+    });
+    command.mut_subcommands(with_minus_signs)
+}
 
 /// The error with a tip, if a name too many behind a list may be the reason.
 pub(super) fn with_tip(mut error: clap::Error, arguments: &[OsString]) -> clap::Error {

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::input::{InputArgs, title};
 use super::progress::Progress;
-use super::search::seconds;
+use super::search::{seconds, whole_number};
 use super::voice::Voice;
 use super::words::count;
 use super::worth::{Worth, is_form, outcomes_of_forms};
@@ -73,7 +73,7 @@ pub(super) struct ValueArgs {
     #[arg(long, value_name = "NAME")]
     pub(super) poset: Option<String>,
     /// Stop after so many states
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole_number)]
     node_limit: Option<u64>,
     /// Stop when so many game forms are held
     #[arg(long, value_name = "N")]

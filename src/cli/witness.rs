@@ -10,7 +10,7 @@ use super::input::InputArgs;
 use super::output::{writable, write_file};
 use super::place::{PlaceArgs, PlaceOn};
 use super::progress::Progress;
-use super::search::seconds;
+use super::search::{seconds, whole_number};
 use super::values::In;
 use super::words::count;
 use super::{Exit, Failure, interrupt};
@@ -68,7 +68,7 @@ pub(super) struct Args {
     #[arg(long)]
     json: bool,
     /// Stop after so many contexts, for each intrusion
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole_number)]
     node_limit: Option<u64>,
     /// Stop after so many seconds, for each intrusion
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
