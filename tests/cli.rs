@@ -698,3 +698,25 @@ fn values_may_begin_with_a_minus_sign() {
         assert!(said.contains(expected), "{said}");
     }
 }
+
+#[test]
+fn what_would_pass_in_silence_is_refused() {
+    let empty = with_input(&["census", "5", "--generator", "stdin"], "");
+    assert_refused(&empty, &["standard input is empty, expected graphs with 5 vertices"]);
+    for board in ["torex:2x2", "havannah:2"] {
+        assert_refused(
+            &cutshort(&["openings", board]),
+            &[board, "expected the board of one, like hex:5x5"],
+        );
+    }
+    assert_refused(
+        &cutshort(&["criteria", "havannah:2"]),
+        &["havannah:2, expected the board of a Shannon game"],
+    );
+    let twice = ["stands there twice"];
+    assert_refused(&cutshort(&["capture", "--board", "hex:3x3", "--set", "a1,a1"]), &twice);
+    assert_refused(&cutshort(&["criteria", "hex:3x3", "--path", "a1,a1"]), &twice);
+    let bridge = "graphs/bridge.json";
+    let glue = ["region", "glue", bridge, bridge, "--nodes", "1,2", "2,3", "--whole", "1,q"];
+    assert_refused(&cutshort(&glue), &["--whole: no part has the node \"q\""]);
+}

@@ -38,6 +38,8 @@ pub(super) enum Aim {
     Sides,
     /// It holds a closed way with these crossings.
     Loop(Crossings),
+    /// Nothing: his sides are joined without a stone.
+    Nothing,
 }
 
 /// What one player sees of the board.
@@ -75,8 +77,8 @@ impl Contest {
     }
 
     /// A board of one's own: cells touch if they share a hyperedge, and each player wants one connected group that
-    /// touches all of his sides, which are terminals. Short's and Cut's may be the same, as on a board of Y. The cells
-    /// are numbered in their order.
+    /// touches all of his sides, which are terminals. Short's and Cut's may be the same, as on a board of Y. Whose sides,
+    /// two or more, are all in one hyperedge has won without a stone. The cells are numbered in their order.
     ///
     /// ```
     /// use cutshort::boards::{BoardSpec, Contest, Criteria};
@@ -105,10 +107,14 @@ impl Contest {
             let edges = section.hyperedges().filter(|edge| edge.contains(side));
             edges.flatten().filter_map(number).collect()
         };
+        let are_joined = |sides: &[VertexId]| {
+            let mut edges = hypergraph.hyperedges();
+            sides.len() > 1 && edges.any(|edge| sides.iter().all(|side| edge.contains(side)))
+        };
         let view = |sides: &[VertexId]| View {
             touches: touches.clone(),
             sides: sides.iter().map(on).collect(),
-            aim: Aim::Sides,
+            aim: if are_joined(sides) { Aim::Nothing } else { Aim::Sides },
         };
         let views = ByPlayer { short: view(sides.short), cut: view(sides.cut) };
         Self::new(cells.len(), views)
@@ -133,6 +139,7 @@ impl Contest {
             }
         }
         match view.aim {
+            Aim::Nothing => true,
             Aim::Loop(wanted) => his.iter().any(|cell| groups.has_loop(cell.index(), wanted)),
             Aim::Sides => {
                 let mut touched = vec![0_usize; self.cells];

@@ -1,6 +1,7 @@
 //! Whether every full board has exactly one winner, and Mogensen's two criteria for it.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rayon::prelude::*;
 use thiserror::Error;
@@ -12,7 +13,7 @@ use crate::graph::{VertexId, VertexSet};
 /// What a look at every full colouring of a board shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Criteria {
-    /// How many full colourings there are.
+    /// How many full colourings have been looked at: all, unless it was stopped.
     pub fillings: u64,
     /// In how many only Short has won.
     pub short: u64,
@@ -32,6 +33,8 @@ pub struct Criteria {
     /// part of his cells is given to a connected group of the opponent that touches no other stone
     /// and no side of its colour, he still has won.
     pub against_second: Option<VertexSet>,
+    /// Whether it was stopped before all had been looked at; what was not found may be in the others then.
+    pub stopped: bool,
 }
 
 /// Why a board is not looked at.
@@ -55,11 +58,11 @@ impl Criteria {
     /// # Errors
     /// If there are more than [`Self::MAX_CELLS`] cells.
     pub fn of(contest: &Contest) -> Result<Self, CriteriaError> {
-        Self::of_with_progress(contest, &|_, _| ())
+        Self::of_with_progress(contest, &|_, _| ControlFlow::Continue(()))
     }
 
     /// As [`Self::of`]; `report` is told from time to time how many colourings have been seen, of
-    /// how many.
+    /// how many, and may stop the look.
     ///
     /// Complexity: that of [`of`](Self::of).
     ///
@@ -67,12 +70,12 @@ impl Criteria {
     /// As [`Self::of`].
     pub fn of_with_progress(
         contest: &Contest,
-        report: &(dyn Fn(u64, u64) + Sync),
+        report: &(dyn Fn(u64, u64) -> ControlFlow<()> + Sync),
     ) -> Result<Self, CriteriaError> {
         Self::looked(contest.cell_count(), &|filling| look(contest, filling), report)
     }
 
-    /// As [`Self::of`], of a game that says who has won a full board when Short has these cells and Cut all others, and
+    /// As [`Self::of_with_progress`], of a game that says who has won a full board when Short has these cells and Cut all others, and
     /// nothing more: without neighbours the second criterion means nothing, and nothing is found against it.
     ///
     /// Complexity: that of 2^n calls of `winners`.
@@ -82,29 +85,36 @@ impl Criteria {
     pub fn of_winners(
         cells: usize,
         winners: &(dyn Fn(&VertexSet) -> Winners + Sync),
+        report: &(dyn Fn(u64, u64) -> ControlFlow<()> + Sync),
     ) -> Result<Self, CriteriaError> {
         let look = |filling| Seen::of(cells, filling, winners(&cells_of(cells, filling)));
-        Self::looked(cells, &look, &|_, _| ())
+        Self::looked(cells, &look, report)
     }
 
     fn looked(
         cells: usize,
         look: &(dyn Fn(u64) -> Seen + Sync),
-        report: &(dyn Fn(u64, u64) + Sync),
+        report: &(dyn Fn(u64, u64) -> ControlFlow<()> + Sync),
     ) -> Result<Self, CriteriaError> {
         if cells > Self::MAX_CELLS {
             return Err(CriteriaError { cells });
         }
         let all = 1_u64 << cells;
         let chunk = all.min(1 << 14);
-        let seen = AtomicU64::new(0);
+        let (seen, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
         let looked = (0..all / chunk).into_par_iter().map(|index| {
+            if stopped.load(Ordering::Relaxed) {
+                return Seen::default();
+            }
             let fillings = index * chunk..(index + 1) * chunk;
             let part = fillings.map(look).fold(Seen::default(), Seen::and);
-            report(seen.fetch_add(chunk, Ordering::Relaxed) + chunk, all);
+            if report(seen.fetch_add(chunk, Ordering::Relaxed) + chunk, all).is_break() {
+                stopped.store(true, Ordering::Relaxed);
+            }
             part
         });
-        Ok(looked.reduce(Seen::default, Seen::and).into_criteria())
+        let criteria = looked.reduce(Seen::default, Seen::and).into_criteria();
+        Ok(Self { stopped: criteria.fillings < all, ..criteria })
     }
 }
 
@@ -174,6 +184,7 @@ impl Seen {
             witness: witness.map(cells_of),
             against_first: self.both.smallest.map(cells_of),
             against_second: self.against_second.smallest.map(cells_of),
+            stopped: false,
         }
     }
 }

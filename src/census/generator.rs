@@ -161,6 +161,12 @@ pub enum GeneratorError {
         /// Which line, from 1.
         line: u64,
     },
+    /// There is nothing in the stream: what should have made graphs has failed, for all one knows.
+    #[error("standard input is empty, expected graphs with {order} vertices (`geng -c {order}`)")]
+    Empty {
+        /// The order of the census.
+        order: usize,
+    },
     /// A stream of graphs can be read once and not be split.
     #[error("a stream of graphs cannot be split: there is no shard {shard} of it")]
     NoSplit {

@@ -44,7 +44,12 @@ impl<R: Read + Send> Generator for Stream<R> {
             return Err(GeneratorError::Order { generator: "stdin", max: MAX_ORDER, order });
         }
         let mut input = self.input.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        read_families(&mut *input, order, visit)
+        let mut is_empty = true;
+        let flow = read_families(&mut *input, order, &mut |family| {
+            is_empty = false;
+            visit(family)
+        })?;
+        if is_empty { Err(GeneratorError::Empty { order }) } else { Ok(flow) }
     }
 
     fn pieces(&self, _seconds: f64) -> u64 {

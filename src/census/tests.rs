@@ -230,6 +230,9 @@ fn a_stream_says_what_is_wrong_and_where() {
         stream_error("~?@c\n"),
         GeneratorError::Graph6 { line: 1, source: SmallGraphError::Order }
     ));
+    for nothing in ["", "\n", ">>graph6<<\n"] {
+        assert!(matches!(stream_error(nothing), GeneratorError::Empty { order: 4 }));
+    }
     assert!(matches!(stream_error("C?\n"), GeneratorError::Disconnected { line: 1 }));
     assert!(matches!(stream_error("CF\nC?\n"), GeneratorError::Disconnected { line: 2 }));
     let long = "C".repeat(1 << 19);

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 
 use serde_json::{Value, json};
 
-use super::input::{InputArgs, find_in, title};
+use super::input::{InputArgs, cells_in, find_in, title};
 use super::interrupt;
 use super::output::{Proof, writable, write_certificate_file};
 use super::progress::Progress;
@@ -241,11 +241,9 @@ fn play(
     game: &Game,
     out: &mut dyn Write,
 ) -> Result<Exit, Failure> {
-    let mut set = VertexSet::new(game.hypergraph().vertex_count());
-    for name in args.set.iter().flat_map(|list| names_in(list)) {
-        let cell = find_in(file, &name);
-        set.insert(cell.map_err(|error| Failure::input(format!("--set: {error}")))?);
-    }
+    let names = args.set.iter().flat_map(|list| names_in(list));
+    let universe = game.hypergraph().vertex_count();
+    let set = cells_in("--set", names, universe, |name| find_in(file, name))?;
     let local = MultiShannon::new(game, &set).map_err(|error| refused(file, error))?;
     let by = |player| file.names_of(local.dominating_cells(player));
     let whose = |holds: &dyn Fn(Player) -> bool| {

@@ -1,15 +1,17 @@
 //! `cutshort criteria`: does every full board have exactly one winner?
 
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::atomic::Ordering;
 
 use serde_json::{Value, json};
 
 use super::arena::positional_file;
-use super::input::{InputArgs, find, find_in};
+use super::input::{InputArgs, cells_in, find, find_in, is_other_game};
 use super::progress::Progress;
 use super::words::named;
-use super::{Exit, Failure};
+use super::{Exit, Failure, interrupt};
 use crate::boards::{
     BoardSpec, Contest, Criteria, CriteriaError, MapRegion, MapVerdict, PlanarMap,
 };
@@ -43,12 +45,13 @@ Examples:
 Lists of winning sets (.pg) say nothing of neighbours, so the second is not asked of them.
 
 On a board of one's own each player wants one connected group that touches all of his sides. The sides are \
-terminals of the game; if the goal is touch both players want all of them, as in Y.
+terminals of the game; if the goal is touch both players want all of them, as in Y. Whose sides are all in one \
+hyperedge has won without a stone.
 
 A map of any size is judged by the points in which its cells meet: if no more than three cells and sides meet \
 anywhere, there is always one winner; otherwise, with four sides, a full board that nobody has won is found if there is one.
 
-Exit code 1: some full colouring has no winner or two.")]
+Exit code 1: some full colouring has no winner or two. 3: stopped by Ctrl-C, with what the colourings seen until then show.")]
 pub(super) struct Args {
     /// The board: hex:4x4, torex:3x3, tiling:4.8.8:3x3, ... or a file of one's own, with at most 25 cells; a map of any size
     #[arg(value_name = "BOARD")]
@@ -90,19 +93,25 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         _ => None,
     };
     let verdict = subject.map.as_ref().map(PlanarMap::verdict);
-    let witness = match (&seen, &verdict) {
-        (Some(seen), _) => seen.witness.clone(),
-        (None, Some(MapVerdict::NoWinner(short))) => Some(short.clone()),
-        (None, _) => None,
-    };
-    let is_known = seen.is_some() || verdict != Some(MapVerdict::NotKnown);
+    let is_stopped = seen.as_ref().is_some_and(|seen| seen.stopped);
+    let found = seen.as_ref().and_then(|seen| seen.witness.clone());
+    let witness = found.or_else(|| match &verdict {
+        Some(MapVerdict::NoWinner(short)) => Some(short.clone()),
+        _ => None,
+    });
+    let is_settled = verdict.is_some_and(|verdict| verdict != MapVerdict::NotKnown);
+    let is_known = witness.is_some() || is_settled || (seen.is_some() && !is_stopped);
     let answer = Answer { subject, seen, witness, is_known };
     if args.json {
         writeln!(out, "{}", answer.json(&args.board))?;
     } else {
         answer.print(&args.board, out)?;
     }
-    Ok(if answer.witness.is_none() && answer.is_known { Exit::Done } else { Exit::No })
+    Ok(match (is_stopped, &answer.witness) {
+        (true, _) => Exit::Stopped,
+        (false, None) if answer.is_known => Exit::Done,
+        _ => Exit::No,
+    })
 }
 
 /// The walk between the colours of one full board.
@@ -120,11 +129,8 @@ fn walk(args: &Args, cells: &str, out: &mut dyn Write) -> Result<Exit, Failure> 
             args.board
         ))
     })?;
-    let mut short = VertexSet::new(map.face_count());
-    for name in names_in(cells) {
-        let found = find(map.faces(), &name);
-        short.insert(found.map_err(|sentence| Failure::Input(format!("--path: {sentence}")))?);
-    }
+    let find = |name: &str| find(map.faces(), name);
+    let short = cells_in("--path", names_in(cells), map.face_count(), find)?;
     let walk = map.walk(&short).map_err(Failure::input)?;
     let sides = map.side_names();
     let corner = |corner: usize| [sides[(corner + 3) % 4], sides[corner]];
@@ -161,13 +167,18 @@ fn walk(args: &Args, cells: &str, out: &mut dyn Write) -> Result<Exit, Failure> 
 
 fn look(args: &Args, rules: &WhoWins) -> Result<Criteria, Failure> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(args.threads)).build();
-    let progress = Progress::new();
+    let (interrupted, progress) = (interrupt::flag(), Progress::new());
+    let report = |done, all| {
+        progress.say(|| format!("{done} of {all} colourings seen"));
+        match interrupted.load(Ordering::Relaxed) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    };
     let of = || match rules {
-        WhoWins::Contest(contest) => Criteria::of_with_progress(contest, &|done, all| {
-            progress.say(|| format!("{done} of {all} colourings seen"));
-        }),
+        WhoWins::Contest(contest) => Criteria::of_with_progress(contest, &report),
         WhoWins::Lists(game) => {
-            Criteria::of_winners(game.cell_count(), &|short| game.winners(short))
+            Criteria::of_winners(game.cell_count(), &|short| game.winners(short), &report)
         }
     };
     pool.map_err(Failure::input)?.install(of).map_err(Failure::input)
@@ -212,6 +223,11 @@ impl Answer {
         set.iter().map(|cell| self.subject.names.name(cell)).collect()
     }
 
+    /// Whether not all full colourings have been looked at, because somebody wanted it to end.
+    fn is_stopped(&self) -> bool {
+        self.seen.as_ref().is_some_and(|seen| seen.stopped)
+    }
+
     /// The points of a map in which more than three cells and sides meet.
     fn crowded(&self) -> Option<Vec<&str>> {
         let map = self.subject.map.as_ref()?;
@@ -237,6 +253,9 @@ impl Answer {
         if let WhoWins::Lists(_) = self.subject.rules {
             answer.as_object_mut().expect("it is one").remove("against_criterion_2");
         }
+        if self.is_stopped() {
+            answer["stopped"] = json!("interrupt");
+        }
         if let Some(crowded) = self.crowded() {
             answer["one_winner"] = json!(self.is_known.then_some(self.witness.is_none()));
             answer["crowded_points"] = json!(crowded);
@@ -249,7 +268,11 @@ impl Answer {
         match &self.seen {
             None => writeln!(out, "{board}: {cells} cells")?,
             Some(seen) => {
-                writeln!(out, "{board}: {} full colourings", seen.fillings)?;
+                let stopped = match seen.stopped {
+                    true => format!(" of {} seen, stopped: interrupt", 1_u64 << cells),
+                    false => String::new(),
+                };
+                writeln!(out, "{board}: {} full colourings{stopped}", seen.fillings)?;
                 writeln!(out, "  won by Short only  {}", seen.short)?;
                 writeln!(out, "  won by Cut only    {}", seen.cut)?;
                 writeln!(out, "  won by both        {}", seen.both)?;
@@ -285,11 +308,13 @@ impl Answer {
         };
         say(one, "Not exactly one winner:", &self.witness)?;
         if let Some(seen) = &self.seen {
-            say("Mogensen 1 holds.", "Mogensen 1 fails:", &seen.against_first)?;
+            let [first, second] = match seen.stopped {
+                true => ["Mogensen 1 is not known to hold.", "Mogensen 2 is not known to hold."],
+                false => ["Mogensen 1 holds.", "Mogensen 2 holds."],
+            };
+            say(first, "Mogensen 1 fails:", &seen.against_first)?;
             match self.subject.rules {
-                WhoWins::Contest(_) => {
-                    say("Mogensen 2 holds.", "Mogensen 2 fails:", &seen.against_second)?;
-                }
+                WhoWins::Contest(_) => say(second, "Mogensen 2 fails:", &seen.against_second)?,
                 WhoWins::Lists(_) => writeln!(
                     out,
                     "Mogensen 2 is about neighbours, which lists of winning sets do not have."
@@ -312,6 +337,11 @@ fn subject(args: &Args) -> Result<Subject, Failure> {
             return Err(Failure::input(CriteriaError { cells }));
         }
         return Ok(without_map((torus.contest(), torus.names())));
+    }
+    if is_other_game(spec) {
+        return Err(Failure::input(format_args!(
+            "cutshort criteria does not look at {spec}, expected the board of a Shannon game, torex:RxC or a file"
+        )));
     }
     if Path::new(spec).extension().is_some_and(|end| end == "pg") {
         return lists(args);
@@ -384,6 +414,7 @@ fn contest_of_file(args: &Args, file: &GameFile) -> Result<(Contest, Names), Fai
     let game = file.position().reduced();
     let terminals = game.hypergraph().terminals();
     let sides = |flag: &str, words: &str| -> Result<Vec<VertexId>, Failure> {
+        cells_in(flag, names_in(words), file.names().len(), |name| find_in(file, name))?;
         let side = |name: &String| {
             let vertex = find_in(file, name)
                 .map_err(|sentence| Failure::Input(format!("{flag}: {sentence}")))?;

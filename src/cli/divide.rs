@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::input::{InputArgs, find_in};
+use super::input::{InputArgs, cells_in, find_in};
 use super::output::{no_certificate, writable, write_certificate_file};
 use super::progress::Progress;
 use super::search::{refusal, seconds};
@@ -177,11 +177,8 @@ fn division(args: &Args, pivot: &str, file: &GameFile) -> Result<Division, Failu
         find_in(file, name).map_err(|sentence| Failure::input(format_args!("{flag}: {sentence}")))
     };
     let set = |flag: &str, lists: &[String]| {
-        let mut cells = VertexSet::new(file.names().len());
-        for name in lists.iter().flat_map(|list| names_in(list)) {
-            cells.insert(find(flag, &name)?);
-        }
-        Ok::<_, Failure>(cells)
+        let names = lists.iter().flat_map(|list| names_in(list));
+        cells_in(flag, names, file.names().len(), |name| find_in(file, name))
     };
     let ends = names_in(pivot);
     let [stone, cell] = &ends[..] else {

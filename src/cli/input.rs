@@ -14,7 +14,7 @@ use crate::formats::{
     is_link, names_in, read,
 };
 use crate::game::{Goal, Player, PositionError, Rules};
-use crate::graph::{Names, VertexId};
+use crate::graph::{Names, VertexId, VertexSet};
 use crate::patterns::{OpenPattern, PatternError, Record};
 use crate::positional::{AtollSpec, HavannahSpec, TorexSpec};
 use crate::requests::about::{Given, Place};
@@ -158,17 +158,13 @@ impl InputArgs {
     /// The games of the input with the changes of the flags.
     pub(super) fn games(&self) -> Result<Games<'_>, Failure> {
         if let Some(spec) = &self.board {
-            if is_other_game(spec) {
-                let expected = "expected the board of one, cutshort solve takes others";
-                return Err(Failure::input(format_args!("{spec} is no Shannon game: {expected}")));
-            }
+            let board = shannon_board(spec)?;
             if self.is_about_all_pairs() {
                 let expected = "expected stones and sides of Short's";
                 let sentence = format_args!("--terminals all does not go with --board, {expected}");
                 return Err(Failure::input(sentence));
             }
-            let spec: BoardSpec = spec.parse().map_err(Failure::input)?;
-            let file = self.changed(GameFile::from_board(spec.build()));
+            let file = self.changed(GameFile::from_board(board.build()));
             let given = file.map(|file| Given { file, place: Place::default() });
             return Ok(Box::new(std::iter::once(given)));
         }
@@ -458,6 +454,35 @@ impl InputArgs {
         }
         Ok(())
     }
+}
+
+/// The board of a Shannon game that a word means.
+pub(super) fn shannon_board(spec: &str) -> Result<BoardSpec, Failure> {
+    if is_other_game(spec) {
+        let expected = "expected the board of one, like hex:5x5, y:4 or bridgit:3; cutshort solve takes others";
+        return Err(Failure::input(format_args!("{spec} is no Shannon game: {expected}")));
+    }
+    spec.parse().map_err(Failure::input)
+}
+
+/// The cells of a list, each of which stands there once.
+pub(super) fn cells_in(
+    flag: &str,
+    names: impl IntoIterator<Item = String>,
+    universe: usize,
+    find: impl Fn(&str) -> Result<VertexId, String>,
+) -> Result<VertexSet, Failure> {
+    let mut cells = VertexSet::new(universe);
+    for name in names {
+        let cell =
+            find(&name).map_err(|sentence| Failure::input(format_args!("{flag}: {sentence}")))?;
+        if !cells.insert(cell) {
+            return Err(Failure::input(format_args!(
+                "{flag}: {name} stands there twice, expected it once"
+            )));
+        }
+    }
+    Ok(cells)
 }
 
 /// Whether a board spec means a game that is no Shannon game.

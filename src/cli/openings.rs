@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
+use super::input::shannon_board;
 use super::keeping::StoreArgs;
 use super::output::{writable, write_beside};
 use super::progress::Progress;
@@ -86,7 +87,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         super::render::expect_svg(path)?;
     }
     let word = args.spec.as_deref().or(args.board.as_deref()).unwrap_or_default();
-    let spec: BoardSpec = word.parse().map_err(Failure::input)?;
+    let spec = shannon_board(word)?;
     let first = match args.first {
         First::Short => Player::Short,
         First::Cut => Player::Cut,

@@ -189,8 +189,16 @@ impl GluingArgs {
                     });
                     numbered.collect()
                 };
-                let parts = self.nodes.iter().map(|list| nodes(list)).collect();
-                Ok(Gluing::new(parts, nodes(self.whole.as_deref().unwrap_or_default())))
+                let parts: Vec<Vec<usize>> = self.nodes.iter().map(|list| nodes(list)).collect();
+                let whole = nodes(self.whole.as_deref().unwrap_or_default());
+                let is_alone = |node: &&usize| !parts.iter().any(|part| part.contains(node));
+                if let Some(&node) = whole.iter().find(is_alone) {
+                    return Err(Failure::input(format_args!(
+                        "--whole: no part has the node {:?}, expected nodes of --nodes",
+                        words[node]
+                    )));
+                }
+                Ok(Gluing::new(parts, whole))
             }
         }
     }
