@@ -720,3 +720,33 @@ fn what_would_pass_in_silence_is_refused() {
     let glue = ["region", "glue", bridge, bridge, "--nodes", "1,2", "2,3", "--whole", "1,q"];
     assert_refused(&cutshort(&glue), &["--whole: no part has the node \"q\""]);
 }
+
+#[test]
+fn sides_in_one_hyperedge_have_won() {
+    let criteria = |game: &str, flags: &[&str]| -> Value {
+        let output = with_input(&[&["criteria", "-", "--json"], flags].concat(), game);
+        assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+        serde_json::from_slice(&output.stdout).unwrap()
+    };
+    let head = r#"{"format":"cutshort/1","#;
+    let touch =
+        r#""goal":"touch","terminals":["x","y","z"],"hyperedges":[["x","y","z"],["x","a"]]}"#;
+    let seen = criteria(&format!("{head}{touch}"), &[]);
+    assert_eq!([&seen["both"], &seen["neither"]], [2, 0]);
+    // Short's sides are in one hyperedge, and Cut needs the cell.
+    let sides = r#""terminals":["x","y","z","w"],"hyperedges":[["x","y"],["z","a"],["w","a"]]}"#;
+    let seen = criteria(&format!("{head}{sides}"), &["--short-sides", "x,y", "--cut-sides", "z,w"]);
+    assert_eq!([&seen["short"], &seen["both"]], [1, 1]);
+}
+
+#[test]
+fn who_has_lost_is_told_why_nothing_is_marked() {
+    let lost = ["show", "--board", "hex:3x3", "--short", "b1,b2", "--to-move", "cut", "--mark"];
+    for (mark, why) in [
+        ("must-play", "nothing to mark: the must-play region is empty: Cut has lost\n"),
+        ("wins", "nothing to mark: no move wins: Cut has lost\n"),
+    ] {
+        let output = cutshort(&[&lost[..], &[mark]].concat());
+        assert!(text(&output.stdout).contains(why), "{}", text(&output.stdout));
+    }
+}

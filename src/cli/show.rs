@@ -8,6 +8,7 @@ use super::arena::{Arena, arena};
 use super::input::{InputArgs, title};
 use super::overlay::OverlayArgs;
 use super::search::SearchArgs;
+use super::words::named;
 use super::{Exit, Failure};
 use crate::connection::Overview;
 use crate::formats::GameFile;
@@ -157,7 +158,7 @@ fn marks(args: &Args, seen: &Seen, out: &mut dyn Write) -> Result<(), Failure> {
             writeln!(out, "dead edges: {}", edges.join(" "))?;
         }
         if overlaid.marks.is_empty() && edges.is_empty() {
-            writeln!(out, "nothing to mark")?;
+            writeln!(out, "nothing to mark{}", why_nothing(*to_move, &overlaid.lost))?;
         }
         if let Some(reason) = overlaid.stopped {
             writeln!(out, "Stopped: {reason}; more moves may win.")?;
@@ -165,6 +166,17 @@ fn marks(args: &Args, seen: &Seen, out: &mut dyn Write) -> Result<(), Failure> {
         draw(file, overlaid.marks.clone(), out)?;
     }
     Ok(())
+}
+
+/// Why overlays mark nothing, if the player to move loses.
+fn why_nothing(to_move: Player, lost: &[Overlay]) -> String {
+    let loser = named(to_move);
+    let reasons = lost.iter().map(|overlay| match overlay {
+        Overlay::MustPlay => format!("the must-play region is empty: {loser} has lost"),
+        _ => format!("no move wins: {loser} has lost"),
+    });
+    let reasons: Vec<String> = reasons.collect();
+    if reasons.is_empty() { String::new() } else { format!(": {}", reasons.join("; ")) }
 }
 
 /// What the circuits of the two players resist, and who is nearer to what he wants.

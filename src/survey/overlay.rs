@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::Mark;
 use crate::analysis::{Effort, QueryError, ReduceError, ReduceOptions, dead_by_theorem, reduce};
 use crate::connection::{Network, Overview, OverviewError, Strength, overview};
-use crate::game::{Player, Position};
+use crate::game::{Outcome, Player, Position};
 use crate::graph::{VertexId, VertexSet};
 use crate::proof::Preserves;
 use crate::solve::{Limits, Solution, SolveError, SolveOptions, Solver, SolverOptions, StopReason};
@@ -112,6 +112,8 @@ pub struct Overlaid {
     pub dead_edges: Vec<[VertexId; 2]>,
     /// Why the solver stopped before it knew all that was asked, if it did.
     pub stopped: Option<StopReason>,
+    /// The overlays among those asked for that mark nothing because the player to move loses.
+    pub lost: Vec<Overlay>,
 }
 
 /// What is to be seen on a position with each of these players to move. One solver, with these options,
@@ -157,6 +159,9 @@ fn overlay_for(
         if wants(Overlay::Wins) {
             found.add(Mark::Wins, solution.winning_moves.iter().copied());
             found.add(Mark::Open, solution.open_moves.iter().copied());
+            if solution.outcome == Some(Outcome::win(to_move.other())) {
+                found.lost.push(Overlay::Wins);
+            }
         }
         if wants(Overlay::Line) {
             found.marks.extend(Mark::of_line(&solution.line, to_move));
@@ -177,7 +182,11 @@ fn overlay_for(
         found.marks.extend(all.filter(|(_, mark)| *mark != Mark::Dead));
     }
     if wants(Overlay::MustPlay) {
-        found.add(Mark::MustPlay, overview(position, to_move.other())?.must_play.iter());
+        let overview = overview(position, to_move.other())?;
+        if overview.must_play.is_empty() {
+            found.lost.push(Overlay::MustPlay);
+        }
+        found.add(Mark::MustPlay, overview.must_play.iter());
     }
     if wants(Overlay::Carrier) {
         found.add(Mark::Carrier, carrier(position, to_move)?.iter());
