@@ -26,7 +26,7 @@ Equivalent games, written as game files with a map of the cells: primal (the 2-s
 same cells seen by Cut), three-planar (claimed cells gone, each cell in at most 3 hyperedges).
 
 The same game on a board, with a map of the cells: hex-board (any planar game in which no cell is in \
-more than 3 hyperedges), bridgit-board (no cell in more than 2), y-board (by way of a Hex board); \
+more than 3 hyperedges; with more than two terminals it is a region of the board, not the board's own game), bridgit-board (no cell in more than 2), y-board (by way of a Hex board); \
 hex-in-hex and hex-in-hex-twice (a Hex position on a larger Hex board, in a shape of its own).
 
 A list of Short's minimal winning sets, for solvers of positional games: pg.

@@ -31,7 +31,7 @@ use self::target::Target;
 use self::tiles::Tile;
 use super::OnBoard;
 use crate::boards::BoardSpec;
-use crate::game::{Goal, Player, Position};
+use crate::game::{Goal, Player, Position, Rules};
 use crate::graph::{Hypergraph, Names, VertexId};
 use crate::planar::{Embedding, EmbeddingError, with_terminal_groups};
 
@@ -45,6 +45,12 @@ pub enum OnBoardError {
         .0.len(), .0[2]
     )]
     Terminals(Vec<VertexId>),
+    /// A region under misère rules: what stands for its terminals on a board has a value, which is one of normal play.
+    #[error(
+        "a game with {0} terminals becomes a region of a Hex board, which says nothing under misere rules, expected normal \
+         rules or two terminals"
+    )]
+    MisereRegion(usize),
     /// All terminals are joined.
     #[error("all terminals are joined, so there is nothing to place")]
     Joined,
@@ -91,7 +97,9 @@ impl OnBoardError {
             Self::NotPlanar(error) => {
                 error.describe(&with_terminal_groups(position.reduced().hypergraph()), names)
             }
-            Self::Joined | Self::NotHex | Self::TooLarge { .. } => self.to_string(),
+            Self::MisereRegion(_) | Self::Joined | Self::NotHex | Self::TooLarge { .. } => {
+                self.to_string()
+            }
         }
     }
 }
@@ -147,7 +155,7 @@ impl SearchTime {
 /// ```
 ///
 /// # Errors
-/// If the game has more than two sides that do not conduct, or is not planar with these on one face, or a cell lies
+/// If the game has more than two sides that do not conduct, or more than two terminals under misère rules, or is not planar with these on one face, or a cell lies
 /// in more than three hyperedges, each counted after the claims and with the hyperedges at a terminal
 /// made one; and if the drawing has more cells than boards may have.
 pub fn hex_board(
@@ -155,8 +163,11 @@ pub fn hex_board(
     time: SearchTime,
     step: &mut dyn FnMut([usize; 2]) -> ControlFlow<()>,
 ) -> Result<OnBoard, OnBoardError> {
-    let is_region = position.game().hypergraph().terminals().len() > 2;
-    if is_region && position.game().goal() == Goal::Connect {
+    let terminals = position.game().hypergraph().terminals().len();
+    if terminals > 2 && position.game().goal() == Goal::Connect {
+        if position.game().rules() == Rules::Misere {
+            return Err(OnBoardError::MisereRegion(terminals));
+        }
         return region::region_on_hex(position, time, step);
     }
     let (hypergraph, embedding) = placeable(position, 3)?;

@@ -194,6 +194,11 @@ fn rules_and_the_player_to_move_stay() {
     let misere = position.game().clone().with_rules(Rules::Misere);
     let placed = check(&position.with_game(misere));
     assert_eq!(placed.position.game().rules(), Rules::Misere);
+    let [a, b, c, cell] = [0, 1, 2, 3].map(VertexId::new);
+    let star = Hypergraph::new(4, vec![a, b, c], [a, b, c].map(|end| [end, cell])).unwrap();
+    let star = Position::opening(Game::new(star, Goal::Connect, Rules::Misere).unwrap());
+    let refused = hex_board(&star, SearchTime::Seconds(0), &mut |_| ControlFlow::Continue(()));
+    assert_eq!(refused.unwrap_err(), OnBoardError::MisereRegion(3));
 }
 
 #[test]
