@@ -19,9 +19,10 @@ fn controlling<const W: usize>(graph: &ReducedGraph<W>, player: Player, cell: Ve
 }
 
 /// All pairs of cells of which the first threatens the second, for Cut, or supports it, for Short, in
-/// lexicographic order. A dead cell is controlled by all others.
+/// lexicographic order. An [inert](inert_cells) cell is controlled by all others. Once a cell of Short's touches all sides he has
+/// won, and they are as good as joined: such a cell supports what it would support if they conducted.
 ///
-/// Complexity: O(n d) row operations for n cells of degree d.
+/// Complexity: O(n d) row operations for n cells of degree d, and one for each of them and each cell that touches all sides.
 ///
 /// # Errors
 /// If the game has more than [`MAX_ROW_VERTICES`] vertices.
@@ -29,7 +30,19 @@ pub fn controlling_pairs(game: &Game, player: Player) -> Result<Vec<[VertexId; 2
     let vertices = game.hypergraph().vertex_count();
     with_words!(vertices, W => {
         let graph = ReducedGraph::<W>::new(game.hypergraph(), game.goal() == Goal::Connect);
-        let of_cell = |cell| controlling(&graph, player, cell).iter().map(move |by| [by, cell]);
+        let joined = ReducedGraph::<W>::new(game.hypergraph(), true);
+        let touches_all = |&by: &VertexId| {
+            player == Player::Short
+                && !graph.sides().is_empty()
+                && graph.sides().is_subset_of(graph.neighbours(by))
+        };
+        let winning: Bits<W> = graph.cells().iter().filter(touches_all).collect();
+        let of_cell = |cell| {
+            let supporting = |&by: &VertexId| supports(&joined, Bits::single(by), Bits::single(cell));
+            let after_wins: Bits<W> = winning.iter().filter(supporting).collect();
+            let all = controlling(&graph, player, cell) | after_wins;
+            all.iter().map(move |by| [by, cell])
+        };
         let mut pairs: Vec<_> = graph.cells().iter().flat_map(of_cell).collect();
         pairs.sort_unstable();
         Ok(pairs)

@@ -58,8 +58,8 @@ pub(super) struct Args {
     /// List which single cells threaten or support which, instead of sets
     ///
     /// A cell threatens another if it makes no difference whose the other is once Cut has it, and
-    /// supports the other if the same holds once Short has it. Cells that are dead, of which it
-    /// makes no difference anyhow, are left out.
+    /// supports the other if the same holds once Short has it. Cells whose neighbours are adjacent to
+    /// each other anyhow, of which it never makes a difference, are left out; other dead cells are not.
     #[arg(long, conflicts_with_all = ["set", "local"])]
     threats: bool,
     /// Read the terminals as a boundary that either player may come to own
