@@ -310,10 +310,10 @@ impl<'a> Gap<'a> {
     /// Pairs that win, if some are found: Gardner's, and others near the bottom in place of some of them where a walk
     /// has shown that they are not enough.
     fn by_pairs(&self, at: &Claims) -> Result<Option<Strategy>, StopReason> {
-        self.field.limits.reached().map_or(Ok(()), Err)?;
         let mut tried = FxHashSet::default();
         let mut open = vec![BTreeSet::new()];
         while let Some(added) = open.pop() {
+            self.field.limits.reached().map_or(Ok(()), Err)?;
             if tried.len() == MOST_TRIED || !tried.insert(added.clone()) {
                 continue;
             }

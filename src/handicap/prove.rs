@@ -104,6 +104,7 @@ pub fn prove_handicap(
     let (pairings, lines) = (writer.pairings, writer.composer.whole());
     let mut checker = Checker::new(position, DEFAULT_CHECK_MEMORY);
     for line in &lines {
+        limits.reached().map_or(Ok(()), |reason| Err(HandicapError::Stopped(reason)))?;
         checker.line(line).map_err(|fault| HandicapError::Refused(fault.to_string()))?;
     }
     Ok(HandicapProof { lines, gaps, pairings })

@@ -19,6 +19,9 @@ pub(crate) fn one_thread(engine: Engine, threads: usize) -> String {
 pub(crate) fn refusal(error: &SolveError, file: &GameFile) -> String {
     match error {
         SolveError::OneThread { engine, threads } => one_thread(*engine, *threads),
+        SolveError::TooLarge { .. } => {
+            format!("{error}; cutshort reduce takes larger ones, and decides some")
+        }
         _ => error.told(file.names()),
     }
 }

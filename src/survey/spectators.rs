@@ -54,6 +54,10 @@ impl Spectators {
         let mut found = Self::default();
         let whole = Solver::at(position, solver)?;
         for cell in position.empty_cells().iter() {
+            if found.has_to_end(limits) {
+                found.open_cells.push(cell);
+                continue;
+            }
             let [shorted, cut] = Player::BOTH.map(|by| {
                 let mut after = position.clone();
                 after.claim(cell, by).expect("the cell is empty");
@@ -74,6 +78,11 @@ impl Spectators {
         let before = found.outcomes(&whole, position, limits)?;
         let options = SolverOptions { memory: solver.memory.min(TABLE_OF_AN_EDGE), ..solver };
         for (edge, without) in without_edges(&game) {
+            // A solver takes its time before it is asked anything.
+            if found.has_to_end(limits) {
+                found.open_edges.push(edge);
+                continue;
+            }
             let without = Position::opening(without);
             let after = found.outcomes(&Solver::at(&without, options)?, &without, limits)?;
             match (before, after) {
@@ -83,6 +92,13 @@ impl Spectators {
             }
         }
         Ok(found)
+    }
+
+    /// Whether nothing more is to be asked.
+    fn has_to_end(&mut self, limits: &Limits) -> bool {
+        let reached = limits.reached();
+        self.stopped = reached.or(self.stopped);
+        reached.is_some()
     }
 
     /// Who wins a position with Short to move and with Cut to move, if that is found.
