@@ -185,6 +185,7 @@ const ANSWERS: &[(&str, &str)] = &[
     ("solve", "solve --board hex:5x5 --shortest --node-limit 500"),
     ("review", "review --board hex:4x4 --moves b2,c3,d1"),
     ("review", "review --board hex:3x3 --moves a1,b2 --rules misere"),
+    ("review", "review --board hex:3x3 --moves a1,pass,b2"),
     ("review", "review --board hex:9x9 --moves e5,d3 --node-limit 20"),
     ("criteria", "criteria hex:3x3"),
     ("criteria", "criteria torex:2x2"),

@@ -224,3 +224,30 @@ fn blunders_are_certified_and_drawn() {
     );
     assert_eq!(stopped.status.code(), Some(3));
 }
+
+/// On 5x5 a1 loses (`data/hex-openings.json`), but not to one who passes then; the record keeps all that it has.
+#[test]
+fn a_game_is_lost_by_passing() {
+    let folder = tempfile::tempdir().unwrap();
+    let [game, reviewed] = ["game.sgf", "reviewed.sgf"].map(|name| folder.path().join(name));
+    let record = "(;FF[4]GM[11]SZ[5]PB[Ann];B[a1]C[mine];W[pass](;B[c3])(;B[b2]))";
+    fs::write(&game, record).unwrap();
+    let paths = [&game, &reviewed].map(|path| path.to_str().unwrap());
+    let output = cutshort(&["review", paths[0], "--json", "-o", paths[1]], "");
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let review: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let seen = |index: usize| {
+        let one = &review["moves"][index];
+        [&one["number"], &one["by"], &one["move"], &one["verdict"]].map(Value::clone)
+    };
+    assert_eq!(seen(0), [1.into(), "short".into(), "a1".into(), "blunder".into()]);
+    assert_eq!(seen(1), [2.into(), "cut".into(), Value::Null, "blunder".into()]);
+    assert_eq!(seen(2), [3.into(), "short".into(), "c3".into(), "wins".into()]);
+    assert_eq!((&review["winner"], &review["decided_by"]), (&"short".into(), &2.into()));
+    let reviewed = fs::read_to_string(&reviewed).unwrap();
+    assert!(reviewed.starts_with("(;FF[4]GM[11]SZ[5]PB[Ann]LB["), "{reviewed}");
+    assert!(reviewed.contains(";B[a1]C[mine\nBlunder. Winning: "), "{reviewed}");
+    assert!(reviewed.contains("(;B[c3]C[Wins.])(;B[b2]))"), "{reviewed}");
+    let said = text(&cutshort(&["review", "https://hexworld.org/board/#5c1,a1:p"], "").stdout);
+    assert!(said.ends_with("Short wins since move 2, pass: Cut's last blunder.\n"), "{said}");
+}

@@ -15,8 +15,8 @@ use super::search::{SearchArgs, refusal};
 use super::sheet::{FormArgs, Sheet};
 use super::words::{count, named};
 use super::{Exit, Failure, explore, interrupt};
-use crate::boards::BoardKind;
-use crate::formats::{GameFile, names_in};
+use crate::boards::{BoardKind, cell_name, parse_cell_name};
+use crate::formats::{Format, GameFile, Remark, names_in, with_remarks};
 use crate::game::{Player, RecordedMove};
 use crate::graph::VertexId;
 use crate::render::{conclusion, review_report};
@@ -99,7 +99,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let review = review.map_err(|error| Failure::Input(refusal(&error, &file)))?;
     drop(progress);
     if let Some(path) = &args.output {
-        write_file(path, sgf(&file, &review).as_bytes())?;
+        let remarks = remarks(&file, &review);
+        let record = read_record(args).and_then(|record| with_remarks(&record, &remarks));
+        let text = record.unwrap_or_else(|| sgf(&file, &review, &remarks).into_bytes());
+        write_file(path, &text)?;
     }
     if let Some(path) = &args.report {
         let page = review_report(&file, &review, explorer).map_err(Failure::input)?;
@@ -206,7 +209,8 @@ fn with_moves(args: &Args, file: GameFile) -> Result<(GameFile, Player), Failure
     }
     if moves.is_empty() {
         return Err(Failure::input(
-            "the input has no moves, expected the record of a game (SGF, HexWorld) or --moves",
+            "the input has no moves up to the position that it shows, expected the record of a game (SGF, \
+             HexWorld) or --moves",
         ));
     }
     let position = position.with_to_move(Some(mover));
@@ -266,8 +270,42 @@ fn explain(file: &GameFile, review: &Review, out: &mut dyn Write) -> Result<(), 
     Ok(())
 }
 
-/// The game as SGF, with a comment on each move and a mark on each move that wins next.
-fn sgf(file: &GameFile, review: &Review) -> String {
+/// The SGF record that is looked through, if the input is one and no moves come after it.
+fn read_record(args: &Args) -> Option<Vec<u8>> {
+    let path = Path::new(args.input.file().filter(|_| args.moves.is_empty())?);
+    let text = std::fs::read(path).ok()?;
+    let format = Format::from_path(path).or_else(|| Format::from_content(&text));
+    (format == Some(Format::Sgf)).then_some(text)
+}
+
+/// What is said of each move, and which moves win next.
+fn remarks(file: &GameFile, review: &Review) -> Vec<Remark> {
+    let names = |cells: &[VertexId]| file.names_of(cells.iter().copied());
+    let remark = |number, comment, next: Option<&ReviewedMove>| {
+        let labelled = next.map_or_else(Vec::new, |next| names(&next.winning_moves));
+        let labelled = labelled.into_iter().map(str::to_owned).collect();
+        // HexGui draws labels, and no triangles.
+        Remark { number, comment, labelled, label: "W" }
+    };
+    // A swap of pieces is number 2, and what would win instead of it is not what wins on the board before it.
+    let first = review.moves.first().filter(|first| first.played.number == 1);
+    let mut all = vec![remark(0, String::new(), first)];
+    for (index, one) in review.moves.iter().enumerate() {
+        let comment = match one.verdict {
+            MoveVerdict::Wins => "Wins.".to_owned(),
+            MoveVerdict::Blunder => {
+                format!("Blunder. Winning: {}.", names(&one.winning_moves).join(" "))
+            }
+            MoveVerdict::Lost => "All moves lose.".to_owned(),
+            MoveVerdict::Unknown => "Not known.".to_owned(),
+        };
+        all.push(remark(one.played.number, comment, review.moves.get(index + 1)));
+    }
+    all
+}
+
+/// The game as SGF, with these remarks.
+fn sgf(file: &GameFile, review: &Review, remarks: &[Remark]) -> String {
     let board = file.board();
     let size = board.map_or_else(String::new, |board| match (board.width(), board.height()) {
         (width, height) if width == height => width.to_string(),
@@ -282,29 +320,26 @@ fn sgf(file: &GameFile, review: &Review) -> String {
             _ = write!(text, "{key}[{}]", stones.join("]["));
         }
     }
-    let marks = |text: &mut String, next: Option<&ReviewedMove>| {
-        let wins = next.map_or(&[][..], |next| &next.winning_moves);
-        if !wins.is_empty() {
-            // HexGui draws labels, and no triangles.
-            let labels =
-                file.names_of(wins.iter().copied()).into_iter().map(|name| format!("[{name}:W]"));
-            _ = write!(text, "LB{}", labels.collect::<String>());
-        }
-    };
-    marks(&mut text, review.moves.first());
-    for (index, one) in review.moves.iter().enumerate() {
-        let RecordedMove { by, cell, .. } = one.played;
+    let mut remarks = remarks.iter();
+    text.extend(remarks.next().map(Remark::properties));
+    let mut last = 0;
+    for (one, remark) in review.moves.iter().zip(remarks) {
+        let RecordedMove { number, by, cell } = one.played;
         let colour = if by == Player::Short { 'B' } else { 'W' };
-        let point = cell.map_or("pass", |cell| file.names().name(cell));
-        let wins = file.names_of(one.winning_moves.iter().copied()).join(" ");
-        let comment = match one.verdict {
-            MoveVerdict::Wins => "Wins.".to_owned(),
-            MoveVerdict::Blunder => format!("Blunder. Winning: {wins}."),
-            MoveVerdict::Lost => "All moves lose.".to_owned(),
-            MoveVerdict::Unknown => "Not known.".to_owned(),
-        };
-        _ = write!(text, "\n;{colour}[{point}]C[{comment}]");
-        marks(&mut text, review.moves.get(index + 1));
+        let mut point = cell.map_or("pass", |cell| file.names().name(cell));
+        // A number that is missing is that of a swap, or of the stone that a swap of pieces has mirrored.
+        match (last, number) {
+            (0, 2) => {
+                if let Ok((column, row)) = parse_cell_name(point) {
+                    _ = write!(text, "\n;B[{}]", cell_name(row, column));
+                    point = "swap-pieces";
+                }
+            }
+            (1, 3) => text.push_str("\n;W[swap-sides]"),
+            _ => {}
+        }
+        last = number;
+        _ = write!(text, "\n;{colour}[{point}]{}", remark.properties());
     }
     text.push_str(")\n");
     text

@@ -62,7 +62,7 @@ pub(crate) use error::shown;
 pub use error::{Place, ReadError, ReadFault};
 pub use format::{Format, FormatHint, UnknownFormat};
 pub use game_file::GameFile;
-pub use hex::is_link;
+pub use hex::{Remark, is_link, with_remarks};
 pub use joining::JoiningError;
 pub use numbered::is_graph_code;
 pub use primal::primal;

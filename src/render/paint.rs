@@ -114,7 +114,8 @@ fn above(canvas: &mut Canvas, mark: Mark, at: Point, spot: Spot) {
         }
         Mark::Loses => canvas.circle("loses", if spot.named { rim } else { at }, 0.07),
         Mark::Open => {
-            canvas.circle("open", at, if spot.named { ring } else { 0.85 * spot.stone });
+            // It may be must-play as well, and is not known to win.
+            canvas.circle("open", at, ring);
             if !spot.named {
                 canvas.text("unknown", at, 1.1 * spot.stone, "?");
             }
@@ -162,7 +163,14 @@ pub(super) fn contents(
         }
     }
     canvas.layer();
-    let mut marks: Vec<(Mark, Site)> = marked().collect();
+    // Around a later stone of the line a ring would say that this stone wins.
+    let by_vertex = scene.marks_by_vertex();
+    let is_later = |mark: &Mark| matches!(mark, Mark::Line { number, .. } if *number > 1);
+    let shown = scene.marks.iter().filter(|&&(vertex, mark)| {
+        mark != Mark::Wins || !by_vertex[vertex.index()].iter().any(is_later)
+    });
+    let mut marks: Vec<(Mark, Site)> =
+        shown.filter_map(|&(vertex, mark)| Some((mark, site(vertex)?))).collect();
     marks.sort_by_key(|&(mark, _)| mark);
     for (mark, Site { at, spot }) in marks {
         above(canvas, mark, at, spot);
@@ -172,16 +180,16 @@ pub(super) fn contents(
         let placed = |(vertex, label): &'_ (VertexId, String)| {
             // Where names stand, labels stand for them.
             let site = site(*vertex).filter(|site| !site.spot.named)?;
-            Some((site.at, label.clone()))
+            Some((on_stone(scene, *vertex), site.at, label.clone()))
         };
         scene.labels.iter().filter_map(placed)
     };
     canvas.layer();
-    for (at, label) in labels() {
+    for (_, at, label) in labels().filter(|(on_stone, ..)| on_stone.is_none()) {
         canvas.halo("halo-cell", at, height(&label), &label);
     }
-    for (at, label) in labels() {
-        canvas.text("name", at, height(&label), &label);
+    for (on_stone, at, label) in labels() {
+        canvas.text(on_stone.unwrap_or("name"), at, height(&label), &label);
     }
 }
 
@@ -236,14 +244,14 @@ pub(super) fn names(
     }
     canvas.layer();
     for (cell, at, name, height) in &labels {
-        let claimed = |player: Player| scene.position.claimed(player).contains(*cell);
-        let class = match (claimed(Player::Short), claimed(Player::Cut)) {
-            (true, _) => "on-dark",
-            (_, true) => "on-light",
-            _ => "name",
-        };
-        canvas.text(class, *at, *height, name);
+        canvas.text(on_stone(scene, *cell).unwrap_or("name"), *at, *height, name);
     }
+}
+
+/// The class of a text on the stone of a vertex, if there is one.
+fn on_stone(scene: &Scene<'_>, vertex: VertexId) -> Option<&'static str> {
+    let by = Player::BOTH.into_iter().find(|&by| scene.position.claimed(by).contains(vertex))?;
+    Some(if by == Player::Short { "on-dark" } else { "on-light" })
 }
 
 /// A cell with a mark, for a legend.

@@ -4,11 +4,14 @@
 //! joins top and bottom: Short.
 
 pub(crate) mod hexworld;
+mod remarks;
 pub(crate) mod sgf;
 #[cfg(test)]
 mod tests;
 
 use std::collections::BTreeMap;
+
+pub use remarks::{Remark, with_remarks};
 
 use super::draft::Draft;
 use super::error::shown;

@@ -20,16 +20,34 @@ type Located<T> = Result<T, (Place, ReadFault)>;
 
 /// Reads the main lines of all games.
 pub(crate) fn read_drafts(text: &[u8]) -> Located<Vec<Draft>> {
-    // What is not in UTF-8 is in Latin-1, the character set of the format where a file names none: each byte is a
-    // character. What is read but for titles are letters and digits, which most others have there, too.
-    let text = std::str::from_utf8(text)
-        .map_or_else(|_| Cow::Owned(text.iter().copied().map(char::from).collect()), Cow::Borrowed);
-    let mut scanner = Scanner { text: &text, at: 0, line: 1, line_start: 0 };
+    let text = decoded(text);
+    let mut scanner = Scanner::new(&text);
     let mut drafts = Vec::new();
     while scanner.skip_space() {
-        drafts.push(scanner.game()?);
+        let nodes = scanner.main_line()?;
+        drafts.push(game(&nodes, scanner.place())?);
     }
     Ok(drafts)
+}
+
+/// The text of a record. What is not in UTF-8 is in Latin-1, the character set of the format where a file names none:
+/// each byte is a character. What is read but for titles are letters and digits, which most others have there, too.
+pub(super) fn decoded(text: &[u8]) -> Cow<'_, str> {
+    std::str::from_utf8(text)
+        .map_or_else(|_| Cow::Owned(text.iter().copied().map(char::from).collect()), Cow::Borrowed)
+}
+
+/// The nodes of the main line of the only game of a text.
+pub(super) fn main_line(text: &str) -> Located<Vec<Vec<Property>>> {
+    let mut scanner = Scanner::new(text);
+    scanner.skip_space();
+    let nodes = scanner.main_line()?;
+    if scanner.skip_space() { scanner.fault("expected one game") } else { Ok(nodes) }
+}
+
+/// Whether this stands in place of the point of a move that is none.
+pub(super) fn ends_game(value: &str) -> bool {
+    matches!(&*value.trim().to_ascii_lowercase(), "resign" | "forfeit")
 }
 
 struct Scanner<'a> {
@@ -40,13 +58,19 @@ struct Scanner<'a> {
 }
 
 /// A property of a node with the place where it begins.
-struct Property {
-    name: String,
-    values: Vec<String>,
+pub(super) struct Property {
+    pub(super) name: String,
+    pub(super) values: Vec<String>,
     place: Place,
+    /// Where it ends in the text, in bytes.
+    pub(super) end: usize,
 }
 
-impl Scanner<'_> {
+impl<'a> Scanner<'a> {
+    fn new(text: &'a str) -> Self {
+        Self { text, at: 0, line: 1, line_start: 0 }
+    }
+
     fn peek(&self) -> Option<char> {
         self.text[self.at..].chars().next()
     }
@@ -77,8 +101,8 @@ impl Scanner<'_> {
         self.peek().is_some()
     }
 
-    /// One game: follows its main line and steps over the other variations.
-    fn game(&mut self) -> Located<Draft> {
+    /// The nodes of the main line of a game; the other variations are stepped over.
+    fn main_line(&mut self) -> Located<Vec<Vec<Property>>> {
         if self.peek() != Some('(') {
             return self.fault("expected ( at the beginning of a game");
         }
@@ -100,7 +124,7 @@ impl Scanner<'_> {
                     depth -= 1;
                     on_main_line = false;
                     if depth == 0 {
-                        return game(&nodes, self.place());
+                        return Ok(nodes);
                     }
                 }
                 Some(';') => {
@@ -136,16 +160,17 @@ impl Scanner<'_> {
             if properties.iter().any(|property| property.name == name) {
                 return Err((place, ReadFault::DuplicateKey(shown(&name))));
             }
-            let mut values = Vec::new();
+            let (mut values, mut end) = (Vec::new(), self.at);
             self.skip_space();
             while self.peek() == Some('[') {
                 values.push(self.value()?);
+                end = self.at;
                 self.skip_space();
             }
             if values.is_empty() {
                 return self.fault(format!("{} has no value, expected [", shown(&name)));
             }
-            properties.push(Property { name, values, place });
+            properties.push(Property { name, values, place, end });
         }
     }
 
@@ -305,7 +330,7 @@ fn apply(record: &mut HexRecord, property: &Property, player: Player) -> Result<
             "swap-pieces" | "swap" => Some(Special::SwapPieces),
             "swap-sides" => Some(Special::SwapSides),
             "pass" | "" => Some(Special::Pass),
-            "resign" | "forfeit" => Some(Special::End),
+            name if ends_game(name) => Some(Special::End),
             _ => None,
         };
         match special {

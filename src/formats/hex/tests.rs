@@ -2,8 +2,8 @@ use quickcheck::QuickCheck;
 
 use crate::formats::testing::RandomFile;
 use crate::formats::{
-    Format, FormatHint, GameFile, Place, ReadError, ReadFault, ReadOptions, WriteError, Writer,
-    read, write,
+    Format, FormatHint, GameFile, Place, ReadError, ReadFault, ReadOptions, Remark, WriteError,
+    Writer, read, with_remarks, write,
 };
 use crate::game::{Goal, Player};
 
@@ -180,6 +180,29 @@ fn passes_are_moves_of_the_record() {
     let swapped = [(2, cut, true), (3, short, true)];
     assert_eq!(moves("https://hexworld.org/board/#5c1,c3:sb2"), swapped);
     assert_eq!(moves("https://hexworld.org/board/#5c1,c3:Sb2"), [(1, short, true), (3, cut, true)]);
+}
+
+/// What a record says besides stays as it is: players, comments, variations, the swap, the way points are written.
+#[test]
+fn remarks_are_put_into_a_record() {
+    let remark = |number, comment: &str, labelled: &[&str]| {
+        let labelled = labelled.iter().map(|&cell| cell.to_owned()).collect();
+        Remark { number, comment: comment.to_owned(), labelled, label: "W" }
+    };
+    let remarks =
+        [remark(0, "", &["a1"]), remark(2, "Wins.", &["b1", "c2"]), remark(3, "All lose.", &[])];
+    let of = |text: &[u8]| with_remarks(text, &remarks).map(|text| text.to_vec());
+    let before = "(;FF[4]GM[11]SZ[5]PB[Ann]RE[W+R] ;B[c3]C[mine \\] yes];W[swap-pieces]\n;B[b2]C[hm]LB[a5:x]\
+                  (;W[c2])(;W[d1]);B[resign])";
+    let after = "(;FF[4]GM[11]SZ[5]PB[Ann]RE[W+R]LB[a1:W] ;B[c3]C[mine \\] yes];W[swap-pieces]C[Wins.]\
+                 LB[b1:W][c2:W]\n;B[b2]C[hm\nAll lose.]LB[a5:x](;W[c2])(;W[d1]);B[resign])";
+    assert_eq!(of(before.as_bytes()).as_deref(), Some(after.as_bytes()));
+    let letters = of(b"(;GM[11]SZ[5]PB[M\xfcller];B[ca];W[cb];B[resign])").unwrap();
+    let expected =
+        b"(;GM[11]SZ[5]PB[M\xfcller]LB[aa:W];B[ca];W[cb]C[Wins.]LB[ba:W][cb:W];B[resign])";
+    assert_eq!(letters, expected);
+    assert_eq!(of(b"(;GM[11];B[a1])(;GM[11])"), None);
+    assert_eq!(of(b"no record"), None);
 }
 
 #[test]
