@@ -248,6 +248,12 @@ fn a_game_is_lost_by_passing() {
     assert!(reviewed.starts_with("(;FF[4]GM[11]SZ[5]PB[Ann]LB["), "{reviewed}");
     assert!(reviewed.contains(";B[a1]C[mine\nBlunder. Winning: "), "{reviewed}");
     assert!(reviewed.contains("(;B[c3]C[Wins.])(;B[b2]))"), "{reviewed}");
+    // To swap a stone that loses is a blunder, to which moves on the empty board are no alternatives.
+    let output = cutshort(&["review", "#5c1,a1:sc3", "--json"], "");
+    let review: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let swap = &review["moves"][0];
+    assert_eq!((&swap["number"], &swap["verdict"]), (&2.into(), &"blunder".into()));
+    assert_eq!(swap["winning_moves"], serde_json::json!([]));
     let said = text(&cutshort(&["review", "https://hexworld.org/board/#5c1,a1:p"], "").stdout);
     assert!(said.ends_with("Short wins since move 2, pass: Cut's last blunder.\n"), "{said}");
 }

@@ -287,12 +287,13 @@ fn remarks(file: &GameFile, review: &Review) -> Vec<Remark> {
         // HexGui draws labels, and no triangles.
         Remark { number, comment, labelled, label: "W" }
     };
-    // A swap of pieces is number 2, and what would win instead of it is not what wins on the board before it.
-    let first = review.moves.first().filter(|first| first.played.number == 1);
-    let mut all = vec![remark(0, String::new(), first)];
+    let mut all = vec![remark(0, String::new(), review.moves.first())];
     for (index, one) in review.moves.iter().enumerate() {
         let comment = match one.verdict {
             MoveVerdict::Wins => "Wins.".to_owned(),
+            MoveVerdict::Blunder if one.winning_moves.is_empty() => {
+                "Blunder. Without the swap he wins.".to_owned()
+            }
             MoveVerdict::Blunder => {
                 format!("Blunder. Winning: {}.", names(&one.winning_moves).join(" "))
             }

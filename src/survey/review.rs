@@ -28,7 +28,7 @@ pub struct ReviewedMove {
     pub winner_before: Option<Player>,
     /// What became of it.
     pub verdict: MoveVerdict,
-    /// The moves that would have won, all that are known.
+    /// The moves that would have won, all that are known; none of a swap of pieces.
     pub winning_moves: Vec<VertexId>,
     /// The moves of which it is not known.
     pub open_moves: Vec<VertexId>,
@@ -118,8 +118,13 @@ impl Review {
                     (Some(false), Some(_)) => MoveVerdict::Lost,
                     (None, _) | (_, None) => MoveVerdict::Unknown,
                 };
-                reviewed_move.winning_moves = solution.winning_moves;
-                reviewed_move.open_moves = solution.open_moves;
+                // A swap of pieces is move 2 and the first that is recorded: moves on the empty board are no
+                // alternatives to it, but to leave the stone where it is; one of the two wins, since they are alike
+                // with the players exchanged.
+                if index > 0 || played.number != 2 {
+                    reviewed_move.winning_moves = solution.winning_moves;
+                    reviewed_move.open_moves = solution.open_moves;
+                }
             }
             reviewed.push(reviewed_move);
         }

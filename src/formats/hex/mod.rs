@@ -81,15 +81,14 @@ enum Special {
     End,
 }
 
-const NOT_SECOND: ReadFault =
-    ReadFault::NoSwap("before this one not exactly one move has been made");
+const NOT_SECOND: ReadFault = ReadFault::NoSwap("this one comes after none or several");
 
 impl HexRecord {
     /// An empty board.
     fn new(width: &str, height: &str) -> Result<Self, ReadFault> {
         let is_number = |side: &str| !side.is_empty() && side.bytes().all(|c| c.is_ascii_digit());
         if let Some(side) = [width, height].into_iter().find(|side| !is_number(side)) {
-            let expected = "a size such as 11, columns first where they are not as many as rows";
+            let expected = "a size such as 11";
             return Err(ReadFault::UnknownWord { found: shown(side), expected });
         }
         let spec: BoardSpec = format!("hex:{width}x{height}").parse()?;

@@ -117,11 +117,16 @@ fn said_of(file: &GameFile, reviewed: &ReviewedMove) -> String {
         open => format!(" Of {open} moves it is not known."),
     };
     match reviewed.verdict {
-        MoveVerdict::Wins if reviewed.played.cell.is_none() => "Wins.".to_owned(),
+        MoveVerdict::Wins if reviewed.played.cell.is_none() || wins.is_empty() => {
+            "Wins.".to_owned()
+        }
         MoveVerdict::Wins if reviewed.winning_moves.len() == 1 => {
             format!("The only move that wins.{open}")
         }
         MoveVerdict::Wins => format!("Wins, as {} do: {wins}.{open}", reviewed.winning_moves.len()),
+        MoveVerdict::Blunder if wins.is_empty() => {
+            "A blunder: without the swap he would have won.".to_owned()
+        }
         MoveVerdict::Blunder => format!("A blunder: it loses, and {wins} would have won.{open}"),
         MoveVerdict::Lost => "Loses, as all moves do.".to_owned(),
         MoveVerdict::Unknown => "It is not known whether it wins.".to_owned(),
