@@ -238,11 +238,11 @@ fn a_game_is_lost_by_passing() {
     let review: Value = serde_json::from_slice(&output.stdout).unwrap();
     let seen = |index: usize| {
         let one = &review["moves"][index];
-        [&one["number"], &one["by"], &one["move"], &one["verdict"]].map(Value::clone)
+        serde_json::json!([one["number"], one["by"], one["move"], one["verdict"]])
     };
-    assert_eq!(seen(0), [1.into(), "short".into(), "a1".into(), "blunder".into()]);
-    assert_eq!(seen(1), [2.into(), "cut".into(), Value::Null, "blunder".into()]);
-    assert_eq!(seen(2), [3.into(), "short".into(), "c3".into(), "wins".into()]);
+    assert_eq!(seen(0), serde_json::json!([1, "short", "a1", "blunder"]));
+    assert_eq!(seen(1), serde_json::json!([2, "cut", null, "blunder"]));
+    assert_eq!(seen(2), serde_json::json!([3, "short", "c3", "wins"]));
     assert_eq!((&review["winner"], &review["decided_by"]), (&"short".into(), &2.into()));
     let reviewed = fs::read_to_string(&reviewed).unwrap();
     assert!(reviewed.starts_with("(;FF[4]GM[11]SZ[5]PB[Ann]LB["), "{reviewed}");
