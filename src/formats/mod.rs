@@ -70,8 +70,8 @@ pub use hex::is_link;
 pub use joining::JoiningError;
 pub use numbered::is_graph_code;
 pub use primal::primal;
-pub use read::{Dropped, Games, Play, ReadOptions, Repeats, Terminals, read};
 #[cfg(feature = "full")]
-pub(crate) use read::{read_line, read_whole};
+pub(crate) use read::read_whole;
+pub use read::{Dropped, Games, Play, ReadOptions, Repeats, Terminals, read};
 pub use words::names_in;
 pub use write::{WriteError, Writer, write};

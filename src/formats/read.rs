@@ -25,9 +25,8 @@ pub(crate) fn read_whole(input: impl Read, bytes: &mut Vec<u8>) -> Result<(), Re
 }
 
 /// Reads to the end of the line.
-pub(crate) fn read_line(input: impl BufRead, bytes: &mut Vec<u8>) -> Result<(), ReadFault> {
-    let left = (LONGEST + 1).saturating_sub(bytes.len() as u64);
-    input.take(left).read_until(b'\n', bytes)?;
+fn read_line(input: impl BufRead, bytes: &mut Vec<u8>) -> Result<(), ReadFault> {
+    input.take(LONGEST + 1).read_until(b'\n', bytes)?;
     checked_length("this line", bytes)
 }
 
