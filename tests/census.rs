@@ -33,6 +33,13 @@ fn text(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
+/// What never ends must not be read as a checkpoint.
+#[test]
+#[cfg(unix)]
+fn a_checkpoint_is_a_regular_file() {
+    assert_refused(&["3", "--out", "/dev/full"], &["/dev/full is no regular file"]);
+}
+
 #[test]
 fn table_1_is_one_command() {
     let output = census(&["1-7"]);

@@ -260,6 +260,11 @@ fn odd_line_ends_and_comments_are_read() {
         node [ id 3 ] node [ id 4 ] edge [ source 1 target 3 ] edge [ source 3 target 2 ]
         edge [ source 4 target 1 ] edge [ source 2 target 4 ] ]";
     assert_eq!(class("x", gml), plain);
+    let edges = b"s a # hi\ns b\na t\nb t\nlonely #note\n";
+    assert_eq!(class("x", edges), plain);
+    assert_eq!(class("x.csv", b"source,target,weight\ns,a,1\ns,b,1\na,t,1\nb,t,1\n"), plain);
+    let dimacs = made("x.col", "c by hand\np edge 5 4\ne 1 2\ne 1 3\ne 2 4\ne 3 4\n");
+    assert_eq!(json(&["solve", &dimacs.path, "--terminals", "1,4"])["class"], plain);
     let utf16 = made("x", b"\xff\xfes\0 \0a\0\n\0");
     assert!(refusal(&["solve", &utf16.path, "--terminals", "s,t"]).contains("UTF-16"));
 }

@@ -577,6 +577,67 @@ fn bad_patterns_get_one_sentence() {
     refused(&["solve", "template:II", "--goal", "touch"], &["--goal", "a pattern"]);
 }
 
+/// With all cells and all four edges markup shows a position, as on HexWiki's pages; it is a template for the
+/// commands about templates, and wherever `visible` says so.
+#[test]
+fn markup_of_a_whole_board_is_a_position() {
+    let on_board = said_with(
+        &["convert", "--board", "hex:4x3", "--short", "c1", "--cut", "a2", "--to", "json"],
+        0,
+    );
+    for whole in [
+        r#"<hexboard size="3x4" contents="R A:c1 B 2:a2 E *:b2"/>"#,
+        r#"<hexboard size="3x4" edges="all" coords="show" contents="R c1 B a2"/>"#,
+        "<hex>R3 C4 Q1 Vc1 H2a2 Sb2</hex>",
+    ] {
+        assert_eq!(said_with(&["convert", whole, "--to", "json"], 0), on_board, "{whole}");
+    }
+    let won = r#"<hexboard size="5x5" contents="R c1 c2 c3 c4 c5 e3 B d3 e2 d4"/>"#;
+    assert_eq!(json(&["solve", won, "--json"], 0)["class"], "short");
+    let all = r#"<hexboard size="2x2" visible="area(a1,b1,b2,a2)" contents="R a1"/>"#;
+    let as_template = json(&["template", "verify", all, "--json"], 1);
+    assert_eq!(as_template["terminals"].as_array().unwrap().len(), 3, "a1, top and bottom");
+    let whole = r#"<hexboard size="2x2" contents="R a1"/>"#;
+    assert_eq!(
+        json(&["template", "verify", whole, "--json"], 1)["terminals"],
+        as_template["terminals"]
+    );
+    let solved = json(&["solve", all, "--json"], 0);
+    assert_eq!(solved["terminals"], as_template["terminals"]);
+}
+
+/// Whatever stands before them, and wherever they come from.
+#[test]
+fn patterns_in_files_and_on_standard_input_are_read_as_words_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("some.txt");
+    let tag = "<hexboard size=\"3x4\"\n visible=\"area(a3,d3,d1,c1)\"\n edges=\"bottom\"\n contents=\"R c1\"/>";
+    let bare = said_with(&["show", tag], 0);
+    let line = said_with(&["template", "show", tag, "--as", "json"], 0);
+    for before in ["", "\n \n", "\u{feff}", "\u{feff}\n  "] {
+        for (text, what) in [(tag, "markup"), (line.as_str(), "a line of JSON")] {
+            let text = format!("{before}{text}\n");
+            fs::write(&path, &text).unwrap();
+            assert_eq!(said_with(&["show", path.to_str().unwrap()], 0), bare, "{before:?} {what}");
+            let piped = with_input(&["show", "-"], &text);
+            assert_eq!(self::text(&piped.stdout), bare, "{before:?} {what}");
+            let piped = with_input(&["template", "show", "-", "--as", "json"], &text);
+            assert_eq!(self::text(&piped.stdout), line, "{before:?} {what}");
+        }
+    }
+    let drawn = folder.path().join("it.pattern");
+    fs::write(&drawn, "\u{feff}    A .\n   . . .\n  . . . .\n  -------\n").unwrap();
+    let drawn = drawn.to_str().unwrap();
+    assert_eq!(said_with(&["show", drawn], 0), bare);
+    // A game on standard input is still one, with its first lines.
+    let game = with_input(&["solve", "-", "--terminals", "s,t", "--json"], "\n\ns a\na t\n");
+    assert!(self::text(&game.stdout).contains("\"class\":\"first\""), "{game:?}");
+    let fault = with_input(&["solve", "-", "--terminals", "s,t"], "\n\ns a\ns a t\n");
+    assert!(self::text(&fault.stderr).contains("line 4"), "{fault:?}");
+    fs::write(drawn, b"\x1f\x8b\x08\0").unwrap();
+    refused(&["show", drawn], &["compressed (gzip)"]);
+}
+
 #[test]
 fn bad_lines_are_named() {
     let folder = tempfile::tempdir().unwrap();

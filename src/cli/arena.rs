@@ -113,7 +113,7 @@ pub(super) fn arena(input: &InputArgs) -> Option<Result<Box<dyn Arena>, Failure>
         return made.map(|made| made.map(|board| Box::new(board) as Box<dyn Arena>));
     }
     let path =
-        input.path().filter(|path| Path::new(path).extension().is_some_and(|end| end == "pg"))?;
+        input.file().filter(|path| Path::new(path).extension().is_some_and(|end| end == "pg"))?;
     if let Err(failure) = input.without_changes(path) {
         return Some(Err(failure));
     }

@@ -178,6 +178,12 @@ fn count_order(
     let share = 1.0 / shard.modulus() as f64;
     let mut part = None;
     if let Some(file) = args.out.as_ref().filter(|file| file.exists()) {
+        // A device may have no end to be read to.
+        if !file.is_file() {
+            let expected = "expected a file, which a count that was stopped is read from again";
+            let sentence = format_args!("{} is no regular file, {expected}", file.display());
+            return Err(Failure::input(sentence));
+        }
         let found = read(file)?;
         let resumes = found.check_resumes(&task, shard);
         resumes.map_err(|error| Failure::input(format_args!("{}: {error}", file.display())))?;

@@ -1,7 +1,7 @@
 //! The input of a command: which games the user means.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, ErrorKind, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::Path;
 
 use clap::ValueEnum;
@@ -15,7 +15,7 @@ use crate::formats::{
 };
 use crate::game::{Goal, Player, PositionError, Rules};
 use crate::graph::{Names, VertexId, VertexSet};
-use crate::patterns::{OpenPattern, PatternError, Record};
+use crate::patterns::{OpenPattern, PatternError};
 use crate::positional::{AtollSpec, HavannahSpec, TorexSpec};
 use crate::requests::about::{Given, Place};
 pub(super) use crate::requests::game::{find, find_in};
@@ -170,11 +170,11 @@ impl InputArgs {
         }
         let input = self.input.as_deref().unwrap_or("-");
         if self.from.is_none()
-            && let Some(records) = pattern::of_word::<Record>(input)?
+            && let Some(files) = pattern::of_word::<GameFile>(input)?
         {
             self.without_changes("a pattern")?;
-            return Ok(Box::new(records.into_iter().zip(1..).map(|(record, index)| {
-                let file = self.changed(record.pattern.game_file())?;
+            return Ok(Box::new(files.into_iter().zip(1..).map(|(file, index)| {
+                let file = self.changed(file)?;
                 let place = Place::numbered(index);
                 Ok(Given { file, place })
             })));
@@ -211,7 +211,7 @@ impl InputArgs {
 
     /// The open pattern that the input is, if it is one, with the stones of the flags and these cells around it empty.
     pub(super) fn open_pattern(&self, empty: &[String]) -> Result<Option<OpenPattern>, Failure> {
-        match self.path().map_or(Ok(None), pattern::of_word::<OpenPattern>)? {
+        match self.file().map_or(Ok(None), pattern::of_word::<OpenPattern>)? {
             None => Ok(None),
             Some(mut patterns) if patterns.len() == 1 => {
                 self.without_changes("an open pattern")?;
@@ -329,7 +329,8 @@ impl InputArgs {
         let known = self.from.map(FormatHint::Known);
         let path = Path::new(input);
         if input == "-" {
-            return Ok((Box::new(io::stdin().lock()), known.unwrap_or_default()));
+            let head = pattern::standard_head()?;
+            return Ok((Box::new(head.chain(io::stdin().lock())), known.unwrap_or_default()));
         }
         match File::open(path) {
             Ok(_) if path.is_dir() => {
@@ -423,11 +424,6 @@ impl InputArgs {
     /// The board that was asked for by name.
     pub(super) fn board(&self) -> Option<&str> {
         self.board.as_deref()
-    }
-
-    /// What stands as INPUT.
-    pub(super) fn path(&self) -> Option<&str> {
-        self.input.as_deref()
     }
 
     /// Makes the claims of the flags, Short's first; `claim` says what is wrong with one.

@@ -1,21 +1,25 @@
 //! Patterns where INPUT stands: names of the library, HexWiki's markup, drawings, lines of JSON.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
+use std::sync::OnceLock;
 
 use serde::Deserialize;
 
 use super::Failure;
 use super::input::unreadable;
-use crate::formats::{FormatHint, ReadOptions, read};
+use crate::formats::{
+    FormatHint, GameFile, ReadFault, ReadOptions, foreign_fault, read, read_whole,
+};
 use crate::patterns::{
     OpenPattern, Pattern, PatternError, Record, is_markup, library_pattern, read_drawing,
-    read_lines, read_markup,
+    read_lines, read_markup, read_position,
 };
 use crate::requests::about::{Given, Place};
 
-/// How a pattern is read: closed, as one of the library, or open.
+/// How a pattern is read: closed, as one of the library, open, or as the game that it is for commands about
+/// positions, for which a whole board is one.
 pub(super) trait Reading: Sized {
     fn of_library(pattern: &Pattern) -> Self;
     fn of_markup(text: &str) -> Result<Self, PatternError>;
@@ -60,14 +64,36 @@ impl Reading for OpenPattern {
     }
 }
 
+impl Reading for GameFile {
+    fn of_library(pattern: &Pattern) -> Self {
+        pattern.game_file()
+    }
+
+    fn of_markup(text: &str) -> Result<Self, PatternError> {
+        match read_position(text)? {
+            Some(position) => Ok(position),
+            None => Ok(read_markup(text)?.game_file()),
+        }
+    }
+
+    fn of_drawing(text: &str) -> Result<Self, PatternError> {
+        Ok(read_drawing(text)?.game_file())
+    }
+
+    fn of_lines(text: &str) -> Result<Vec<Self>, PatternError> {
+        let records = read_lines(text)?;
+        Ok(records.iter().map(|record| record.pattern.game_file()).collect())
+    }
+}
+
 /// How names of the library begin.
 const PREFIX: &str = "template:";
 
 /// The ending of files with patterns, whatever form they have in it.
 const ENDING: &str = "pattern";
 
-/// How much of a file shows that it holds patterns in lines of JSON.
-const FIRST_LINE: u64 = 1 << 20;
+/// How much of a text shows that it is markup or patterns in lines of JSON.
+const FIRST_LINES: u64 = 1 << 20;
 
 /// The patterns that a word means, if it means some: a name of the library, markup, or a file of patterns.
 pub(super) fn of_word<T: Reading>(word: &str) -> Result<Option<Vec<T>>, Failure> {
@@ -82,16 +108,61 @@ pub(super) fn of_word<T: Reading>(word: &str) -> Result<Option<Vec<T>>, Failure>
     if is_markup(word) || word.contains('\n') && !path.exists() {
         return of_text(word).map(Some).map_err(Failure::input);
     }
-    let is_pattern = path.extension().is_some_and(|ending| ending == ENDING);
+    let mut first = Vec::new();
+    if word == "-" {
+        first.extend(standard_head()?);
+        if !shows_patterns(&first) {
+            return Ok(None);
+        }
+        return of_rest(word, first, io::stdin().lock()).map(Some);
+    }
     // What cannot be opened is told by who reads games; a pipe can be read only once.
-    if !path.is_file() || !is_pattern && !holds_patterns(path).unwrap_or(false) {
+    let Some(file) = File::open(path).ok().filter(|_| path.is_file()) else { return Ok(None) };
+    let mut file = BufReader::new(file);
+    let is_pattern = path.extension().is_some_and(|ending| ending == ENDING);
+    if !is_pattern && (read_head(&mut file, &mut first).is_err() || !shows_patterns(&first)) {
         return Ok(None);
     }
-    let text =
-        fs::read_to_string(path).map_err(|error| Failure::input(unreadable(word, &error)))?;
-    let records =
-        of_text(&text).map_err(|error| Failure::input(format_args!("{word}: {error}")))?;
-    Ok(Some(records))
+    of_rest(word, first, file).map(Some)
+}
+
+/// The patterns in the text that begins with `text` and goes on in `rest`.
+fn of_rest<T: Reading>(word: &str, mut text: Vec<u8>, rest: impl Read) -> Result<Vec<T>, Failure> {
+    read_whole(rest, &mut text).map_err(|fault| about(word, &fault))?;
+    if let Some(fault) = foreign_fault(&text) {
+        return Err(about(word, &fault));
+    }
+    let text = std::str::from_utf8(&text).map_err(|_| {
+        Failure::input(format_args!("{word}: this is no text, expected a pattern in UTF-8"))
+    })?;
+    of_text(text).map_err(|error| Failure::input(format_args!("{word}: {error}")))
+}
+
+fn about(word: &str, fault: &ReadFault) -> Failure {
+    Failure::input(format_args!("{word}: {fault}"))
+}
+
+/// The first line that is not empty, with the lines before it.
+fn read_head(from: impl BufRead, head: &mut Vec<u8>) -> io::Result<()> {
+    let mut from = from.take(FIRST_LINES);
+    let is_empty = |head: &[u8]| {
+        head.strip_prefix("\u{feff}".as_bytes()).unwrap_or(head).trim_ascii().is_empty()
+    };
+    while is_empty(head) && from.read_until(b'\n', head)? > 0 {}
+    Ok(())
+}
+
+/// The [head](read_head) of standard input. Who looks whether patterns follow takes it, and who reads games
+/// then reads it again.
+pub(super) fn standard_head() -> Result<&'static [u8], Failure> {
+    static HEAD: OnceLock<Vec<u8>> = OnceLock::new();
+    if HEAD.get().is_none() {
+        let mut head = Vec::new();
+        let read = read_head(io::stdin().lock(), &mut head);
+        read.map_err(|error| Failure::input(unreadable("-", &error)))?;
+        return Ok(HEAD.get_or_init(|| head));
+    }
+    Ok(HEAD.get().map_or(&[], Vec::as_slice))
 }
 
 /// Whether a word shows that it means a pattern, without looking for a file.
@@ -101,8 +172,8 @@ pub(super) fn is_meant(word: &str) -> bool {
 
 /// The patterns of standard input, or the bytes if they are something else.
 pub(super) fn of_standard_input<T: Reading>() -> Result<Result<Vec<T>, Vec<u8>>, Failure> {
-    let mut bytes = Vec::new();
-    io::stdin().lock().read_to_end(&mut bytes)?;
+    let mut bytes = standard_head()?.to_owned();
+    read_whole(io::stdin().lock(), &mut bytes).map_err(|fault| about("-", &fault))?;
     match std::str::from_utf8(&bytes) {
         Ok(text) if begins_as_patterns(text) => match of_text(text) {
             Ok(records) => Ok(Ok(records)),
@@ -123,6 +194,7 @@ pub(super) fn games_of(bytes: &[u8]) -> Result<Vec<Given>, Failure> {
 }
 
 fn of_text<T: Reading>(text: &str) -> Result<Vec<T>, PatternError> {
+    let text = text.trim_start_matches('\u{feff}');
     if is_markup(text) {
         return Ok(vec![T::of_markup(text)?]);
     }
@@ -132,15 +204,14 @@ fn of_text<T: Reading>(text: &str) -> Result<Vec<T>, PatternError> {
     Ok(vec![T::of_drawing(text)?])
 }
 
-/// Whether a file that is called otherwise holds patterns.
-fn holds_patterns(path: &Path) -> io::Result<bool> {
-    let mut first = String::new();
-    BufReader::new(File::open(path)?.take(FIRST_LINE)).read_line(&mut first)?;
-    Ok(is_markup(&first) || is_line(&first))
+/// Whether the head of a text that nothing else says to be patterns shows that it is.
+fn shows_patterns(head: &[u8]) -> bool {
+    std::str::from_utf8(head).is_ok_and(|head| is_markup(head) || is_line(head))
 }
 
 /// Whether a text shows that it is patterns and no game.
 fn begins_as_patterns(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}');
     let first = text.trim_start().lines().next().unwrap_or("");
     let is_drawn = |c: char| matches!(c, '.' | '-' | ' ' | 'A'..='Z');
     is_markup(text)
@@ -155,5 +226,6 @@ fn is_line(line: &str) -> bool {
         #[serde(rename = "carrier")]
         _carrier: serde::de::IgnoredAny,
     }
-    line.trim_start().starts_with('{') && serde_json::from_str::<Shown>(line).is_ok()
+    let line = line.trim_start_matches('\u{feff}').trim_start();
+    line.starts_with('{') && serde_json::from_str::<Shown>(line).is_ok()
 }

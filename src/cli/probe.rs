@@ -106,7 +106,7 @@ fn write_rows(answer: &Value, sheet: &Sheet<'_>, out: &mut dyn Write) -> Result<
 /// What the user means.
 fn subjects(args: &Args) -> Result<Vec<Subject>, Failure> {
     let input = &args.about.input;
-    let patterns: Option<Vec<OpenPattern>> = match input.path() {
+    let patterns: Option<Vec<OpenPattern>> = match input.file() {
         Some("-") if input.without_changes("a pattern").is_ok() => {
             match pattern::of_standard_input()? {
                 Ok(patterns) => Some(patterns),

@@ -117,7 +117,7 @@ struct Question {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let interrupt = interrupt::flag();
-    if args.input.path() == Some("-") {
+    if args.input.file() == Some("-") {
         return Err(Failure::input(
             "the workers read the input, too: expected a file instead of -",
         ));

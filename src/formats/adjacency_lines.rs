@@ -5,7 +5,7 @@
 //! a line of its own with the edge's data in braces.
 
 use super::draft::Draft;
-use super::words::{Words, lines, text, without_data};
+use super::words::{Between, Words, lines, text, without_data};
 use super::{Place, ReadFault};
 use crate::graph::VertexId;
 
@@ -13,7 +13,8 @@ use crate::graph::VertexId;
 pub(crate) fn read_draft(bytes: &[u8]) -> Result<Draft, (Place, ReadFault)> {
     let text = text(bytes)?;
     let lines = || lines(text).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    let mut reading = Reading::default();
+    let stripped = lines().map(|(number, line)| (number, without_data(line).unwrap_or(line)));
+    let mut reading = Reading { draft: Draft::default(), between: Between::of_lines(stripped)? };
     if lines().any(|(_, line)| without_data(line).is_some()) {
         // The vertex whose neighbours follow, and how many are still to come.
         let mut of: Option<(VertexId, usize)> = None;
@@ -35,7 +36,7 @@ pub(crate) fn read_draft(bytes: &[u8]) -> Result<Draft, (Place, ReadFault)> {
     } else {
         for (number, line) in lines() {
             let mut vertex = None;
-            for word in Words::of_line(line) {
+            for word in Words::of_line(line, reading.between) {
                 let other = reading.vertex(number, &word.text)?;
                 match vertex {
                     None => vertex = Some(other),
@@ -48,9 +49,9 @@ pub(crate) fn read_draft(bytes: &[u8]) -> Result<Draft, (Place, ReadFault)> {
 }
 
 /// The graph as far as it has been read.
-#[derive(Default)]
 struct Reading {
     draft: Draft,
+    between: Between,
 }
 
 impl Reading {
@@ -65,7 +66,7 @@ impl Reading {
 
     /// A vertex and how many neighbours follow.
     fn head(&mut self, number: usize, line: &str) -> Result<(VertexId, usize), (Place, ReadFault)> {
-        let mut words = Words::of_line(line);
+        let mut words = Words::of_line(line, self.between);
         let (name, count) = (words.next(), words.next().and_then(|word| word.text.parse().ok()));
         match (name, count, words.next()) {
             (Some(name), Some(count), None) => Ok((self.vertex(number, &name.text)?, count)),
@@ -75,7 +76,7 @@ impl Reading {
 
     /// A neighbour with the data of its edge.
     fn neighbour(&mut self, number: usize, line: &str) -> Result<VertexId, (Place, ReadFault)> {
-        let mut words = Words::of_line(without_data(line).unwrap_or(line));
+        let mut words = Words::of_line(without_data(line).unwrap_or(line), self.between);
         match (words.next(), words.next()) {
             (Some(name), None) => self.vertex(number, &name.text),
             _ => Err(expected(number, "a neighbour and the data of the edge in braces")),

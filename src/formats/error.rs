@@ -30,7 +30,8 @@ impl ReadError {
     /// graph.
     #[must_use]
     pub fn is_about_one_line(&self) -> bool {
-        self.format.is_some_and(Format::is_line_based) && !matches!(self.fault, ReadFault::Io(_))
+        self.format.is_some_and(Format::is_line_based)
+            && !matches!(self.fault, ReadFault::Io(_) | ReadFault::TooLong { .. })
     }
 }
 
@@ -97,6 +98,25 @@ pub enum ReadFault {
         known = Format::list()
     )]
     UnknownFormat,
+    /// A file that begins as one that is compressed in this way.
+    #[error("this file is compressed ({0}), expected the text that is in it")]
+    Compressed(&'static str),
+    /// A format that is known by its look and not read.
+    #[error("this looks like {name}, expected {expected}")]
+    OtherFormat {
+        /// What it is called.
+        name: &'static str,
+        /// What could be read.
+        expected: &'static str,
+    },
+    /// A line or a text of a length that would take unreasonable memory.
+    #[error("{what} is longer than {limit} bytes, expected less")]
+    TooLong {
+        /// What is too long.
+        what: &'static str,
+        /// How many bytes are taken.
+        limit: u64,
+    },
     /// There is no game in the input.
     #[error("the input is empty, expected a game")]
     Empty,
@@ -246,6 +266,18 @@ pub enum ReadFault {
         "this line has no number after the edge and others have, expected all or none; an adjacency list is read with --from adjlist"
     )]
     MixedEdgeLines,
+    /// Lines in which names stand apart in different ways, so that it is not clear which white space is a name's.
+    #[error(
+        "{here} stand between the names here and {before} in line {line}, expected the same in all lines; a name with a comma or white space stands in quotes"
+    )]
+    MixedSeparators {
+        /// What stands between the names of this line.
+        here: &'static str,
+        /// A line before.
+        line: usize,
+        /// What stands between the names there.
+        before: &'static str,
+    },
     /// A link that does not hold the moves of a game.
     #[error("{0}")]
     Link(&'static str),

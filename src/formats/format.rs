@@ -6,8 +6,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::edge_lines;
 use super::hex::hexworld;
+use super::{dimacs, edge_lines};
 
 /// A format of games or graphs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -169,6 +169,7 @@ impl Format {
             [b'&', ..] if coded(&line[1..]) => Some(Self::Graph6),
             [b'#' | b'%', ..] => Some(Self::after_comments(text)),
             _ if begins_gml(text) => Some(Self::Gml),
+            _ if dimacs::begins(text) => Some(Self::EdgeLines),
             _ if coded(line) => Some(Self::Graph6),
             _ if begins_dot(text) => Some(Self::Dot),
             // Letters, digits and whatever else names are made of.
@@ -206,9 +207,14 @@ impl Format {
         let graph = without_comments(start.trim_ascii_start());
         let shows_no_element = |text: &[u8]| {
             text.len() < LONGEST_PROLOGUE
-                && [b"<svg", &b"<graphml"[..]].iter().all(|tag| place_of(text, tag) == text.len())
+                && [b"<svg", &b"<graphml"[..], b"<gexf"]
+                    .iter()
+                    .all(|tag| place_of(text, tag) == text.len())
         };
+        // The lines before the last have been asked about before it was there.
+        let last = graph.trim_ascii_end().rsplit(|&byte| byte == b'\n').next().unwrap_or(graph);
         graph.is_empty()
+            || dimacs::is_comment(last)
             || graph.trim_ascii_end() == b"graph"
             || matches!(graph, [b'<', b'?' | b'!', ..]) && shows_no_element(graph)
     }

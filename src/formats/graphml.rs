@@ -11,7 +11,7 @@ use super::attributed::{Attributed, Attributes, is_known};
 use super::draft::Draft;
 use super::error::shown;
 use super::xml::{DocumentType, checked_text, document};
-use super::{Place, ReadFault};
+use super::{Place, ReadFault, foreign};
 
 type Located<T> = Result<T, (Place, ReadFault)>;
 
@@ -21,8 +21,12 @@ pub(crate) fn read_drafts(bytes: &[u8]) -> Located<Vec<Draft>> {
     let document = document(text, DocumentType::Refused)?;
     let root = document.root_element();
     if !root.has_tag_name_anywhere("graphml") {
-        let found = shown(root.tag_name().name());
-        let fault = ReadFault::UnknownWord { found, expected: "the element graphml" };
+        let fault = match root.tag_name().name() {
+            "gexf" => foreign::gexf(),
+            other => {
+                ReadFault::UnknownWord { found: shown(other), expected: "the element graphml" }
+            }
+        };
         return Err((Place::default(), fault));
     }
     let mut reader = Reader { text, at: 0, line: 1, keys: HashMap::new(), defaults: Vec::new() };

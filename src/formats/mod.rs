@@ -8,6 +8,7 @@ mod adjacency_lines;
 mod attributed;
 mod builder;
 mod certificate;
+mod dimacs;
 mod dot;
 mod draft;
 mod edge_graph;
@@ -15,6 +16,7 @@ mod edge_lines;
 #[cfg(feature = "full")]
 mod equivalent;
 mod error;
+mod foreign;
 mod format;
 mod game_file;
 mod geo_json;
@@ -60,12 +62,16 @@ pub use edge_graph::EdgeGraph;
 pub use equivalent::{board_file, dual_file, three_planar_file};
 pub(crate) use error::shown;
 pub use error::{Place, ReadError, ReadFault};
+#[cfg(feature = "full")]
+pub(crate) use foreign::fault as foreign_fault;
 pub use format::{Format, FormatHint, UnknownFormat};
 pub use game_file::GameFile;
 pub use hex::{Remark, is_link, with_remarks};
 pub use joining::JoiningError;
 pub use numbered::is_graph_code;
 pub use primal::primal;
+#[cfg(feature = "full")]
+pub(crate) use read::read_whole;
 pub use read::{Dropped, Games, Play, ReadOptions, Repeats, Terminals, read};
 pub use words::names_in;
 pub use write::{WriteError, Writer, write};

@@ -43,7 +43,7 @@ pub(crate) fn read_draft(bytes: &[u8]) -> Result<Draft, (Place, ReadFault)> {
                 let message = "expected *Vertices before anything else".to_owned();
                 return Err(at(ReadFault::Syntax(message)));
             }
-            Section::Vertices => reading.label(words).map_err(at)?,
+            Section::Vertices => reading.label(line, words).map_err(at)?,
             Section::Edges | Section::Directed => {
                 reading.ends(words.take(2), number).map_err(at)?
             }
@@ -52,6 +52,45 @@ pub(crate) fn read_draft(bytes: &[u8]) -> Result<Draft, (Place, ReadFault)> {
         reading.graph.directed |= matches!(section, Section::Directed | Section::DirectedLists);
     }
     reading.finish().map_err(|fault| (Place::default(), fault))
+}
+
+/// The shapes of vertices.
+const SHAPES: [&str; 9] =
+    ["ellipse", "box", "diamond", "triangle", "cross", "empty", "man", "woman", "house"];
+
+/// The label that follows a quote, if another closes it. networkx writes quotes in it as they are, so it ends
+/// before what stands behind a label: nothing, a place or a shape.
+fn in_quotes(text: &str) -> Result<Option<String>, ReadFault> {
+    let mut label = String::new();
+    // Where it could end before another word.
+    let mut end = None;
+    let mut is_clear = true;
+    let mut chars = text.char_indices();
+    while let Some((at, c)) = chars.next() {
+        if c == '"' {
+            let after = &text[at + 1..];
+            let is_known = |word: &str| {
+                word.parse::<f64>().is_ok()
+                    || SHAPES.iter().any(|known| known.eq_ignore_ascii_case(word))
+            };
+            if after.is_empty() || after.starts_with(char::is_whitespace) {
+                if after.split_whitespace().next().is_none_or(is_known) {
+                    return Ok(Some(label));
+                }
+                is_clear &= end.replace(label.len()).is_none();
+            }
+        }
+        match c {
+            '\\' => label.extend(chars.next().map(|(_, c)| c)),
+            c => label.push(c),
+        }
+    }
+    if !is_clear {
+        let message = "it is not clear where this label ends, expected a quote and then nothing, a place or a \
+                       shape";
+        return Err(ReadFault::Syntax(message.to_owned()));
+    }
+    Ok(end.map(|end| label[..end].to_owned()))
 }
 
 #[derive(Default)]
@@ -110,11 +149,11 @@ impl Reading {
     }
 
     /// A vertex with its label; its place and shape mean nothing here.
-    fn label(&mut self, mut words: Words<'_>) -> Result<(), ReadFault> {
+    fn label(&mut self, line: &str, mut words: Words<'_>) -> Result<(), ReadFault> {
         let vertex = self.vertex(words.next())?;
-        if let Some(label) = words.next() {
-            self.labels[vertex] = Some(label.text.into_owned());
-        }
+        let after = line.split_once(char::is_whitespace).map_or("", |(_, after)| after.trim());
+        let label = after.strip_prefix('"').map_or(Ok(None), in_quotes)?;
+        self.labels[vertex] = label.or_else(|| Some(words.next()?.text.into_owned()));
         Ok(())
     }
 

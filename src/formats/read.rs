@@ -1,18 +1,41 @@
 //! The one entry point for all formats.
 
 use std::fmt;
-use std::io::BufRead;
+use std::io::{BufRead, Read};
 
 use super::draft::{Draft, Part, PartFault};
 use super::hex::{self, hexworld, sgf};
 use super::{
     Format, FormatHint, GameFile, Place, ReadError, ReadFault, adjacency_lines, dot, edge_lines,
-    geo_json, gml, graphml, json, names_in, node_link, numbered, pajek, planar_code, svg,
+    foreign, geo_json, gml, graphml, json, names_in, node_link, numbered, pajek, planar_code, svg,
 };
 use crate::graph::VertexId;
 
 /// What some programs write before a text in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = &[0xef, 0xbb, 0xbf];
+
+/// How long a line or a text may be, in bytes: a device that never ends must not take all memory.
+const LONGEST: u64 = if cfg!(test) { 1 << 24 } else { 1 << 30 };
+
+/// Reads all that is left of an input.
+pub(crate) fn read_whole(input: impl Read, bytes: &mut Vec<u8>) -> Result<(), ReadFault> {
+    let left = (LONGEST + 1).saturating_sub(bytes.len() as u64);
+    input.take(left).read_to_end(bytes)?;
+    checked_length("the input", bytes)
+}
+
+/// Reads to the end of the line.
+fn read_line(input: impl BufRead, bytes: &mut Vec<u8>) -> Result<(), ReadFault> {
+    input.take(LONGEST + 1).read_until(b'\n', bytes)?;
+    checked_length("this line", bytes)
+}
+
+fn checked_length(what: &'static str, bytes: &[u8]) -> Result<(), ReadFault> {
+    if bytes.len() as u64 > LONGEST {
+        return Err(ReadFault::TooLong { what, limit: LONGEST });
+    }
+    Ok(())
+}
 
 /// What the players claim.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -229,10 +252,10 @@ impl<R: BufRead> Games<R> {
                             continue;
                         }
                         Ok(bytes) => bytes,
-                        Err(error) => {
+                        Err(fault) => {
                             self.stage = Stage::End;
                             let place = Place::line(self.line + 1);
-                            return Some(Err(ReadError::new(format, place, ReadFault::Io(error))));
+                            return Some(Err(ReadError::new(format, place, fault)));
                         }
                     };
                     let text = bytes.trim_ascii();
@@ -249,9 +272,9 @@ impl<R: BufRead> Games<R> {
     }
 
     /// The next line with its end; nothing at the end of the input.
-    fn take_line(&mut self) -> std::io::Result<Vec<u8>> {
+    fn take_line(&mut self) -> Result<Vec<u8>, ReadFault> {
         let mut bytes = Vec::new();
-        self.input.read_until(b'\n', &mut bytes)?;
+        read_line(&mut self.input, &mut bytes)?;
         self.line += usize::from(!bytes.is_empty());
         Ok(bytes)
     }
@@ -265,7 +288,7 @@ impl<R: BufRead> Games<R> {
         let mut first = Vec::new();
         let mut last_line = 0;
         while first.trim_ascii().is_empty() || known.is_none() && Format::needs_more(&first) {
-            let mut line = self.take_line().map_err(|error| at_start(error.into()))?;
+            let mut line = self.take_line().map_err(at_start)?;
             if self.line == 1 && line.starts_with(BYTE_ORDER_MARK) {
                 line.drain(..BYTE_ORDER_MARK.len());
             }
@@ -277,10 +300,14 @@ impl<R: BufRead> Games<R> {
             }
             last_line = first.len();
             first.extend(line);
+            checked_length("the input", &first).map_err(at_start)?;
         }
         if first.starts_with(&[0xff, 0xfe]) || first.starts_with(&[0xfe, 0xff]) {
             let message = "this text is in UTF-16, expected UTF-8".to_owned();
             return Err(at_start(ReadFault::Syntax(message)));
+        }
+        if let Some(fault) = foreign::fault(&first) {
+            return Err(at_start(fault));
         }
         if let Some(fault) = hex::foreign_link(&first).filter(|_| known.is_none()) {
             return Err(at_start(fault));
@@ -299,8 +326,8 @@ impl<R: BufRead> Games<R> {
                 Stage::Lines(format, read_line, Some(first.split_off(last_line)))
             }
             Reader::Document(read_document) => {
-                let rest = self.input.read_to_end(&mut first);
-                rest.map_err(|error| ReadError::new(format, Place::default(), error.into()))?;
+                read_whole(&mut self.input, &mut first)
+                    .map_err(|fault| ReadError::new(format, Place::default(), fault))?;
                 let drafts = read_document(&first);
                 let mut drafts =
                     drafts.map_err(|(place, fault)| ReadError::new(format, place, fault))?;

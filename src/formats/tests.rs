@@ -1,5 +1,6 @@
 //! What all formats have in common.
 
+use std::io::Read;
 use std::path::Path;
 
 use quickcheck::QuickCheck;
@@ -193,8 +194,8 @@ fn edge_lists_are_read_with_the_line_of_a_fault() {
         };
         read(text.as_bytes(), FormatHint::Known(Format::EdgeLines), options).next().unwrap()
     };
-    let text = "# a path\ns a\n a,t\n\nb\n% end\na b {}\n".replace("\nb\n", "\nc\n");
-    let file = games(&text, None).unwrap();
+    let text = "# a path\ns a\n a  t # it\n\nc #alone\n% end\na b {}\n";
+    let file = games(text, None).unwrap();
     assert_eq!(file.names_of(file.game().hypergraph().cells().iter()), ["a", "c", "b"]);
     assert_eq!(write(&file, Writer::EdgeLines).unwrap(), b"s a\na t\na b\nc\n");
     let fault = |text: &str| {
@@ -212,6 +213,148 @@ fn edge_lists_are_read_with_the_line_of_a_fault() {
     let edges = games("s a\na t\na s\nt t\n", Some(Play::Edges)).unwrap();
     let names = edges.names_of(edges.game().hypergraph().cells().iter());
     assert_eq!(names, ["s-a", "a-t", "s-a.2", "t-t"]);
+}
+
+/// The edges of a text, in the order of their names, and its vertices without edges in brackets.
+fn graph_of(text: &str, format: Option<Format>) -> Result<String, ReadError> {
+    let hint = format.map_or(FormatHint::Content, FormatHint::Known);
+    let options = ReadOptions { terminals: Some(Terminals::AllPairs), ..ReadOptions::default() };
+    let file = read(text.as_bytes(), hint, options).next().unwrap()?;
+    let hypergraph = file.game().hypergraph();
+    let edges = hypergraph.hyperedges().map(|edge| file.names_of(edge.iter().copied()));
+    let mut edges: Vec<Vec<&str>> = edges.collect();
+    let alone = file
+        .vertices()
+        .into_iter()
+        .filter(|v| !edges.iter().flatten().any(|n| *n == file.names().name(*v)));
+    let alone: Vec<String> = alone.map(|v| format!("[{}]", file.names().name(v))).collect();
+    edges.iter_mut().for_each(|edge| edge.sort_unstable());
+    edges.sort_unstable();
+    let edges = edges.iter().map(|edge| edge.join("-"));
+    Ok(edges.chain(alone).collect::<Vec<_>>().join(" "))
+}
+
+/// Where one line shows that names stand apart by commas or tabs, white space is a name's in all lines.
+#[test]
+fn names_with_white_space_stay_whole() {
+    let edges = |text: &str| graph_of(text, None).unwrap();
+    let cities = "Los Angeles-New York [Salt Lake]";
+    assert_eq!(edges("New York,Los Angeles\nSalt Lake\n"), cities);
+    assert_eq!(edges("New York,Los Angeles,{'d': 1, 'e': 2}\nSalt Lake\n"), cities);
+    assert_eq!(edges("New York\tLos Angeles\n\"Salt Lake\"\n"), cities);
+    assert_eq!(edges("Hall\tRoom 2\nRoom 2\tBath\n"), "Bath-Room 2 Hall-Room 2");
+    assert_eq!(edges("a\tb\nb c\n"), "a-b b-c", "no name has white space");
+    let adjacency = "New York,Los Angeles\nLos Angeles\nSalt Lake\n";
+    assert_eq!(graph_of(adjacency, Some(Format::AdjacencyLines)).unwrap(), cities);
+    let multiline = "New York,1\nLos Angeles,{}\nSalt Lake,0\n";
+    assert_eq!(graph_of(multiline, Some(Format::AdjacencyLines)).unwrap(), cities);
+    for (text, at) in [("a b\nc,d\n", 2), ("Hall\tRoom 2\nx y\n", 2), ("a\tb\nc,d\n", 2)] {
+        let error = graph_of(text, None).unwrap_err();
+        assert_eq!(error.place.line, Some(at), "{text}");
+        assert!(matches!(error.fault, ReadFault::MixedSeparators { line: 1, .. }), "{error}");
+    }
+}
+
+#[test]
+fn names_of_columns_are_no_edge() {
+    let edges = |text: &str| graph_of(text, None).unwrap();
+    assert_eq!(edges("source,target\na,b\n"), "a-b");
+    assert_eq!(edges("Source,Target,weight\na,b,1.5\n"), "a-b");
+    assert_eq!(edges("source\ttarget\na\tb\n"), "a-b");
+    // A vertex has the name, or there is nothing below it.
+    assert_eq!(edges("source,target\na,target\n"), "a-target source-target");
+    assert_eq!(edges("source,target\n"), "source-target");
+    assert_eq!(edges("source target\na b\n"), "a-b source-target");
+    let index = graph_of(",source,target\n0,1,2\n", None).unwrap_err();
+    assert!(index.to_string().contains("index=False"), "{index}");
+}
+
+#[test]
+fn dimacs_is_read_with_its_isolated_vertices() {
+    let text = "c made\nc\np edge 4 2\nn 1 3\ne 1 2\ne 2 3\n";
+    assert_eq!(graph_of(text, None).unwrap(), "1-2 2-3 [4]");
+    assert_eq!(graph_of("p col 2 1\ne 1 2\n", Some(Format::EdgeLines)).unwrap(), "1-2");
+    let line = |text: &str| graph_of(text, None).unwrap_err().place.line;
+    assert_eq!(line("p edge 2 1\ne 1 3\n"), Some(2));
+    assert_eq!(line("p edge 2 1\ne 1 2 3\n"), Some(2));
+    assert_eq!(line("p edge 2 1\n1 2\n"), Some(2));
+    assert_eq!(line("p edge 99999999 1\n"), Some(1));
+    let other = graph_of("p sp 2 1\na 1 2 5\n", None).unwrap_err();
+    assert!(matches!(other.fault, ReadFault::OtherFormat { .. }), "{other}");
+    // Edges of an edge list, with weights.
+    assert_eq!(graph_of("c p\nc e\np e\n", None).unwrap(), "c-e c-p e-p");
+    assert_eq!(graph_of("p e 1 2\nc p 1 2\n", None).unwrap(), "c-p e-p");
+}
+
+/// What would be read as something else, or blamed on the format that the file's ending names.
+#[test]
+fn other_formats_are_refused_by_their_names() {
+    let sentence = |bytes: &[u8], hint| {
+        let error = read(bytes, hint, ReadOptions::default()).next().unwrap().unwrap_err();
+        error.to_string()
+    };
+    let trivial = "1 a\n2 b\n#\n1 2\n";
+    let matrix = "%%MatrixMarket matrix coordinate pattern symmetric\n3 3 2\n2 1\n3 2\n";
+    let gexf = "<?xml version='1.0'?>\n<gexf version='1.2'><graph/></gexf>\n";
+    let named = [
+        (trivial.as_bytes(), "Trivial Graph Format"),
+        (matrix.as_bytes(), "MatrixMarket"),
+        (gexf.as_bytes(), "GEXF"),
+    ];
+    for (text, name) in named {
+        let said = sentence(text, FormatHint::Content);
+        assert!(said.contains("this looks like ") && said.contains(name), "{said}");
+    }
+    assert!(sentence(gexf.as_bytes(), FormatHint::Known(Format::GraphMl)).contains("GEXF"));
+    // A comment between edges.
+    assert_eq!(graph_of("a b\nb c\n#\nc d\n", None).unwrap(), "a-b b-c c-d");
+    let compressed: [(&[u8], &str); 5] = [
+        (b"\x1f\x8b\x08\0\0\n", "gzip"),
+        (b"PK\x03\x04\n\0", "zip"),
+        (b"\x28\xb5\x2f\xfd\x04", "zstd"),
+        (b"BZh91AY&SY\0", "bzip2"),
+        (b"\xfd7zXZ\0\0", "xz"),
+    ];
+    for (bytes, how) in compressed {
+        for hint in Format::ALL.map(FormatHint::Known).into_iter().chain([FormatHint::Content]) {
+            let said = sentence(bytes, hint);
+            assert!(said.contains(&format!("compressed ({how}), expected the text")), "{said}");
+        }
+    }
+}
+
+/// As networkx writes names with quotes: names with a blank stand in quotes, whatever is in them.
+#[test]
+fn labels_of_pajek_may_have_quotes() {
+    let label = |line: &str| {
+        let text = format!("*Vertices 2\n{line}\n2 t\n*Edges\n1 2\n");
+        graph_of(&text, Some(Format::Pajek)).map(|edge| edge.trim_end_matches("-t").to_owned())
+    };
+    assert_eq!(label(r#"1 "say "hi"" 0.0 0.0 ellipse"#).unwrap(), r#"say "hi""#);
+    assert_eq!(label(r#"1 "say "hi" there" 0.0 0.0 ellipse"#).unwrap(), r#"say "hi" there"#);
+    assert_eq!(label(r#"1 "say "hi"""#).unwrap(), r#"say "hi""#);
+    assert_eq!(label(r#"1 "New York" box lc "Light Blue""#).unwrap(), "New York");
+    assert_eq!(label(r#"1 "New York" ic Red"#).unwrap(), "New York");
+    assert_eq!(label(r#"1 a"b 0.0 0.0 ellipse"#).unwrap(), r#"a"b"#);
+    assert_eq!(label(r#"1 "a 0.0 0.0 ellipse"#).unwrap(), r#""a"#);
+    assert!(label(r#"1 "a" b "c" d"#).is_err());
+}
+
+#[test]
+fn what_never_ends_is_refused() {
+    for hint in Format::ALL.map(FormatHint::Known).into_iter().chain([FormatHint::Content]) {
+        for byte in [0, b'a'] {
+            let input = std::io::BufReader::new(std::io::repeat(byte));
+            let mut games = read(input, hint, ReadOptions::default());
+            let error = games.next().unwrap().unwrap_err();
+            assert!(matches!(error.fault, ReadFault::TooLong { .. }), "{error}");
+            assert!(games.next().is_none());
+        }
+    }
+    let edges =
+        std::io::BufReader::new(std::io::Cursor::new("a b\n").chain(std::io::repeat(b'\n')));
+    let error = read(edges, FormatHint::Content, ReadOptions::default()).next().unwrap();
+    assert!(matches!(error.unwrap_err().fault, ReadFault::TooLong { .. }));
 }
 
 /// What other programs write, each the game of s and t on the cycle s-a-t-b.
@@ -295,6 +438,8 @@ fn hostile_inputs_are_refused_in_time() {
         (Format::Gml, "graph [ x \"&".to_owned() + &"&#".repeat(many) + "\" ]"),
         (Format::GraphMl, "<graphml>".to_owned() + &"<a>".repeat(many)),
         (Format::GraphMl, "<graphml>".repeat(many) + &"</graphml>".repeat(many)),
+        (Format::Pajek, "*vertices 1\n1 ".to_owned() + &"\"a\" ".repeat(many)),
+        (Format::EdgeLines, "a # ".repeat(many) + "\n\"b\" c,\td"),
         (Format::Pajek, "*vertices 1000000\n".to_owned() + &"*edges\n".repeat(many) + "1"),
         (Format::Sgf, "(;GM[11]C[".to_owned() + &"]a ".repeat(many)),
         (Format::Sgf, "(;".to_owned() + &"]".repeat(many)),

@@ -2,13 +2,72 @@
 
 use std::borrow::Cow;
 
+use super::{Place, ReadFault};
+
 /// What stands between two words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Between {
     /// White space.
     Space,
+    /// A tab; other white space around it means nothing.
+    Tab,
     /// A comma; white space around it means nothing.
     Comma,
+}
+
+impl Between {
+    /// What stands between the words of these lines, which have numbers and hold no data in braces.
+    ///
+    /// A line with one name alone does not show it, so all are asked: a name with white space must not
+    /// become an edge because no comma stands in its line.
+    pub(crate) fn of_lines<'a>(
+        lines: impl Iterator<Item = (usize, &'a str)>,
+    ) -> Result<Self, (Place, ReadFault)> {
+        let (mut by_comma, mut by_tab, mut by_space) = (None, None, None);
+        // Whether it matters that words stand apart by tabs.
+        let mut has_blanks = false;
+        for (number, line) in lines {
+            let mut by_blanks = Words::of_line(line, Self::Space);
+            let has_comma = |word: Word<'_>| word.is_bare && word.text.contains(',');
+            if let Some(words) = tabbed(line) {
+                has_blanks |= words != by_blanks.count();
+                by_tab.get_or_insert(number);
+            } else if line.contains(',') && by_blanks.clone().any(has_comma) {
+                by_comma.get_or_insert(number);
+            } else if by_space.is_none() && by_blanks.nth(1).is_some() {
+                by_space = Some(number);
+            }
+        }
+        let mixed = |(line, before), (number, here)| {
+            Err((Place::line(number), ReadFault::MixedSeparators { here, line, before }))
+        };
+        match (by_comma, by_tab, by_space) {
+            (None, None, _) => Ok(Self::Space),
+            (None, Some(_), None) => Ok(Self::Tab),
+            (None, Some(_), Some(_)) if !has_blanks => Ok(Self::Space),
+            (None, Some(tab), Some(blank)) if tab < blank => {
+                mixed((tab, "tabs"), (blank, "blanks"))
+            }
+            (None, Some(tab), Some(blank)) => mixed((blank, "blanks"), (tab, "tabs")),
+            (Some(comma), Some(tab), _) if tab < comma => mixed((tab, "tabs"), (comma, "commas")),
+            (Some(comma), _, Some(blank)) if blank < comma => {
+                mixed((blank, "blanks"), (comma, "commas"))
+            }
+            (Some(_), ..) => Ok(Self::Comma),
+        }
+    }
+}
+
+/// How many words stand apart by tabs in a line, if any do. A tab behind a comma is only white space.
+fn tabbed(line: &str) -> Option<usize> {
+    if !line.contains('\t') {
+        return None;
+    }
+    let words: Vec<_> = Words::of_line(line, Between::Tab).collect();
+    let before_last = words.split_last()?.1;
+    let is_separated = !before_last.is_empty()
+        && before_last.iter().all(|word| !word.is_bare || !word.text.ends_with(','));
+    is_separated.then_some(words.len())
 }
 
 /// A word of a line.
@@ -24,7 +83,7 @@ pub(crate) struct Word<'a> {
 pub(crate) struct Words<'a> {
     rest: &'a str,
     between: Between,
-    /// Whether a comma stands before the rest, so that a word follows, perhaps an empty one.
+    /// Whether a comma or a tab stands before the rest, so that a word follows, perhaps an empty one.
     is_owed: bool,
 }
 
@@ -36,28 +95,33 @@ impl<'a> Words<'a> {
         Self { rest: line.trim(), between, is_owed: false }
     }
 
-    /// The words of a line of a file. Where commas stand between them, white space is part of names;
-    /// nothing between two commas is no word.
-    pub(crate) fn of_line(line: &'a str) -> impl Iterator<Item = Word<'a>> + Clone {
-        let by_space = Self::new(line, Between::Space);
-        let has_commas = by_space.clone().any(|word| word.is_bare && word.text.contains(','));
-        let words = if has_commas { Self::new(line, Between::Comma) } else { by_space };
-        words.filter(|word| !word.is_bare || !word.text.is_empty())
+    /// The words of a line of a file. Nothing between two commas is no word; where white space stands between
+    /// words, one that begins with `#` begins a comment, as for networkx.
+    pub(crate) fn of_line(
+        line: &'a str,
+        between: Between,
+    ) -> impl Iterator<Item = Word<'a>> + Clone {
+        let line = if between == Between::Comma { line } else { without_comment(line) };
+        Self::new(line, between).filter(|word| !word.is_bare || !word.text.is_empty())
     }
 
     fn separates(&self, c: char) -> bool {
         match self.between {
             Between::Space => c.is_whitespace(),
+            Between::Tab => c == '\t',
             Between::Comma => c == ',',
         }
     }
 
+    /// A text without the white space at its beginning that means nothing.
+    fn unpadded<'t>(&self, text: &'t str) -> &'t str {
+        let is_space = self.between == Between::Space;
+        text.trim_start_matches(|c: char| c.is_whitespace() && (is_space || !self.separates(c)))
+    }
+
     /// Whether a word may end before this text.
     fn ends_before(&self, text: &str) -> bool {
-        let text = match self.between {
-            Between::Space => text,
-            Between::Comma => text.trim_start(),
-        };
+        let text = if self.between == Between::Space { text } else { self.unpadded(text) };
         text.chars().next().is_none_or(|c| self.separates(c))
     }
 
@@ -110,10 +174,10 @@ impl<'a> Iterator for Words<'a> {
             let text = Cow::Borrowed(self.rest[..length].trim_end());
             (Word { text, is_bare: true }, length)
         };
-        self.rest = self.rest[length..].trim_start();
-        let after = self.rest.strip_prefix(',').filter(|_| self.between == Between::Comma);
+        self.rest = self.unpadded(&self.rest[length..]);
+        let after = self.rest.strip_prefix(|c| self.separates(c));
         self.is_owed = after.is_some();
-        self.rest = after.map_or(self.rest, str::trim_start);
+        self.rest = after.map_or(self.rest, |after| self.unpadded(after));
         Some(word)
     }
 }
@@ -131,6 +195,21 @@ impl<'a> Iterator for Words<'a> {
 pub fn names_in(list: &str) -> Vec<String> {
     let words = Words { is_owed: true, ..Words::new(list, Between::Comma) };
     words.map(|word| word.text.into_owned()).collect()
+}
+
+/// A line without the comment at its end.
+fn without_comment(line: &str) -> &str {
+    let line = line.trim();
+    let mut words = Words::new(line, Between::Space);
+    while line.contains('#') {
+        let before = line.len() - words.rest.len();
+        match words.next() {
+            Some(word) if word.is_bare && word.text.starts_with('#') => return &line[..before],
+            Some(_) => {}
+            None => break,
+        }
+    }
+    line
 }
 
 /// A line without the data in braces that networkx writes at its end; `None` if there are none.
@@ -152,7 +231,7 @@ pub(crate) fn without_data(line: &str) -> Option<&str> {
 }
 
 /// The lines of a text with their numbers from 1, whichever line ends it has.
-pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
     // A carriage return is a line end of its own only where there is no other.
     let end = if text.contains('\n') { '\n' } else { '\r' };
     text.split(end).enumerate().map(|(index, line)| (index + 1, line.trim()))
@@ -173,11 +252,12 @@ pub(crate) fn text(bytes: &[u8]) -> Result<&str, (super::Place, super::ReadFault
 mod tests {
     use quickcheck::QuickCheck;
 
-    use super::{Words, names_in};
+    use super::{Between, Words, names_in};
     use crate::graph::quoted;
 
     fn words(line: &str) -> Vec<String> {
-        Words::of_line(line).map(|word| word.text.into_owned()).collect()
+        let between = Between::of_lines([(1, line)].into_iter()).unwrap();
+        Words::of_line(line, between).map(|word| word.text.into_owned()).collect()
     }
 
     #[test]
@@ -188,6 +268,13 @@ mod tests {
         assert_eq!(words("(0, 0) (0, 1)"), ["(0, 0)", "(0, 1)"]);
         assert_eq!(words("(0, (1, 2)),(0, 1)"), ["(0, (1, 2))", "(0, 1)"]);
         assert_eq!(words("New York,Los Angeles"), ["New York", "Los Angeles"]);
+        assert_eq!(words("Hall\tRoom 2"), ["Hall", "Room 2"]);
+        assert_eq!(words("New York, NY\t\tLos Angeles"), ["New York, NY", "Los Angeles"]);
+        assert_eq!(words("a,\tb c"), ["a", "b c"]);
+        assert_eq!(words("a b # c, d"), ["a", "b"]);
+        assert_eq!(words("Hall\tRoom 2 # far"), ["Hall", "Room 2"]);
+        assert_eq!(words("a,# 3"), ["a", "# 3"]);
+        assert_eq!(words("\"#a\" b#1"), ["#a", "b#1"]);
         assert_eq!(words(r#""a, b" c"#), ["a, b", "c"]);
         assert_eq!(words(r#""a \"b\"","c""#), ["a \"b\"", "c"]);
         // What is neither closed nor alone is an ordinary word.

@@ -37,7 +37,7 @@ pub(super) fn parts_of_drawing(text: &str) -> Result<PatternParts, PatternError>
     // Each cell by its row and where it is in its line.
     let mut drawn: Vec<(usize, usize, usize, char)> = Vec::new();
     let mut below = None;
-    for (line, text) in (1..).zip(text.lines()) {
+    for (line, text) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
         let text = text.trim_end();
         let is_above = text.is_empty() && parts.rows == 0 && parts.sides.is_empty();
         if text.starts_with('#') || is_above {

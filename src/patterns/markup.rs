@@ -4,16 +4,25 @@
 //! `visible` only those cells are there; an edge that `edges` does not name is none. If a red stone has a
 //! letter as its label, the stones with capital letters are to be joined, those with the same letter as one
 //! group, and the others need not be; if none has, each group of stones that touch is to be joined.
+//!
+//! A whole board, with all cells and all edges, is a position of Hex on HexWiki's pages: [`read_position`].
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::drawing::letters_of;
 use super::{Cell, Group, Pattern, PatternError, PatternParts, Side, Wall};
+use crate::boards::BoardSpec;
+use crate::formats::GameFile;
+use crate::game::Player;
 
-/// Whether a text begins as HexWiki's markup does.
+/// Whether a text begins as HexWiki's markup does, behind a byte order mark and white space if there are some.
 #[must_use]
 pub fn is_markup(text: &str) -> bool {
-    text.trim_start().starts_with("<hex")
+    trimmed(text).starts_with("<hex")
+}
+
+fn trimmed(text: &str) -> &str {
+    text.trim_start_matches('\u{feff}').trim()
 }
 
 /// The pattern of a diagram.
@@ -34,9 +43,31 @@ pub fn read_markup(text: &str) -> Result<Pattern, PatternError> {
     Pattern::new(parts_of_markup(text)?)
 }
 
+/// The position that a diagram of a whole board shows, one without `visible` and with all four edges: red is
+/// Short's, and labels mean nothing. `None` if the diagram is of less.
+///
+/// ```
+/// use cutshort::patterns::read_position;
+/// let position = read_position(r#"<hexboard size="2x3" contents="R c1 B a2"/>"#)?.unwrap();
+/// assert_eq!(position.board().unwrap().to_string(), "hex:3x2");
+/// assert_eq!(read_position(r#"<hexboard size="2x3" edges="top" contents="R c1"/>"#)?, None);
+/// # Ok::<(), cutshort::patterns::PatternError>(())
+/// ```
+///
+/// # Errors
+/// If the markup is not understood, or a stone or a label is outside the board.
+pub fn read_position(text: &str) -> Result<Option<GameFile>, PatternError> {
+    let diagram = diagram(text)?;
+    Ok(diagram.is_whole().then(|| diagram.position()))
+}
+
 /// What is in a diagram.
 pub(super) fn parts_of_markup(text: &str) -> Result<PatternParts, PatternError> {
-    let text = text.trim();
+    Ok(diagram(text)?.parts())
+}
+
+fn diagram(text: &str) -> Result<Diagram, PatternError> {
+    let text = trimmed(text);
     let unknown = || PatternError::Unknown;
     if let Some(rest) = text.strip_prefix("<hexboard") {
         let rest = rest.strip_suffix("</hexboard>").unwrap_or(rest).trim_end();
@@ -62,6 +93,8 @@ struct Diagram {
     rows: usize,
     columns: usize,
     visible: BTreeSet<Cell>,
+    /// Whether something says which cells are there, be it all.
+    is_cut_out: bool,
     sides: BTreeSet<Side>,
     walls: BTreeSet<Wall>,
     contents: BTreeMap<Cell, Content>,
@@ -73,7 +106,31 @@ impl Diagram {
         let visible = cells.filter_map(|(column, row)| Cell::new(column, row)).collect();
         let sides = BTreeSet::from([Side::Top, Side::Bottom]);
         let walls = BTreeSet::from([Wall::Left, Wall::Right]);
-        Self { rows, columns, visible, sides, walls, contents: BTreeMap::new() }
+        let contents = BTreeMap::new();
+        Self { rows, columns, visible, is_cut_out: false, sides, walls, contents }
+    }
+
+    fn is_whole(&self) -> bool {
+        !self.is_cut_out && self.sides.len() == 2 && self.walls.len() == 2
+    }
+
+    /// The position on the board of this size.
+    fn position(&self) -> GameFile {
+        let spec: BoardSpec = format!("hex:{}x{}", self.columns, self.rows)
+            .parse()
+            .expect("a diagram has at most 100 rows and columns");
+        let file = GameFile::from_board(spec.build());
+        let mut position = file.position().clone();
+        for (cell, content) in &self.contents {
+            let by = match content {
+                Content::Red(_) => Player::Short,
+                Content::Blue => Player::Cut,
+                Content::Empty(_) => continue,
+            };
+            let cell = file.names().id(&cell.to_string()).expect("the board has all its cells");
+            position.claim(cell, by).expect("each cell has one content");
+        }
+        file.with_position(position)
     }
 
     /// A cell of the board by its name.
@@ -163,7 +220,7 @@ fn attributes(text: &str) -> Result<BTreeMap<&str, &str>, PatternError> {
     Ok(attributes)
 }
 
-fn read_hexboard(text: &str) -> Result<PatternParts, PatternError> {
+fn read_hexboard(text: &str) -> Result<Diagram, PatternError> {
     let attributes = attributes(text)?;
     let size = attributes.get("size").copied().unwrap_or("");
     let numbers = size.split_once('x').and_then(|(rows, columns)| {
@@ -183,9 +240,10 @@ fn read_hexboard(text: &str) -> Result<PatternParts, PatternError> {
     }
     if let Some(visible) = attributes.get("visible") {
         diagram.visible = visible_cells(&diagram, visible)?;
+        diagram.is_cut_out = true;
     }
     read_contents(&mut diagram, attributes.get("contents").copied().unwrap_or(""))?;
-    Ok(diagram.parts())
+    Ok(diagram)
 }
 
 fn read_edges(words: &str) -> Result<(BTreeSet<Side>, BTreeSet<Wall>), PatternError> {
@@ -396,7 +454,7 @@ fn is_label(label: &str) -> bool {
 }
 
 /// The older form: words that begin with what they do. All cells of the board are there, and all edges.
-fn read_hex(text: &str) -> Result<PatternParts, PatternError> {
+fn read_hex(text: &str) -> Result<Diagram, PatternError> {
     const EXPECTED: &str = "R3 for rows, C4 for columns, Q0, or a cell after V or R (red), H or B \
                             (blue), S, P, * or + (marks)";
     let fault = |word: &str| PatternError::Markup { found: word.to_owned(), expected: EXPECTED };
@@ -430,7 +488,7 @@ fn read_hex(text: &str) -> Result<PatternParts, PatternError> {
             diagram.contents.insert(cell, content);
         }
     }
-    Ok(diagram.parts())
+    Ok(diagram)
 }
 
 /// A pattern in HexWiki's markup, as [`read_markup`] reads it.

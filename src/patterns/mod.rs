@@ -47,7 +47,7 @@ pub use error::PatternError;
 pub use find::MinimalTemplates;
 pub use ledger::{Entry, Known, Ledger, Question};
 pub use library::{library, library_pattern};
-pub use markup::{is_markup, read_markup, write_markup};
+pub use markup::{is_markup, read_markup, read_position, write_markup};
 pub use open::OpenPattern;
 pub use pattern::{Group, Kind, Pattern, PatternParts, PivotKind, Side, Wall};
 pub use record::{Record, read_lines, write_line};

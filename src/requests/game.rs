@@ -11,7 +11,7 @@ use crate::formats::{
 };
 use crate::game::{Goal, Player, Rules};
 use crate::graph::{Names, VertexId, quoted};
-use crate::patterns::{is_markup, library_pattern, read_drawing, read_markup};
+use crate::patterns::{is_markup, library_pattern, read_drawing, read_markup, read_position};
 use crate::positional::TorexSpec;
 
 /// The vertex that this name means.
@@ -165,6 +165,9 @@ fn of_text(text: &str, options: ReadOptions) -> Result<Given, String> {
         let unknown = || format!("there is no template {name:?}");
         Some(library_pattern(name).cloned().ok_or_else(unknown)?)
     } else if is_markup(text) {
+        if let Some(file) = read_position(text).map_err(|error| error.to_string())? {
+            return Ok(Given { file, place: Place::numbered(1) });
+        }
         Some(read_markup(text).map_err(|error| error.to_string())?)
     } else if is_drawing(text) {
         Some(read_drawing(text).map_err(|error| error.to_string())?)

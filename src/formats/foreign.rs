@@ -1,0 +1,39 @@
+//! What is no format that can be read, and is recognised so that it is refused by its name: else the reader of
+//! another format would blame it for not being one, or find in it what is not there.
+
+use super::ReadFault;
+
+/// How compressed files begin.
+const COMPRESSED: [(&[u8], &str); 5] = [
+    (b"\x1f\x8b", "gzip"),
+    (b"PK\x03\x04", "zip"),
+    (b"\x28\xb5\x2f\xfd", "zstd"),
+    // The letters alone could be a graph6 code.
+    (b"BZh91AY&SY", "bzip2"),
+    (b"\xfd7zXZ\0", "xz"),
+];
+
+/// What these bytes are the beginning of, if it is compressed or of a format that is not read.
+pub(crate) fn fault(start: &[u8]) -> Option<ReadFault> {
+    if let Some((_, how)) = COMPRESSED.iter().find(|(magic, _)| start.starts_with(magic)) {
+        return Some(ReadFault::Compressed(how));
+    }
+    let text = start.trim_ascii_start();
+    if text.starts_with(b"%%MatrixMarket") {
+        let expected = "an edge list: its lines without the head and the line of sizes";
+        return Some(ReadFault::OtherFormat { name: "MatrixMarket", expected });
+    }
+    is_gexf(text).then(gexf)
+}
+
+/// GEXF is refused by this sentence wherever it shows.
+pub(super) fn gexf() -> ReadFault {
+    ReadFault::OtherFormat { name: "GEXF", expected: "GraphML, which the same programs write" }
+}
+
+fn is_gexf(text: &[u8]) -> bool {
+    let place = |tag: &[u8]| text.windows(tag.len()).position(|window| window == tag);
+    let others = [place(b"<svg"), place(b"<graphml")].into_iter().flatten().min();
+    text.starts_with(b"<")
+        && place(b"<gexf").is_some_and(|at| others.is_none_or(|other| at < other))
+}
