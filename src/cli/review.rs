@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use serde_json::json;
 
 use super::input::{InputArgs, ToMove, find_in, title};
-use super::output::{Proof, no_certificate, write_certificate_file, write_file};
+use super::output::{Proof, no_certificate, writable, write_beside, write_certificate_file};
 use super::progress::Progress;
 use super::search::{SearchArgs, refusal};
 use super::sheet::{FormArgs, Sheet};
@@ -51,10 +51,10 @@ pub(super) struct Args {
     #[arg(long, value_enum)]
     to_move: Option<ToMove>,
     /// Write the game with comments and marks, for boards of Hex
-    #[arg(short, long, value_name = "FILE.sgf")]
+    #[arg(short, long, value_name = "FILE.sgf", value_parser = writable())]
     output: Option<PathBuf>,
     /// Write a page with a board for each move
-    #[arg(long, value_name = "FILE.html")]
+    #[arg(long, value_name = "FILE.html", value_parser = writable())]
     report: Option<PathBuf>,
     /// Put the explorer into that page: one can go on from each board
     #[arg(long, requires = "report")]
@@ -98,15 +98,16 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     );
     let review = review.map_err(|error| Failure::Input(refusal(&error, &file)))?;
     drop(progress);
+    let mut kept = Ok(());
     if let Some(path) = &args.output {
         let remarks = remarks(&file, &review);
         let record = read_record(args).and_then(|record| with_remarks(&record, &remarks));
         let text = record.unwrap_or_else(|| sgf(&file, &review, &remarks).into_bytes());
-        write_file(path, &text)?;
+        kept = write_beside(path, &text);
     }
     if let Some(path) = &args.report {
         let page = review_report(&file, &review, explorer).map_err(Failure::input)?;
-        write_file(path, page.as_bytes())?;
+        kept = kept.and(write_beside(path, page.as_bytes()));
     }
     let (written, proof) = match &args.certificates {
         Some(folder) => certify(args, &file, &review, folder, &interrupt)?,
@@ -127,7 +128,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
             writeln!(out, "{} in {}.", count(written.len(), "certificate"), folder.display())?;
         }
     }
-    proof?;
+    kept.and(proof)?;
     Ok(if review.is_complete() { Exit::Done } else { Exit::Stopped })
 }
 

@@ -104,7 +104,7 @@ Answers go to standard output, everything else to standard error.
 
 Exit codes:
   0  done
-  1  a check said no, or an answer has no certificate though one was asked for
+  1  a check said no, or an answer lacks the certificate or file that was to go with it
   2  bad usage or input, told in one sentence
   3  stopped by a limit or by Ctrl-C, with what is known so far";
 
