@@ -62,7 +62,7 @@ pub use edge_graph::EdgeGraph;
 pub use equivalent::{board_file, dual_file, three_planar_file};
 pub(crate) use error::shown;
 pub use error::{Place, ReadError, ReadFault};
-#[cfg(feature = "full")]
+#[cfg(feature = "cli")]
 pub(crate) use foreign::fault as foreign_fault;
 pub use format::{Format, FormatHint, UnknownFormat};
 pub use game_file::GameFile;
@@ -70,7 +70,7 @@ pub use hex::{Remark, is_link, with_remarks};
 pub use joining::JoiningError;
 pub use numbered::is_graph_code;
 pub use primal::primal;
-#[cfg(feature = "full")]
+#[cfg(feature = "cli")]
 pub(crate) use read::read_whole;
 pub use read::{Dropped, Games, Play, ReadOptions, Repeats, Terminals, read};
 pub use words::names_in;
