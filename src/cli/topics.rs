@@ -42,7 +42,7 @@ a board with --board. The ending of a file shows its format, else its content do
   jsonl     .jsonl .ndjson   a game file in each line
   graph6    .g6              a graph in each line, as geng writes them
   sparse6   .s6              likewise, for graphs with few edges
-  edges     .edges .edgelist an edge in each line: two names
+  edges     .edges .edgelist an edge in each line: two names; DIMACS, too
   adjlist   .adjlist         a vertex and its neighbours in each line, as networkx writes it
   dot       .dot .gv         Graphviz
   graphml   .graphml         GraphML
