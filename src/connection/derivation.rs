@@ -178,6 +178,8 @@ impl<const W: usize> Record<'_, W> {
         let Derivation { ends, strength, ref how, .. } = links.derivations()[derivation];
         let (reason, carrier) = match how {
             How::Adjacent => (DerivationReason::Adjacent, Bits::EMPTY),
+            // Nothing is taken for granted here.
+            How::ReadyMade(_) => return None,
             How::And { middle, carriers } => {
                 let part = |end: usize| {
                     links.derivation([ends[end], *middle], Strength::Full, carriers[end])

@@ -126,6 +126,8 @@ pub(crate) enum How<const W: usize> {
         /// The carriers.
         semis: Vec<Bits<W>>,
     },
+    /// It was taken for granted; as much of it as is left.
+    ReadyMade(ReadyMade<W>),
 }
 
 /// A connection with its derivation.
@@ -212,10 +214,10 @@ impl<const W: usize> Links<W> {
         }
     }
 
-    /// From now on notes how connections are found. They share no captured cells then, and none is ready-made.
+    /// From now on notes how connections are found. They share no captured cells then.
     #[must_use]
     pub(crate) fn with_derivations(self) -> Self {
-        Self { log: Some(Log::default()), captures: None, ready_made: Vec::new(), ..self }
+        Self { log: Some(Log::default()), captures: None, ..self }
     }
 
     /// From now on lets full connections share what is captured by a claim between them, in views whose
@@ -225,9 +227,9 @@ impl<const W: usize> Links<W> {
         Self { log: None, captures: Some(Vec::new()), ..self }
     }
 
-    /// From now on takes these for granted, in the names of the views to come. Derivations are not noted.
+    /// From now on takes these for granted, in the names of the views to come.
     pub(crate) fn take_ready_made(&mut self, ready_made: Vec<ReadyMade<W>>) {
-        (self.log, self.ready_made) = (None, ready_made);
+        self.ready_made = ready_made;
     }
 
     /// How the connections were found, each after those from which it follows. Empty unless asked
@@ -289,7 +291,9 @@ impl<const W: usize> Links<W> {
             let [a, b] = ends.map(|end| view.group_of(end));
             let live = [a, b].iter().all(|&end| view.endpoints().contains(end));
             if live && a != b && !view.adjacent(a).contains(b) {
-                self.add_full(view, aim, a, b, carrier & view.empty(), || How::Adjacent);
+                let stones = stones | (carrier & mine);
+                let left = ReadyMade { ends, stones, carrier: carrier & view.empty() };
+                self.add_full(view, aim, a, b, left.carrier, || How::ReadyMade(left));
             }
         }
     }

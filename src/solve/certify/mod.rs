@@ -8,6 +8,7 @@ mod memo;
 mod misere;
 mod net;
 mod prover;
+mod ready_made;
 mod settled;
 mod transfer;
 mod writer;
@@ -284,19 +285,21 @@ impl Certificate {
         let net = match winner {
             // What is decided has no paths to be found, and an embedding need not show the arcs.
             _ if start.state.decided().is_some() && winner == Player::Cut => None,
-            Player::Short => Net::<W>::new(game),
-            Player::Cut => dual.and_then(Net::new),
+            Player::Short => Net::<W>::new(game).map(|net| net.with_ready_made(game)),
+            Player::Cut => dual.and_then(|dual| Some(Net::new(dual)?.with_ready_made(dual))),
         };
         let in_dual = winner == Player::Cut && net.is_some();
         let number = if in_dual { self.dual(game.hypergraph()) } else { None };
         let number = number.unwrap_or_default();
-        let aim = net.as_ref().and_then(Net::ends).map_or(Aim::Win, Aim::joined);
-        let writer = Writer::new(&mut self.lines, self.nodes, number, aim);
+        let writer = Writer::new(&mut self.lines, self.nodes, number, Aim::Win);
         let has_none = winner == Player::Cut && net.is_none();
         let cuts = if has_none { Cuts::new(game) } else { None };
         let most_pairs = usize::MAX;
-        let transfers =
-            (aim == Aim::Win && !in_dual).then(|| Transfers::new(game, winner, self.memory));
+        let transfers = match dual.filter(|_| in_dual) {
+            Some(dual) => Transfers::in_dual(dual, self.memory),
+            None => Transfers::new(game, winner, self.memory),
+        };
+        let transfers = Some(transfers);
         let mut prover =
             Prover { judge, budget, writer, winner, game, start, net, cuts, most_pairs, transfers };
         let mut node = prover.prove(to_move)?;

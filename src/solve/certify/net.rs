@@ -1,12 +1,14 @@
 //! The board on which the winner joins terminals, and its connections as nodes of a certificate.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 
 use rustc_hash::FxHashMap;
 
 use super::NoCertificate;
+use super::ready_made::ReadyMadeNodes;
 use super::writer::Writer;
-use crate::connection::{Aim, Derivation, How, Links, Star, Strength, View, chances};
+use crate::connection::{Aim, Derivation, How, Links, ReadyMade, Star, Strength, View, chances};
 use crate::game::{Game, Goal};
 use crate::graph::{Bits, ReducedGraph, VertexId};
 use crate::proof::certificate::NodeId;
@@ -27,6 +29,7 @@ pub(super) struct Net<const W: usize> {
     terminals: Vec<VertexId>,
     conducts: bool,
     links: Links<W>,
+    ready_made: RefCell<ReadyMadeNodes<W>>,
 }
 
 /// The winner's connections in a position.
@@ -49,7 +52,18 @@ impl<const W: usize> Net<W> {
         let rows = (0..graph.universe()).map(|v| graph.neighbours(VertexId::new(v))).collect();
         let links = Links::new(graph.universe()).with_derivations();
         let few = terminals.len() <= MOST_TERMINALS;
-        few.then_some(Self { rows, terminals, conducts, links })
+        let ready_made = RefCell::new(ReadyMadeNodes::new());
+        few.then_some(Self { rows, terminals, conducts, links, ready_made })
+    }
+
+    /// With what the search takes for granted, where each end may be inside a path.
+    pub(super) fn with_ready_made(mut self, game: &Game) -> Self {
+        if self.conducts {
+            let cells = game.hypergraph().cells().iter().collect();
+            let known = ReadyMade::on_board(&self.rows, &self.terminals, cells);
+            self.links.take_ready_made(known);
+        }
+        self
     }
 
     /// What the whole joins, if it is two vertices.
@@ -310,7 +324,8 @@ impl<const W: usize> Deriver<'_, '_, W> {
     /// The node of a connection of all terminals.
     fn whole(&mut self, strength: Strength, carrier: Bits<W>) -> Result<NodeId, NoCertificate> {
         if let (Some(ends), &[_, _]) = (self.net.ends(), self.view.terminals()) {
-            return self.node(ends, strength, carrier);
+            let joined = self.node(ends, strength, carrier)?;
+            return Ok(self.writer.whole(joined));
         }
         let (mut parts, centre) = match *self.view.terminals() {
             [a, b] if self.view.conducts() => (vec![self.node([a, b], strength, carrier)?], None),
@@ -376,7 +391,7 @@ impl<const W: usize> Deriver<'_, '_, W> {
     fn parts(&self, index: usize) -> Result<Vec<usize>, NoCertificate> {
         let Derivation { ends: [a, b], how, .. } = &self.net.links.derivations()[index];
         match how {
-            How::Adjacent => Ok(Vec::new()),
+            How::Adjacent | How::ReadyMade(_) => Ok(Vec::new()),
             How::And { middle, carriers: [first, second] } => Ok(vec![
                 self.index([*a, *middle], Strength::Full, *first)?,
                 self.index([*middle, *b], Strength::Full, *second)?,
@@ -395,6 +410,7 @@ impl<const W: usize> Deriver<'_, '_, W> {
                 // A group is named by one of its stones, which need not be the one that is meant.
                 self.joins.joined(*ends, self.writer).ok_or(NOT_JOINED)
             }
+            How::ReadyMade(known) => self.ready_made(*ends, *known),
             How::And { middle, .. } => {
                 let is_cell = !self.net.terminals.contains(middle);
                 let middles = if is_cell { Bits::single(*middle) } else { Bits::EMPTY };
@@ -407,5 +423,26 @@ impl<const W: usize> Deriver<'_, '_, W> {
             }
             How::Or { .. } => self.writer.or(parts, self.joins.mine),
         }
+    }
+
+    /// The node of a ready-made connection of these endpoints.
+    fn ready_made(
+        &mut self,
+        ends: [VertexId; 2],
+        known: ReadyMade<W>,
+    ) -> Result<NodeId, NoCertificate> {
+        let is_cell = |vertex: VertexId| !self.net.terminals.contains(&vertex);
+        let mut nodes = self.net.ready_made.borrow_mut();
+        let node = nodes.node(&known, &self.net.rows, is_cell, self.writer)?;
+        // A group is named by one of its stones, which need not be the one that is meant.
+        let (mut parts, mut middles) = (vec![node], Bits::EMPTY);
+        for end in known.ends.into_iter().filter(|end| !ends.contains(end)) {
+            let group = self.view.group_of(end);
+            parts.push(self.joins.joined([group, end], self.writer).ok_or(NOT_JOINED)?);
+            if is_cell(end) {
+                middles.insert(end);
+            }
+        }
+        Ok(if parts.len() == 1 { node } else { self.writer.and(Some(ends), parts, middles) })
     }
 }

@@ -13,8 +13,8 @@
 //! A pair is captured because of what was filled in before it, for either player. So nothing that has
 //! been filled in is ever taken back: the [place](place) says how claims there are met.
 //!
-//! Where Cut has no board on which to join terminals, positions that look alike to the search share
-//! their nodes, and claims of the opponent that the search leaves out are answered as those for which it does.
+//! Positions that look alike to the search share their nodes, and claims of the opponent that the search leaves out
+//! because others are as good are answered as those.
 
 mod must_play;
 mod place;
@@ -75,7 +75,7 @@ pub(super) struct Prover<'a, 'b, const W: usize> {
     pub(super) cuts: Option<Cuts<W>>,
     /// How many pairs are held at a time where all choices from them are listed.
     pub(super) most_pairs: usize,
-    /// Where the whole is about winning.
+    /// Where the whole is about winning, and not about joining two vertices.
     pub(super) transfers: Option<Transfers<W>>,
 }
 
@@ -116,7 +116,7 @@ impl<const W: usize> Prover<'_, '_, W> {
         let place = self.opening();
         let mut stack = Vec::new();
         let mut walk = Next::To(Box::new(place), to_move == self.winner);
-        let node = loop {
+        loop {
             walk = match walk {
                 Next::To(mut place, moves) => {
                     if !place.fresh.is_empty() {
@@ -126,7 +126,7 @@ impl<const W: usize> Prover<'_, '_, W> {
                     walk(self, place, &mut stack)?
                 }
                 Next::Back(node) => match stack.pop() {
-                    None => break node,
+                    None => return Ok(node),
                     Some(Pending::Claim(cell)) => Next::Back(self.writer.claim(cell, node)),
                     Some(Pending::Note(table_key)) => {
                         let carrier = self.writer.proven(node).carrier;
@@ -143,9 +143,7 @@ impl<const W: usize> Prover<'_, '_, W> {
                     }
                 },
             };
-        };
-        let joins_two = self.net.as_ref().is_some_and(|net| net.ends().is_some());
-        Ok(if joins_two { self.writer.and(None, vec![node], Bits::EMPTY) } else { node })
+        }
     }
 
     fn cells(&self) -> Bits<W> {
@@ -156,7 +154,8 @@ impl<const W: usize> Prover<'_, '_, W> {
     fn leaf(&mut self, place: &StrategyPosition<W>) -> Result<Option<NodeId>, Failure> {
         if let Some((net, ends)) = self.net.as_ref().and_then(|net| Some((net, net.ends()?))) {
             let joins = net.joins(place.mine, &place.pairs);
-            return Ok(joins.joined(ends, &mut self.writer));
+            let joined = joins.joined(ends, &mut self.writer);
+            return Ok(joined.map(|joined| self.writer.whole(joined)));
         }
         place.state.decided().map(|_| self.won(place.mine, &place.pairs)).transpose()
     }
@@ -325,6 +324,8 @@ impl<const W: usize> Prover<'_, '_, W> {
             Some(cell) => cell,
             None => {
                 let wins = Outcome::win(self.winner);
+                // It is easier to find a move that wins than out whether the first one does.
+                self.judge.outcome(&place.state, self.winner, self.budget)?;
                 let found = self.judge.best_move(&place.state, self.winner, wins, self.budget)?;
                 found.ok_or(NoCertificate::NotShown("no winning move is found"))?
             }

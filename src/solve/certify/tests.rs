@@ -18,6 +18,7 @@ use crate::solve::tests::board;
 use crate::solve::{Engine, Solver, SolverOptions};
 
 mod misere;
+mod ready_made;
 mod transfer;
 
 fn checked(position: &Position, lines: &[Line]) -> Vec<Proved> {

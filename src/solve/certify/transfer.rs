@@ -27,6 +27,8 @@ pub(super) struct Transfers<const W: usize> {
     opening: GraphState<W>,
     winner: Player,
     known: Memo<Known>,
+    /// Names of vertices are of the game whose dual it is: terminals have none.
+    in_dual: bool,
 }
 
 /// The part of another position that each vertex plays, and what is compared.
@@ -45,7 +47,12 @@ impl<const W: usize> Transfers<W> {
     pub(super) fn new(game: &Game, winner: Player, memory: usize) -> Self {
         let mut opening = GraphState::new(&game.with_simplest_goal());
         opening.close_terminals();
-        Self { opening, winner, known: Memo::new(memory) }
+        Self { opening, winner, known: Memo::new(memory), in_dual: false }
+    }
+
+    /// For Cut in a dual game, in which he plays Short's part.
+    pub(super) fn in_dual(dual: &Game, memory: usize) -> Self {
+        Self { in_dual: true, ..Self::new(dual, Player::Short, memory) }
     }
 
     /// Notes the node of a position that looks like this, if its carrier is part of what is left.
@@ -69,7 +76,18 @@ impl<const W: usize> Transfers<W> {
     ) -> Option<NodeId> {
         let Known { node, vertices } = self.known.get(&table_key.key)?;
         let parts = table_key.names.iter().map(|&(vertex, name)| [vertex, vertices[name.index()]]);
-        self.transfer(*node, here, parts, None, writer)
+        if !self.in_dual {
+            return self.transfer(*node, here, parts, None, writer);
+        }
+        let cells = self.opening.cells();
+        let parts: Vec<_> = parts.filter(|&[vertex, _]| cells.contains(vertex)).collect();
+        let terminals: Vec<_> = self.opening.graph().terminals().iter().collect();
+        // Two terminals are where they were, or exchanged.
+        let mut images = [terminals.clone(), terminals.iter().rev().copied().collect()].into_iter();
+        images.find_map(|images| {
+            let terminals = terminals.iter().zip(images).map(|(&vertex, part)| [vertex, part]);
+            self.transfer(*node, here, parts.iter().copied().chain(terminals), None, writer)
+        })
     }
 
     /// The node of a position in which a cell plays the part of another, and all others their own.

@@ -22,6 +22,12 @@ impl Aim {
     pub(super) fn joined([a, b]: [VertexId; 2]) -> Self {
         Self::Joined(a.min(b), a.max(b))
     }
+
+    /// What is joined.
+    pub(super) fn ends(self) -> impl Iterator<Item = VertexId> {
+        let ends = if let Self::Joined(a, b) = self { vec![a, b] } else { Vec::new() };
+        ends.into_iter()
+    }
 }
 
 /// What a node says, as the checker will work it out.
@@ -226,6 +232,11 @@ impl<'l, const W: usize> Writer<'l, W> {
         let said = Proven::all(aim, middles, of.iter().map(|&node| self.proven(node)));
         let ends = joins.map_or(Vec::new(), Vec::from);
         self.add(said, of, Rule::And(rules::And(ends)))
+    }
+
+    /// What the whole is about, if this node joins what it takes.
+    pub(super) fn whole(&mut self, joined: NodeId) -> NodeId {
+        if self.aim == Aim::Win { self.and(None, vec![joined], Bits::EMPTY) } else { joined }
     }
 
     /// One thing if the player has the first cell of a pair, the other if he has the second.
