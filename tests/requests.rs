@@ -366,6 +366,12 @@ fn a_proof_is_found_together() {
         ("d4 b6 d6", "d5 b7 c6", "a7"),
         ("d4 b6 d6", "d5 b7 c7", "d2"),
         ("d4 b6 d6", "d5 b7 d7", "d2"),
+        ("d4", "d6", "b6"),
+        ("d4 b6", "d6 a7", "e4"),
+        ("d4 b6", "d6 d3", "c2"),
+        ("d4 b6", "d6 c5", "c2"),
+        ("c2 d4 b6", "c5 d6 c1", "d2"),
+        ("c2 d4 b6", "c5 d6 d1", "d2"),
     ];
     for (short, cut, claim) in played {
         let gaps = told(&request, "outline")["gaps"].clone();
