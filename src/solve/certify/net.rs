@@ -56,7 +56,7 @@ impl<const W: usize> Net<W> {
         few.then_some(Self { rows, terminals, conducts, links, ready_made })
     }
 
-    /// With what the search takes for granted, where each end may be inside a path.
+    /// With what the search takes for granted, if terminals conduct: its strategies may lead through them.
     pub(super) fn with_ready_made(mut self, game: &Game) -> Self {
         if self.conducts {
             let cells = game.hypergraph().cells().iter().collect();

@@ -59,7 +59,7 @@ impl<const W: usize> ReadyMadeNodes<W> {
         let strategy = match self.strategies.get(&game) {
             Some(strategy) => Rc::clone(strategy),
             None => {
-                let strategy: Rc<[Line]> = game.strategy().ok_or(NOT_PROVED)??.into();
+                let strategy: Rc<[Line]> = game.strategy()?.into();
                 self.strategies.insert(game, Rc::clone(&strategy));
                 strategy
             }
@@ -150,16 +150,17 @@ impl SmallGame {
         if turned.0 < game.0 { turned } else { game }
     }
 
-    /// The strategy, whose last node says that it wins; `None` if there is no such game.
-    fn strategy(&self) -> Option<Result<Vec<Line>, NoCertificate>> {
+    /// The strategy, whose last node says that it wins.
+    fn strategy(&self) -> Result<Vec<Line>, NoCertificate> {
         let &Self { vertices, stones, ref touching } = self;
         if vertices > Bits::<1>::CAPACITY {
-            return None;
+            return Err(NOT_PROVED);
         }
         let vertex = VertexId::new;
         let ends = vec![vertex(0), vertex(1)];
-        let board = Hypergraph::new(vertices, ends, touching.iter().copied()).ok()?;
-        let game = Game::new(board, Goal::Connect, Rules::Normal).ok()?;
+        let board = Hypergraph::new(vertices, ends, touching.iter().copied());
+        let board = board.map_err(|_| NOT_PROVED)?;
+        let game = Game::new(board, Goal::Connect, Rules::Normal).map_err(|_| NOT_PROVED)?;
         let dual = planar::dual(&game).ok();
         let table = SharedTable::new(MEMORY);
         // It is not taken for granted here.
@@ -171,8 +172,8 @@ impl SmallGame {
         claims.short.iter().for_each(|&cell| state.claim(cell, Player::Short));
         let start = Start { opening: &opening, claims: &claims, state };
         let mut lines = Vec::new();
-        let net = Net::<1>::new(&game)?;
-        let aim = Aim::joined(net.ends()?);
+        let net = Net::<1>::new(&game).ok_or(NOT_PROVED)?;
+        let aim = Aim::joined(net.ends().ok_or(NOT_PROVED)?);
         let limits = Limits::default();
         let mut report = |_: &_| {};
         let mut budget = Budget::new(&limits, &mut report);
@@ -189,9 +190,8 @@ impl SmallGame {
             transfers: None,
         };
         let (to_move, winner) = (Player::Cut, Player::Short);
-        Some(prover.prove(to_move).map(|node| {
-            lines.push(Line::Answer(Proved::Winner { to_move, winner, node }));
-            without_waste(lines)
-        }))
+        let node = prover.prove(to_move)?;
+        lines.push(Line::Answer(Proved::Winner { to_move, winner, node }));
+        Ok(without_waste(lines))
     }
 }

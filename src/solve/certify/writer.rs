@@ -25,8 +25,8 @@ impl Aim {
 
     /// What is joined.
     pub(super) fn ends(self) -> impl Iterator<Item = VertexId> {
-        let ends = if let Self::Joined(a, b) = self { vec![a, b] } else { Vec::new() };
-        ends.into_iter()
+        let ends = if let Self::Joined(a, b) = self { Some([a, b]) } else { None };
+        ends.into_iter().flatten()
     }
 }
 

@@ -46,7 +46,7 @@ fn connections_taken_for_granted_are_proved() {
     }
 }
 
-/// Winners with and without a dual game, on boards that are large enough for such connections: against random losers.
+/// Winners on the board and on that of the dual game, large enough for such connections: against random losers.
 #[test]
 fn winners_who_rely_on_them_win() {
     let mut g = Gen::from_size_and_seed(100, 3);
