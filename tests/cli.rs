@@ -670,12 +670,26 @@ fn a_place_that_cannot_be_written_to_is_refused_before_the_search() {
         &["solve", "--board", "hex:14x14", "--certificate"][..],
         &["openings", "hex:14x14", "--svg"],
         &["reduce", "--board", "hex:14x14", "-o"],
+        &["census", "14", "--out"],
+        &["values", "build", "--cells", "20", "--output"],
     ] {
         let path = nowhere.display().to_string();
         let output = cutshort(&[arguments, &[&path, "--json"]].concat());
         let said = text(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{said}");
         assert!(said.contains("there is no folder"), "{said}");
+    }
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    let store = folder.path().join("store").display().to_string();
+    for arguments in [
+        &["review", "--board", "hex:14x14", "--moves", "a1,b2", "--certificates"][..],
+        &["prove", "--board", "hex:14x14", "--store", &store, "--certificate"],
+    ] {
+        let output = cutshort(&[arguments, &[file.join("it").to_str().unwrap()]].concat());
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains("file is a file, expected a folder"), "{said}");
     }
 }
 

@@ -60,7 +60,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "R/M")]
     shard: Option<Shard>,
     /// Write the counts to a file, and go on from it if it is there
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE", value_parser = writable())]
     out: Option<PathBuf>,
     /// Add up the files of all shards
     #[arg(

@@ -33,6 +33,25 @@ fn expect_writable(path: &Path) -> Result<(), String> {
     if !folder.is_dir() {
         return Err(format!("there is no folder {}", folder.display()));
     }
+    expect_room(folder)
+}
+
+/// Reads the name of a folder that is made, with those above it, for what is written after a search.
+pub(super) fn writable_folder() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| expect_writable_folder(&path).map(|()| path))
+}
+
+pub(super) fn expect_writable_folder(path: &Path) -> Result<(), String> {
+    let there = path.ancestors().find(|folder| folder.symlink_metadata().is_ok());
+    let there = there.unwrap_or(Path::new("."));
+    if !there.is_dir() {
+        return Err(format!("{} is a file, expected a folder", there.display()));
+    }
+    expect_room(there)
+}
+
+/// Refuses a folder that nothing can be put into.
+fn expect_room(folder: &Path) -> Result<(), String> {
     let tried = tempfile::tempfile_in(folder).map_err(without_path);
     tried.map(drop).map_err(|error| format!("cannot write to {}: {error}", folder.display()))
 }
@@ -172,6 +191,14 @@ mod tests {
             panic!("there is no folder")
         };
         assert!(sentence.starts_with("cannot write "), "{sentence}");
+        for there in ["", "new", "new/one"] {
+            assert_eq!(expect_writable_folder(&inside(there)), Ok(()));
+        }
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no folder is made");
+        let expected = format!("{} is a file, expected a folder", inside("old.cert").display());
+        for there in ["old.cert", "old.cert/new"] {
+            assert_eq!(expect_writable_folder(&inside(there)), Err(expected.clone()));
+        }
     }
 
     #[test]

@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 
 use self::workers::{Answer, End, Ended, Task, Workers};
 use super::input::{InputArgs, ToMove};
+use super::output::expect_writable_folder;
 use super::progress::Progress;
 use super::search::{refusal, seconds};
 use super::words::{count, named};
@@ -121,6 +122,11 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         return Err(Failure::input(
             "the workers read the input, too: expected a file instead of -",
         ));
+    }
+    // Workers get the same words, and where they are the folder may not be.
+    if let Some(folder) = args.certificate.as_ref().filter(|_| args.worker.is_none()) {
+        let writable = expect_writable_folder(folder);
+        writable.map_err(|error| Failure::Input(error).about("--certificate"))?;
     }
     let file = args.input.game()?;
     let options = SolverOptions { memory: args.memory as usize, ..SolverOptions::default() };

@@ -9,7 +9,9 @@ use std::sync::atomic::AtomicBool;
 use serde_json::json;
 
 use super::input::{InputArgs, ToMove, find_in, title};
-use super::output::{Proof, no_certificate, writable, write_beside, write_certificate_file};
+use super::output::{
+    Proof, no_certificate, writable, writable_folder, write_beside, write_certificate_file,
+};
 use super::progress::Progress;
 use super::search::{SearchArgs, refusal};
 use super::sheet::{FormArgs, Sheet};
@@ -60,7 +62,7 @@ pub(super) struct Args {
     #[arg(long, requires = "report")]
     interactive: bool,
     /// Write two certificates for each blunder, each found within the limits
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", value_parser = writable_folder())]
     certificates: Option<PathBuf>,
     #[command(flatten)]
     form: FormArgs,

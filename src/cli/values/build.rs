@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use crate::cli::output::write_file;
+use crate::cli::output::{writable, write_file};
 use crate::cli::progress::Progress;
 use crate::cli::words::count;
 use crate::cli::{Exit, Failure, interrupt};
@@ -33,7 +33,7 @@ pub(super) struct BuildArgs {
     #[arg(long)]
     json: bool,
     /// The file; what it has already is not made again
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", value_parser = writable())]
     output: PathBuf,
 }
 

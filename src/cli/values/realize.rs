@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use super::{Compose, In, canonical};
-use crate::cli::output::write_file;
+use crate::cli::output::{writable, write_file};
 use crate::cli::place::{PlaceArgs, PlaceOn};
 use crate::cli::{Exit, Failure, interrupt};
 use crate::database::{NamedParts, RealizeError, Workshop};
@@ -24,7 +24,7 @@ pub(super) struct RealizeArgs {
     #[arg(long, value_name = "BOARD", value_parser = ["hex-board"])]
     to: Option<String>,
     /// Write to this file
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", value_parser = writable())]
     output: Option<PathBuf>,
     #[command(flatten)]
     of: In,
