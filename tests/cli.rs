@@ -691,6 +691,10 @@ fn a_place_that_cannot_be_written_to_is_refused_before_the_search() {
         assert_eq!(output.status.code(), Some(2), "{said}");
         assert!(said.contains("file is a file, expected a folder"), "{said}");
     }
+    let parts = folder.path().join("parts").display().to_string();
+    let misere = ["prove", "--board", "hex:14x14", "--rules", "misere", "--store", &store];
+    let output = cutshort(&[&misere[..], &["--certificate", &parts]].concat());
+    assert_refused(&output, &["--certificate", "normal rules"]);
 }
 
 #[test]

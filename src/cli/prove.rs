@@ -21,9 +21,9 @@ use super::search::{refusal, seconds};
 use super::words::{count, named};
 use super::{Exit, Failure, interrupt};
 use crate::formats::GameFile;
-use crate::game::{Player, Position};
+use crate::game::{Player, Position, Rules};
 use crate::graph::VertexId;
-use crate::prove::{Master, MasterOptions, PartOptions, ProofState};
+use crate::prove::{Master, MasterOptions, PartOptions, PartWriteError, ProofState};
 use crate::requests::about::Place;
 use crate::solve::{Limits, MoveRecord, Solver, SolverOptions, default_memory};
 use crate::store::Store;
@@ -129,6 +129,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         writable.map_err(|error| Failure::Input(error).about("--certificate"))?;
     }
     let file = args.input.game()?;
+    if args.certificate.is_some() && file.game().rules() == Rules::Misere {
+        return Err(Failure::input(PartWriteError::Misere).about("--certificate"));
+    }
     let options = SolverOptions { memory: args.memory as usize, ..SolverOptions::default() };
     let refused = |error| Failure::Input(refusal(&error, &file));
     let solver = Solver::sharing(file.position(), options).map_err(refused)?;

@@ -78,9 +78,6 @@ pub(super) fn write(
             Err(error @ PartWriteError::Io(_)) => {
                 return Err(Failure::input(format_args!("{}: {error}", folder.display())));
             }
-            Err(error @ PartWriteError::Misere) => {
-                return Err(Failure::input(error).about("--certificate"));
-            }
             Err(error) => return Err(Failure::Unproved(format!("no certificate: {error}"))),
         }
     }
