@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::Stdio;
 
-use crate::command::{refused, said_with};
+use crate::command::{refused, said, said_with};
 use cutshort::requests::{Alone, Host, answer};
 use serde_json::{Value, json};
 
@@ -258,6 +258,20 @@ fn searches_tell_how_far_they_are_and_obey() {
     let answer: Value = serde_json::from_str(&answer(&request.to_string(), &listener)).unwrap();
     assert_eq!(answer["results"][0]["stopped"], "time");
     assert!(listener.0.get() > 0);
+}
+
+#[test]
+fn the_explorer_takes_a_board_as_other_commands_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = |name: &str, game: &[&str]| {
+        let path = folder.path().join(name);
+        said(&[&["explore", "-o", path.to_str().unwrap()], game].concat());
+        std::fs::read_to_string(path).unwrap()
+    };
+    let named = page("named.html", &["--board", "hex:3x3"]);
+    assert!(named.contains("\"board\":\"hex:3x3\""));
+    assert_eq!(named, page("word.html", &["hex:3x3"]));
+    refused(&["explore", "--board", "hex:0x3"], &["0x3", "expected"]);
 }
 
 #[test]

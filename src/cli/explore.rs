@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use super::input::InputArgs;
+use super::input::{InputArgs, shannon_board};
 use super::output::write_file;
 use super::{Exit, Failure, interrupt};
+use crate::formats::GameFile;
 use crate::requests::reduced::game_object;
 use crate::solve::default_memory;
 use server::Server;
@@ -29,6 +30,9 @@ are answered; Ctrl-C ends it.")]
 pub(super) struct Args {
     /// The game that the page begins with: a file, a board such as hex:5x5, a link or a pattern
     input: Option<String>,
+    /// A board with a name, as other commands take it
+    #[arg(long, value_name = "SPEC", conflicts_with = "input")]
+    board: Option<String>,
     /// The file to write
     #[arg(short, long, value_name = "FILE.html", default_value = "explorer.html")]
     output: PathBuf,
@@ -64,13 +68,12 @@ pub(super) fn page() -> Result<&'static str, Failure> {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let page = page()?;
-    let game = match &args.input {
-        Some(word) => {
-            let file = InputArgs::of_word(word, None).game()?;
-            game_object(&file).map_err(Failure::input)?
-        }
-        None => Value::Null,
+    let file = match (&args.board, &args.input) {
+        (Some(spec), _) => Some(GameFile::from_board(shannon_board(spec)?.build())),
+        (None, Some(word)) => Some(InputArgs::of_word(word, None).game()?),
+        (None, None) => None,
     };
+    let game = file.as_ref().map_or(Ok(Value::Null), game_object).map_err(Failure::input)?;
     if args.serve {
         let page = started(page, &json!({ "game": game, "server": server::REQUESTS }))?;
         let server = Server::new(args.port, page, usize::from(args.threads), args.memory as usize)
