@@ -718,6 +718,25 @@ fn values_may_begin_with_a_minus_sign() {
 }
 
 #[test]
+fn an_option_is_no_list_of_names_that_were_forgotten() {
+    for forgotten in [
+        &["solve", "--board", "hex:4x4", "--short", "--to-move", "cut"][..],
+        &["solve", "--board", "hex:4x4", "--white", "--to-move=cut"],
+        &["reduce", "--board", "hex:4x4", "--terminals", "-o", "it.json"],
+        &["template", "shrink", "template:II", "--keep", "--json"],
+    ] {
+        let output = cutshort(forgotten);
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains("expected names, and this is an option"), "{forgotten:?}: {said}");
+    }
+    let graph = "--to-move a\na b\nb c\n";
+    let quoted = ["solve", "-", "--from", "edges", "--terminals", "a,c", "--cut", "\"--to-move\""];
+    let output = with_input(&quoted, graph);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+}
+
+#[test]
 fn what_would_pass_in_silence_is_refused() {
     let empty = with_input(&["census", "5", "--generator", "stdin"], "");
     assert_refused(&empty, &["standard input is empty, expected graphs with 5 vertices"]);
