@@ -253,7 +253,14 @@ fn write_spectators(
     let file = &given.file;
     let limits =
         Limits { nodes: args.node_limit, interrupt: interrupt::flag(), ..Limits::default() };
-    let found = Spectators::of(file.position(), SolverOptions::default(), &limits);
+    let progress = Progress::new();
+    let found = Spectators::of_with_progress(
+        file.position(),
+        SolverOptions::default(),
+        &limits,
+        &mut |searches| progress.say(|| format!("{searches} searches made")),
+    );
+    drop(progress);
     let found = found.map_err(|error| Failure::Input(refusal(&error, file)))?;
     let edges = |edges: &[[VertexId; 2]]| -> Vec<Vec<String>> {
         edges

@@ -51,10 +51,26 @@ impl Spectators {
         solver: SolverOptions,
         limits: &Limits,
     ) -> Result<Self, SolveError> {
+        Self::of_with_progress(position, solver, limits, &mut |_| ())
+    }
+
+    /// As [`Self::of`]; `report` is told how many searches have been made, before each and during it.
+    ///
+    /// Complexity: that of [`Self::of`].
+    ///
+    /// # Errors
+    /// As [`Self::of`].
+    pub fn of_with_progress(
+        position: &Position,
+        solver: SolverOptions,
+        limits: &Limits,
+        report: &mut dyn FnMut(usize),
+    ) -> Result<Self, SolveError> {
         let mut found = Self::default();
+        let mut inquiry = Inquiry { limits, report, searches: 0, stopped: None };
         let whole = Solver::at(position, solver)?;
         for cell in position.empty_cells().iter() {
-            if found.has_to_end(limits) {
+            if inquiry.has_to_end() {
                 found.open_cells.push(cell);
                 continue;
             }
@@ -63,8 +79,8 @@ impl Spectators {
                 after.claim(cell, by).expect("the cell is empty");
                 after
             });
-            let outcomes = found.outcomes(&whole, &shorted, limits)?;
-            match (outcomes, found.outcomes(&whole, &cut, limits)?) {
+            let outcomes = inquiry.outcomes(&whole, &shorted)?;
+            match (outcomes, inquiry.outcomes(&whole, &cut)?) {
                 (Some(one), Some(other)) if one == other => found.cells.push(cell),
                 (Some(_), Some(_)) => {}
                 _ => found.open_cells.push(cell),
@@ -73,30 +89,42 @@ impl Spectators {
         let game = position.reduced();
         let terminals = game.hypergraph().terminals().len();
         if game.goal() == Goal::Touch && terminals > 2 {
-            return Ok(found);
+            return Ok(Self { stopped: inquiry.stopped, ..found });
         }
-        let before = found.outcomes(&whole, position, limits)?;
+        let before = inquiry.outcomes(&whole, position)?;
         let options = SolverOptions { memory: solver.memory.min(TABLE_OF_AN_EDGE), ..solver };
         for (edge, without) in without_edges(&game) {
             // A solver takes its time before it is asked anything.
-            if found.has_to_end(limits) {
+            if inquiry.has_to_end() {
                 found.open_edges.push(edge);
                 continue;
             }
             let without = Position::opening(without);
-            let after = found.outcomes(&Solver::at(&without, options)?, &without, limits)?;
+            let after = inquiry.outcomes(&Solver::at(&without, options)?, &without)?;
             match (before, after) {
                 (Some(before), Some(after)) if before == after => found.edges.push(edge),
                 (Some(_), Some(_)) => {}
                 _ => found.open_edges.push(edge),
             }
         }
-        Ok(found)
+        Ok(Self { stopped: inquiry.stopped, ..found })
     }
+}
 
+/// Searches one after the other.
+struct Inquiry<'a> {
+    limits: &'a Limits,
+    report: &'a mut dyn FnMut(usize),
+    /// How many have been made.
+    searches: usize,
+    /// Why one was stopped, or all after it.
+    stopped: Option<StopReason>,
+}
+
+impl Inquiry<'_> {
     /// Whether nothing more is to be asked.
-    fn has_to_end(&mut self, limits: &Limits) -> bool {
-        let reached = limits.reached();
+    fn has_to_end(&mut self) -> bool {
+        let reached = self.limits.reached();
         self.stopped = reached.or(self.stopped);
         reached.is_some()
     }
@@ -106,12 +134,16 @@ impl Spectators {
         &mut self,
         solver: &Solver,
         position: &Position,
-        limits: &Limits,
     ) -> Result<Option<[Outcome; 2]>, SolveError> {
         let mut outcomes = [Outcome::Short; 2];
         for (outcome, to_move) in outcomes.iter_mut().zip(Player::BOTH) {
-            let options = SolveOptions { limits: limits.clone(), all_moves: false, line: false };
-            let solution = solver.solve(position, to_move, &options)?;
+            let limits = self.limits.clone();
+            let options = SolveOptions { limits, all_moves: false, line: false };
+            let mut report = || (self.report)(self.searches);
+            report();
+            let solution =
+                solver.solve_with_progress(position, to_move, &options, &mut |_| report())?;
+            self.searches += 1;
             let Some(found) = solution.outcome else {
                 self.stopped = solution.stopped;
                 return Ok(None);
@@ -143,6 +175,24 @@ mod tests {
     use super::*;
     use crate::boards::BoardSpec;
     use crate::game::{Class, Oracle, Rules};
+
+    #[test]
+    fn how_far_it_is_is_told() {
+        let game = "hex:2x2".parse::<BoardSpec>().unwrap().build().game;
+        let options = SolverOptions { memory: 4, ..SolverOptions::default() };
+        let mut told = Vec::new();
+        Spectators::of_with_progress(
+            &Position::opening(game.clone()),
+            options,
+            &Limits::default(),
+            &mut |searches| told.push(searches),
+        )
+        .unwrap();
+        told.dedup();
+        // Of each cell two positions, of each edge one, and the game itself, for both sides to move.
+        let positions = 2 * game.hypergraph().cells().len() + without_edges(&game).count() + 1;
+        assert_eq!(told, (0..2 * positions).collect::<Vec<_>>());
+    }
 
     /// From the definition, with the oracle: cells by shorting and cutting them, edges by their games' classes.
     #[test]
