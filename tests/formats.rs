@@ -157,6 +157,17 @@ fn a_file_that_does_not_exist_is_always_said_to() {
     assert_eq!(json(&["info", &path, "--terminals", "0,69"])["cells"], 68);
 }
 
+#[test]
+fn a_compressed_file_is_called_so() {
+    let folder = tempfile::tempdir().unwrap();
+    for (command, name) in [("solve", "it.pg"), ("criteria", "it.pg"), ("check", "it.cert")] {
+        let path = folder.path().join(name);
+        fs::write(&path, b"\x1f\x8b\x08\0\0\n").unwrap();
+        let sentence = refusal(&[command, path.to_str().unwrap()]);
+        assert!(sentence.contains("compressed (gzip), expected the text"), "{sentence}");
+    }
+}
+
 /// The graph6 code of a path, by the definition of the format.
 fn nauty_path(order: usize) -> String {
     let pairs = (1..order).flat_map(|v| (0..v).map(move |u| u + 1 == v));

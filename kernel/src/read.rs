@@ -94,6 +94,11 @@ pub enum CertificateFault {
         "this is no certificate: expected {{\"kind\":\"cutshort-certificate\",\"version\":{CERTIFICATE_VERSION}}}"
     )]
     NoCertificate,
+    /// The file begins as one that is compressed in this way.
+    #[error(
+        "this file is compressed ({0}), expected the text that is in it, or zstd and a name that ends in .zst"
+    )]
+    Compressed(&'static str),
     /// Another version of the format.
     #[error("this is version {0} of the format, this program reads version {CERTIFICATE_VERSION}")]
     Version(u64),
@@ -114,6 +119,22 @@ pub enum CertificateFault {
         /// Why, in the names of the file.
         message: String,
     },
+}
+
+/// How compressed files begin.
+const COMPRESSED: [(&[u8], &str); 5] = [
+    (b"\x1f\x8b", "gzip"),
+    (b"PK\x03\x04", "zip"),
+    (b"\x28\xb5\x2f\xfd", "zstd"),
+    // The letters alone could be a graph6 code.
+    (b"BZh91AY&SY", "bzip2"),
+    (b"\xfd7zXZ\0", "xz"),
+];
+
+/// How a file that begins with these bytes is compressed, if it is.
+#[must_use]
+pub fn compression(start: &[u8]) -> Option<&'static str> {
+    COMPRESSED.iter().find(|(magic, _)| start.starts_with(magic)).map(|&(_, how)| how)
 }
 
 // What is read is no matter of the input's type: these are compiled once, and here.
@@ -192,7 +213,10 @@ impl<R: BufRead> CertificateReader<R> {
         let mut buffer = Vec::new();
         let at = |line, fault| CertificateError { line, fault };
         read_line(&mut input, &mut buffer).map_err(|fault| at(1, fault))?;
-        let head = Head::of(&buffer).map_err(|_| at(1, CertificateFault::NoCertificate))?;
+        let head = Head::of(&buffer).map_err(|_| {
+            let how = compression(&buffer);
+            at(1, how.map_or(CertificateFault::NoCertificate, CertificateFault::Compressed))
+        })?;
         if head.version != CERTIFICATE_VERSION {
             return Err(at(1, CertificateFault::Version(head.version)));
         }

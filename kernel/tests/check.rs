@@ -15,7 +15,7 @@ fn example() -> String {
 }
 
 /// The exit code, and what is said.
-fn check(name: &str, text: &str) -> (Option<i32>, String) {
+fn check(name: &str, text: impl AsRef<[u8]>) -> (Option<i32>, String) {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, text).unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_cutshort-check")).arg(&path).output().unwrap();
@@ -27,14 +27,14 @@ fn check(name: &str, text: &str) -> (Option<i32>, String) {
 fn what_is_right_is_said() {
     let expected = "a game: 5 cells, 8 hyperedges, terminals s t, goal connect, normal rules\n\
                     short to move: short wins\n";
-    assert_eq!(check("right", &example()), (Some(0), expected.to_owned()));
+    assert_eq!(check("right", example()), (Some(0), expected.to_owned()));
 }
 
 #[test]
 fn what_is_wrong_is_refused() {
     // Both threats need b.
     let wrong = example().replace("{\"path\":[0,2,4]}", "{\"path\":[0,3,4]}");
-    let (code, said) = check("wrong", &wrong.replace("{\"claim\":2}", "{\"claim\":3}"));
+    let (code, said) = check("wrong", wrong.replace("{\"claim\":2}", "{\"claim\":3}"));
     assert_eq!(code, Some(1));
     assert!(said.contains("line 7: if the opponent claims b there is no answer"), "{said}");
 }
@@ -59,7 +59,7 @@ fn the_reader_is_strict() {
         ("{\"end\":{\"nodes\":12,\"answers\":1}}\n", ""),
     ] {
         assert!(text.contains(from), "{from}");
-        let (code, said) = check("strict", &text.replacen(from, to, 1));
+        let (code, said) = check("strict", text.replacen(from, to, 1));
         assert_eq!(code, Some(1), "{to}: {said}");
         assert_eq!(said.lines().count(), 1, "{said}");
     }
@@ -72,6 +72,9 @@ fn what_is_no_certificate_is_no_answer() {
         assert_eq!(code, Some(2), "{said}");
         assert_eq!(said.lines().count(), 1, "{said}");
     }
+    let (code, said) = check("it.cert.gz", b"\x1f\x8b\x08\0\0\n");
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains("compressed (gzip), expected the text"), "{said}");
     let output = Command::new(env!("CARGO_BIN_EXE_cutshort-check")).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
 }

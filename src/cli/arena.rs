@@ -7,6 +7,7 @@ use super::Failure;
 use super::input::{InputArgs, is_other_game, unreadable};
 use super::search::one_thread;
 use super::words::{count, named};
+use crate::formats::foreign_fault;
 use crate::game::{Outcome, Player, State};
 use crate::graph::{Names, VertexId};
 use crate::positional::{
@@ -333,6 +334,9 @@ struct Positional {
 /// Reads a file of winning sets.
 pub(super) fn positional_file(path: &str) -> Result<PositionalFile, Failure> {
     let bytes = fs::read(path).map_err(|error| Failure::input(unreadable(path, &error)))?;
+    if let Some(fault) = foreign_fault(&bytes) {
+        return Err(Failure::input(format_args!("{path}: {fault}")));
+    }
     read_positional(&bytes).map_err(|error| Failure::input(format_args!("{path}: {error}")))
 }
 

@@ -120,7 +120,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         Ok(checked) => checked,
         Err(error) => match error.fault {
             CertificateFault::Io(error) => return Err(Failure::input(error)),
-            CertificateFault::NoCertificate | CertificateFault::Version(_) => {
+            CertificateFault::NoCertificate
+            | CertificateFault::Compressed(_)
+            | CertificateFault::Version(_) => {
                 return Err(Failure::input(format_args!("{}: {error}", args.certificate)));
             }
             _ => return refuse(args, &error.to_string(), out),

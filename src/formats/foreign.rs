@@ -1,21 +1,13 @@
 //! What is no format that can be read, and is recognised so that it is refused by its name: else the reader of
 //! another format would blame it for not being one, or find in it what is not there.
 
-use super::ReadFault;
+use cutshort_kernel::read::compression;
 
-/// How compressed files begin.
-const COMPRESSED: [(&[u8], &str); 5] = [
-    (b"\x1f\x8b", "gzip"),
-    (b"PK\x03\x04", "zip"),
-    (b"\x28\xb5\x2f\xfd", "zstd"),
-    // The letters alone could be a graph6 code.
-    (b"BZh91AY&SY", "bzip2"),
-    (b"\xfd7zXZ\0", "xz"),
-];
+use super::ReadFault;
 
 /// What these bytes are the beginning of, if it is compressed or of a format that is not read.
 pub(crate) fn fault(start: &[u8]) -> Option<ReadFault> {
-    if let Some((_, how)) = COMPRESSED.iter().find(|(magic, _)| start.starts_with(magic)) {
+    if let Some(how) = compression(start) {
         return Some(ReadFault::Compressed(how));
     }
     let text = start.trim_ascii_start();

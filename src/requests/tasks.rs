@@ -367,9 +367,9 @@ fn check(request: &Request, host: &dyn Host) -> Result<Value, String> {
             _ => Ok(checked::right(&found)),
         },
         Err(error) => match error.fault {
-            CertificateFault::NoCertificate | CertificateFault::Version(_) => {
-                Err(error.to_string())
-            }
+            CertificateFault::NoCertificate
+            | CertificateFault::Compressed(_)
+            | CertificateFault::Version(_) => Err(error.to_string()),
             _ => Ok(checked::wrong(&error.to_string())),
         },
     }

@@ -42,6 +42,7 @@ fn main() -> ExitCode {
         Err(error) => match error.fault {
             CertificateFault::Io(_)
             | CertificateFault::NoCertificate
+            | CertificateFault::Compressed(_)
             | CertificateFault::Version(_) => wrong(&format!("{path}: {error}")),
             CertificateFault::TooLong
             | CertificateFault::NoGame
