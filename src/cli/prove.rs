@@ -202,14 +202,22 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         let mut answer = to_json(&file, &results, &tally, stopped);
         if let Some(parts) = &parts {
             answer["parts"] = parts.count.into();
+            if !parts.is_whole {
+                answer["met"] = parts.met.into();
+            }
         }
         writeln!(out, "{answer}")?;
     } else {
         explain(&file, &results, &tally, out)?;
         if let (Some(parts), Some(folder)) = (&parts, &args.certificate) {
             let (count, folder) = (count(parts.count, "part"), folder.display());
-            let what = if parts.is_whole { "the certificate" } else { "not whole yet" };
-            writeln!(out, "{folder}: {count}, {what}")?;
+            match parts.is_whole {
+                true => writeln!(out, "{folder}: {count}, the certificate")?,
+                false => {
+                    let met = certificate::met_words(parts.met);
+                    writeln!(out, "{folder}: {count}, not whole yet: {met}")?;
+                }
+            }
         }
     }
     Ok(if is_done { Exit::Done } else { Exit::Stopped })

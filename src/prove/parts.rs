@@ -18,8 +18,22 @@ use crate::proof::certificate::{
 };
 use crate::solve::{Limits, NoCertificate, Prospect, SolveError, SolveOptions, Solver, StopReason};
 
-/// Where a part goes: its number, the position that it is about, and its lines.
-pub type Emit<'e> = dyn FnMut(u32, &Position, &[Line]) -> io::Result<()> + 'e;
+/// A part of a certificate.
+#[derive(Clone, Copy, Debug)]
+pub struct Part<'p> {
+    /// Its number among the parts.
+    pub number: u32,
+    /// What it is about: the opening, or a position that was asked for.
+    pub position: &'p Position,
+    /// What it says.
+    pub lines: &'p [Line],
+    /// The share of the opponent's claims that are met without this part, from 0 to 1, as if there were as much under
+    /// one claim as under another. It does not fall while a position is written, and is 1 when it is answered.
+    pub met: f64,
+}
+
+/// Where a part goes.
+pub type Emit<'e> = dyn FnMut(&Part<'_>) -> io::Result<()> + 'e;
 
 /// How a certificate is split.
 #[derive(Clone, Debug)]
@@ -70,6 +84,14 @@ pub struct PartWriter<'s, 'e> {
     emit: &'e mut Emit<'e>,
     /// What the parts about the opening show, by their numbers.
     shown: Vec<Option<Shown>>,
+    /// The positions above the present one in which the opponent is to move, from the top.
+    meetings: Vec<Meeting>,
+}
+
+/// How far the claims of the opponent in a position are met.
+struct Meeting {
+    claims: usize,
+    left: usize,
 }
 
 /// The upper part of a proof.
@@ -95,13 +117,23 @@ impl<'s, 'e> PartWriter<'s, 'e> {
         emit: &'e mut Emit<'e>,
     ) -> Self {
         let start = Position::opening(solver.game().clone());
-        Self { solver, options, start, emit, shown }
+        Self { solver, options, start, emit, shown, meetings: Vec::new() }
     }
 
     /// How many parts there are.
     #[must_use]
     pub fn parts(&self) -> usize {
         self.shown.len()
+    }
+
+    /// The share of the opponent's claims that are met in the position that is being written, or in which writing was
+    /// stopped, as [`Part::met`] has it.
+    #[must_use]
+    pub fn met(&self) -> f64 {
+        let under = |met, &Meeting { claims, left }: &Meeting| {
+            (met + (claims - left) as f64) / claims as f64
+        };
+        self.meetings.iter().rev().fold(0.0, under)
     }
 
     /// Writes who wins a position, and why: the parts that are not there yet, and one that relies on them and has the
@@ -121,6 +153,7 @@ impl<'s, 'e> PartWriter<'s, 'e> {
         if position.game().rules() == Rules::Misere {
             return Err(PartWriteError::Misere);
         }
+        self.meetings.clear();
         let (winner, _) = self.solve(position, to_move)?;
         let mut upper = Upper {
             position: position.clone(),
@@ -133,7 +166,7 @@ impl<'s, 'e> PartWriter<'s, 'e> {
         upper.line(Line::Answer(Proved::Winner { to_move, winner, node }))?;
         let nodes = upper.checker.node_count() as u32;
         upper.line(Line::End(End { nodes, answers: 1 }))?;
-        self.put(position, &upper.lines, None)?;
+        self.put(position, &upper.lines, 1.0, None)?;
         Ok(winner)
     }
 
@@ -195,6 +228,7 @@ impl<'s, 'e> PartWriter<'s, 'e> {
     fn meet(&mut self, upper: &mut Upper, position: &Position) -> Result<NodeId, PartWriteError> {
         let (winner, loser) = (upper.winner, upper.winner.other());
         let mut must = position.empty_cells();
+        let claims = must.len();
         let mut threats = Vec::new();
         let mut known = Vec::new();
         for cell in must.iter() {
@@ -219,7 +253,9 @@ impl<'s, 'e> PartWriter<'s, 'e> {
             let best = met.min_by_key(|(_, carrier)| left(carrier)).map(|&(cell, _)| cell);
             let next = order.iter().copied().find(|&cell| must.contains(cell));
             let cell = best.or(next).or(must.first()).expect("it is not empty");
+            self.meetings.push(Meeting { claims, left: must.len() });
             let node = self.walk(upper, &after(position, cell, loser), winner)?;
+            self.meetings.pop();
             must.intersect_with(&upper.normal(node)?.carrier);
             threats.push(node);
         }
@@ -286,17 +322,18 @@ impl<'s, 'e> PartWriter<'s, 'e> {
         lines.iter().try_for_each(|line| checker.line(line))?;
         let shown = checker.shown().ok_or(NoCertificate::NotShown("a part shows no win"))?;
         let start = self.start.clone();
-        Ok(Some(self.put(&start, &lines, Some(shown))?))
+        Ok(Some(self.put(&start, &lines, self.met(), Some(shown))?))
     }
 
     fn put(
         &mut self,
         position: &Position,
         lines: &[Line],
+        met: f64,
         shown: Option<Shown>,
     ) -> Result<u32, PartWriteError> {
         let number = self.shown.len() as u32;
-        (self.emit)(number, position, lines)?;
+        (self.emit)(&Part { number, position, lines, met })?;
         self.shown.push(shown);
         Ok(number)
     }

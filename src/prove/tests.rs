@@ -1,4 +1,5 @@
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use quickcheck::{Arbitrary, Gen, QuickCheck};
 use tempfile::TempDir;
@@ -9,7 +10,7 @@ use crate::game::testing::{RandomPosition, below, player};
 use crate::game::{Game, Oracle, Outcome, Player, Position, Rules};
 use crate::graph::VertexId;
 use crate::proof::certificate::{Checker, DEFAULT_CHECK_MEMORY, Line, Proved, Rule, Shown};
-use crate::solve::{Limits, MoveRecord, SolveOptions, Solver, SolverOptions};
+use crate::solve::{Limits, MoveRecord, NoCertificate, SolveOptions, Solver, SolverOptions};
 use crate::store::Store;
 
 /// A solver that keeps in a folder what is dear, and what it is told to keep.
@@ -118,9 +119,12 @@ fn parts(
     nodes: u64,
 ) -> Vec<(Position, Vec<Line>)> {
     let mut parts = Vec::new();
-    let mut emit = |number: u32, position: &Position, lines: &[Line]| {
-        assert_eq!(number as usize, parts.len());
-        parts.push((position.clone(), lines.to_vec()));
+    let mut met = 0.0;
+    let mut emit = |part: &Part<'_>| {
+        assert_eq!(part.number as usize, parts.len());
+        assert!(met <= part.met && part.met <= 1.0, "{met} and {}", part.met);
+        met = if part.met < 1.0 { part.met } else { 0.0 };
+        parts.push((part.position.clone(), part.lines.to_vec()));
         Ok(())
     };
     let options = PartOptions { nodes, limits: Limits::default() };
@@ -199,12 +203,48 @@ fn openings_of_a_board_in_parts() {
     assert!(winners.windows(2).all(|pair| pair[0] == pair[1]));
 }
 
+/// Who is stopped says how far he came, and who goes on with what is there comes to the end.
+#[test]
+fn a_certificate_that_is_stopped_says_how_much_is_met() {
+    let board = "hex:6x6".parse::<BoardSpec>().unwrap().build();
+    let folder = TempDir::new().unwrap();
+    let (solver, _) = keeping(&board.game, &folder).unwrap();
+    let mut position = Position::opening(board.game.clone());
+    position.claim(VertexId::new(0), Player::Short).unwrap();
+    let limits = Limits::default();
+    let interrupt = Arc::clone(&limits.interrupt);
+    let (mut shares, mut shown) = (Vec::new(), Vec::new());
+    let mut emit = |part: &Part<'_>| {
+        shares.push(part.met);
+        let mut checker = Checker::new(part.position, DEFAULT_CHECK_MEMORY);
+        part.lines.iter().for_each(|line| checker.line(line).unwrap());
+        shown.push(checker.shown());
+        interrupt.store(part.number == 5, Ordering::Relaxed);
+        Ok(())
+    };
+    let options = PartOptions { nodes: 2, limits };
+    let mut writer = PartWriter::new(&solver, options.clone(), Vec::new(), &mut emit);
+    let stopped = writer.write(&position, Player::Cut);
+    assert!(matches!(stopped, Err(PartWriteError::None(NoCertificate::Stopped(_)))));
+    let met = writer.met();
+    assert!(0.0 < met && met < 1.0 && shares[5] <= met, "{met} after {shares:?}");
+    interrupt.store(false, Ordering::Relaxed);
+    let mut last = 0.0;
+    let mut emit = |part: &Part<'_>| {
+        last = part.met;
+        Ok(())
+    };
+    let mut writer = PartWriter::new(&solver, options, shown, &mut emit);
+    writer.write(&position, Player::Cut).unwrap();
+    assert!(writer.parts() > 6 && last == 1.0);
+}
+
 /// Misère positions have no carriers, so there is nothing that a part could show.
 #[test]
 fn misere_play_has_no_parts() {
     let game = "hex:3x3".parse::<BoardSpec>().unwrap().build().game.with_rules(Rules::Misere);
     let solver = Solver::new(&game, SolverOptions::default()).unwrap();
-    let mut emit = |_: u32, _: &Position, _: &[Line]| panic!("there is nothing to write");
+    let mut emit = |_: &Part<'_>| panic!("there is nothing to write");
     let options = PartOptions { nodes: 5, limits: Limits::default() };
     let mut writer = PartWriter::new(&solver, options, Vec::new(), &mut emit);
     let refused = writer.write(&Position::opening(game.clone()), Player::Short);

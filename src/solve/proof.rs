@@ -299,13 +299,18 @@ impl<P: Play<Position = EnginePosition<W>>, const W: usize> Judge<Tracked<W>> fo
         outcome: Outcome,
         budget: &mut Budget<'_>,
     ) -> Result<Option<VertexId>, StopReason> {
+        let wins = outcome == Outcome::win(to_move);
+        if wins {
+            // It is easier to find a move that wins than out whether the first one does.
+            self.outcome(tracked, to_move, budget)?;
+        }
         let mut moves = self.search.suggestions(&tracked.turn(to_move));
         for cell in tracked.empty_cells() {
             if !moves.contains(&cell) {
                 moves.push(cell);
             }
         }
-        if outcome != Outcome::win(to_move) {
+        if !wins {
             return Ok(moves.first().copied());
         }
         // Most often the first one wins.

@@ -1,5 +1,6 @@
 //! The winners' strategies, in a folder.
 
+use std::cell::Cell;
 use std::fs;
 use std::path::Path;
 
@@ -9,7 +10,7 @@ use super::{Failure, Question};
 use crate::formats::{GameFile, PartsError, read_parts, write_part};
 use crate::game::Position;
 use crate::proof::certificate::{DEFAULT_CHECK_MEMORY, Proved};
-use crate::prove::{PartOptions, PartWriteError, PartWriter, ProofState};
+use crate::prove::{Part, PartOptions, PartWriteError, PartWriter, ProofState};
 use crate::solve::{NoCertificate, Solver};
 
 /// What has been written.
@@ -17,6 +18,8 @@ pub(super) struct Written {
     pub(super) count: usize,
     /// All questions are answered in it.
     pub(super) is_whole: bool,
+    /// If not, the share of the loser's replies that are met in the position that is not.
+    pub(super) met: f64,
 }
 
 /// Goes on with the certificate in a folder until all questions are answered there.
@@ -58,17 +61,19 @@ pub(super) fn write(
     });
     let progress = Progress::new();
     let plain = GameFile::new(opening.clone(), file.names().clone());
-    let mut emit = |number: u32, position: &Position, lines: &[_]| {
-        progress.say(|| format!("certificate: {}", count(number as usize + 1, "part")));
-        let about = match *position == opening {
+    let (open_count, answered) = (open.len(), Cell::new(0));
+    let mut emit = |part: &Part<'_>| {
+        progress.say(|| report_line(part, answered.get(), open_count));
+        let about = match *part.position == opening {
             true => plain.clone(),
-            false => file.clone().with_position(position.clone()),
+            false => file.clone().with_position(part.position.clone()),
         };
-        write_part(folder, number, &about, lines)
+        write_part(folder, part.number, &about, part.lines)
     };
     let mut writer = PartWriter::new(solver, options, shown.collect(), &mut emit);
     let mut is_whole = true;
-    for question in open {
+    for (before, question) in open.into_iter().enumerate() {
+        answered.set(before);
         match writer.write(&question.position, question.to_move) {
             Ok(_) => {}
             Err(PartWriteError::None(NoCertificate::Stopped(_))) => {
@@ -81,5 +86,20 @@ pub(super) fn write(
             Err(error) => return Err(Failure::Unproved(format!("no certificate: {error}"))),
         }
     }
-    Ok(Written { count: writer.parts(), is_whole })
+    Ok(Written { count: writer.parts(), is_whole, met: writer.met() })
+}
+
+/// How far the certificate has come: of so many questions so many are answered.
+fn report_line(part: &Part<'_>, answered: usize, questions: usize) -> String {
+    let mut line = format!("certificate: {}, ", count(part.number as usize + 1, "part"));
+    if questions > 1 {
+        line += &format!("{answered} of {questions} positions written, ");
+    }
+    line + &met_words(part.met)
+}
+
+/// How much of the opponent's replies is met.
+pub(super) fn met_words(met: f64) -> String {
+    let percent = (100.0 * met).floor();
+    format!("{percent} % of the loser's replies met, if there is as much to each")
 }

@@ -324,8 +324,6 @@ impl<const W: usize> Prover<'_, '_, W> {
             Some(cell) => cell,
             None => {
                 let wins = Outcome::win(self.winner);
-                // It is easier to find a move that wins than out whether the first one does.
-                self.judge.outcome(&place.state, self.winner, self.budget)?;
                 let found = self.judge.best_move(&place.state, self.winner, wins, self.budget)?;
                 found.ok_or(NoCertificate::NotShown("no winning move is found"))?
             }
