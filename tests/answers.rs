@@ -873,7 +873,7 @@ fn the_examples_of_the_help_texts_run() {
     let bin = folder.path().join("bin");
     fs::create_dir(&bin).unwrap();
     let program = assert_cmd::cargo::cargo_bin("cutshort");
-    let limited = "timeout --preserve-status --signal=INT 2";
+    let limited = "timeout --preserve-status --signal=INT $SECONDS_EACH";
     script(&bin, "cutshort", &format!("exec {limited} {} \"$@\"", program.display()));
     // Two programs of others, which need not be there: what they do does not matter here.
     script(&bin, "geng", "case $2 in 5) echo DhC;; 6) echo EhCG;; 9) echo 'HhCGGC@';; esac");
@@ -898,10 +898,13 @@ fn the_examples_of_the_help_texts_run() {
                 continue;
             }
             examples += 1;
+            // What one writes another one may read.
+            let seconds = if example.contains(" -o ") { "60" } else { "2" };
             let output = Command::new("sh")
                 .args(["-c", example])
                 .current_dir(folder.path())
                 .env("PATH", &path)
+                .env("SECONDS_EACH", seconds)
                 .output()
                 .unwrap();
             let code = output.status.code();

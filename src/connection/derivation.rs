@@ -3,10 +3,10 @@
 use rustc_hash::FxHashMap;
 
 use super::links::{Derivation, How};
-use super::overview::{own_game, own_view};
+use super::overview::{own_game, own_view, too_large};
 use super::{Aim, Links, OverviewError, Strength, View};
 use crate::game::{Game, Player, Position};
-use crate::graph::{Bits, VertexId, VertexSet};
+use crate::graph::{Bits, VertexId, VertexSet, with_words};
 
 /// How a connection follows from others by the AND rule and the OR rule (Steane, Theorems 17 and 18;
 /// Anshelevich; the figures of Walderhaug, *Hex: stort og smått om Hex*, section 4.4).
@@ -107,14 +107,8 @@ pub fn derive_connection(
     ends: [VertexId; 2],
 ) -> Result<Option<DerivationTree>, OverviewError> {
     let game = own_game(position, player)?;
-    Ok(match game.hypergraph().vertex_count().div_ceil(64) {
-        0..=1 => look::<1>(&game, position, player, ends),
-        // Not where code must be small.
-        #[cfg(not(target_arch = "wasm32"))]
-        2 => look::<2>(&game, position, player, ends),
-        2..=4 => look::<4>(&game, position, player, ends),
-        _ => look::<32>(&game, position, player, ends),
-    })
+    let vertices = game.hypergraph().vertex_count();
+    with_words!(vertices, W => Ok(look::<W>(&game, position, player, ends)), else Err(too_large(vertices)))
 }
 
 fn look<const W: usize>(

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::{JoinPairing, MAX_LINKED_VERTICES, PairingAim, Pairings};
 use crate::game::{Game, Player, Position};
-use crate::graph::{ReducedGraph, VertexId};
+use crate::graph::{ReducedGraph, VertexId, with_words};
 use crate::planar::{self, DualError};
 
 /// Why no pairing is looked for in a position.
@@ -70,15 +70,11 @@ pub fn forced_join(
         Player::Cut => planar::dual_position(position)?.reduced(),
     };
     let vertices = game.hypergraph().vertex_count();
-    match vertices.div_ceil(64) {
-        0..=1 => Ok(look::<1>(&game)),
-        // Not where code must be small.
-        #[cfg(not(target_arch = "wasm32"))]
-        2 => Ok(look::<2>(&game)),
-        2..=4 => Ok(look::<4>(&game)),
-        _ if vertices <= MAX_LINKED_VERTICES => Ok(look::<32>(&game)),
-        _ => Err(ForcedJoinError::TooLarge { vertices, limit: MAX_LINKED_VERTICES }),
+    let too_large = ForcedJoinError::TooLarge { vertices, limit: MAX_LINKED_VERTICES };
+    if vertices > MAX_LINKED_VERTICES {
+        return Err(too_large);
     }
+    with_words!(vertices, W => Ok(look::<W>(&game)), else Err(too_large))
 }
 
 fn look<const W: usize>(game: &Game) -> Option<JoinPairing> {

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::overview::{own_game, own_view};
+use super::overview::{own_game, own_view, too_large};
 use super::{Aim, Circuit, Links, OverviewError, Strength, Verdict, View};
 use crate::game::{Game, Player, Position};
-use crate::graph::{Bits, VertexId, VertexSet};
+use crate::graph::{Bits, VertexId, VertexSet, with_words};
 
 /// A player's virtual connections in a position of a normal game with two terminals.
 ///
@@ -43,14 +43,8 @@ impl Network {
     pub fn new(position: &Position, player: Player) -> Result<Self, OverviewError> {
         let game = own_game(position, player)?;
         let terminals = [0, 1].map(|index| game.hypergraph().terminals()[index]);
-        let found = match game.hypergraph().vertex_count().div_ceil(64) {
-            0..=1 => find::<1>(&game, position, player),
-            // Not where code must be small.
-            #[cfg(not(target_arch = "wasm32"))]
-            2 => find::<2>(&game, position, player),
-            2..=4 => find::<4>(&game, position, player),
-            _ => find::<32>(&game, position, player),
-        };
+        let vertices = game.hypergraph().vertex_count();
+        let found = with_words!(vertices, W => find::<W>(&game, position, player), else return Err(too_large(vertices)));
         Ok(Self { terminals, found })
     }
 

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::{Aim, Links, MAX_LINKED_VERTICES, Verdict, View};
 use crate::game::{Game, Player, Position, Rules};
-use crate::graph::{Bits, ReducedGraph, VertexId, VertexSet};
+use crate::graph::{Bits, ReducedGraph, VertexId, VertexSet, with_words};
 use crate::planar::{self, DualError};
 
 /// How firmly two endpoints are joined.
@@ -87,14 +87,8 @@ pub enum OverviewError {
 /// If the game is misère, has not two terminals, is too large, or is asked about Cut and has no dual.
 pub fn overview(position: &Position, player: Player) -> Result<Overview, OverviewError> {
     let game = own_game(position, player)?;
-    match game.hypergraph().vertex_count().div_ceil(64) {
-        0..=1 => Ok(look::<1>(&game, position, player)),
-        // Not where code must be small.
-        #[cfg(not(target_arch = "wasm32"))]
-        2 => Ok(look::<2>(&game, position, player)),
-        2..=4 => Ok(look::<4>(&game, position, player)),
-        _ => Ok(look::<32>(&game, position, player)),
-    }
+    let vertices = game.hypergraph().vertex_count();
+    with_words!(vertices, W => Ok(look::<W>(&game, position, player)), else Err(too_large(vertices)))
 }
 
 /// The game in which the player joins two terminals: Short the position's, Cut its dual.
@@ -110,12 +104,16 @@ pub(super) fn own_game(
     }
     let vertices = game.hypergraph().vertex_count();
     if vertices > MAX_LINKED_VERTICES {
-        return Err(OverviewError::TooLarge { vertices, limit: MAX_LINKED_VERTICES });
+        return Err(too_large(vertices));
     }
     Ok(match player {
         Player::Short => Cow::Borrowed(game),
         Player::Cut => Cow::Owned(planar::dual(game)?),
     })
+}
+
+pub(super) fn too_large(vertices: usize) -> OverviewError {
+    OverviewError::TooLarge { vertices, limit: MAX_LINKED_VERTICES }
 }
 
 fn look<const W: usize>(game: &Game, position: &Position, player: Player) -> Overview {

@@ -7,7 +7,7 @@
 
 use crate::connection::{Circuit, Flow, Network, OverviewError, View};
 use crate::game::{ByPlayer, Player, Position};
-use crate::graph::{Bits, ReducedGraph, VertexId};
+use crate::graph::{Bits, ReducedGraph, VertexId, with_words};
 use crate::planar::dual_position;
 
 /// Both circuits of both players.
@@ -49,14 +49,8 @@ impl Circuits {
 
 /// Short's plain circuit in a position with two terminals.
 fn plain(position: &Position) -> Flow {
-    match position.game().hypergraph().vertex_count().div_ceil(64) {
-        0..=1 => plain_in::<1>(position),
-        // Not where code must be small.
-        #[cfg(not(target_arch = "wasm32"))]
-        2 => plain_in::<2>(position),
-        2..=4 => plain_in::<4>(position),
-        _ => plain_in::<32>(position),
-    }
+    let vertices = position.game().hypergraph().vertex_count();
+    with_words!(vertices, W => plain_in::<W>(position), else unreachable!("the networks are of such games"))
 }
 
 fn plain_in<const W: usize>(position: &Position) -> Flow {
