@@ -24,6 +24,12 @@ fn size(placement: &Placement) -> (usize, usize) {
     (placement.side(), placement.area())
 }
 
+/// The least size of a board with so many cells.
+fn least_size(cells: usize) -> (usize, usize) {
+    let side = cells.isqrt() + usize::from(cells.isqrt().pow(2) < cells.max(1));
+    (side, side * cells.div_ceil(side).max(1))
+}
+
 /// The search for a small placement, step by step.
 pub(super) struct Squeeze<'a> {
     target: &'a Target,
@@ -40,8 +46,8 @@ impl<'a> Squeeze<'a> {
         Self { target, sketch, random: Random::new(0), work: 0, best: None }
     }
 
-    /// Squeezes placements until so many changes have been tried, or `step`, which is told the best
-    /// placement so far, ends it. The first one is a visibility representation, which there always
+    /// Squeezes placements until so many changes have been tried, or none can be smaller, or `step`, which is
+    /// told the best placement so far, ends it. The first one is a visibility representation, which there always
     /// is, or one after the sketch, if that is smaller; then the two take turns. `None` if the target
     /// cannot be drawn.
     pub(super) fn run(
@@ -50,8 +56,10 @@ impl<'a> Squeeze<'a> {
         step: &mut dyn FnMut(&Placement) -> ControlFlow<()>,
     ) -> Option<Placement> {
         let within = |work: u64| budget.is_none_or(|budget| work < budget);
+        let least = least_size(self.target.cell_count());
+        let mut ends = |best: &Placement| step(best).is_break() || size(best) <= least;
         let mut placement = self.drawing(budget)?;
-        if !within(self.work) {
+        if !within(self.work) || ends(self.best.as_ref()?) {
             return self.best;
         }
         let sketch = (self.sketch)();
@@ -67,11 +75,11 @@ impl<'a> Squeeze<'a> {
             while idle < PATIENCE && within(self.work) {
                 idle = if self.shake(&mut placement) { 0 } else { idle + 1 };
                 self.offer(&placement);
-                if step(self.best.as_ref()?).is_break() {
+                if ends(self.best.as_ref()?) {
                     return self.best;
                 }
             }
-            if !within(self.work) || step(self.best.as_ref()?).is_break() {
+            if !within(self.work) || ends(self.best.as_ref()?) {
                 break;
             }
         }

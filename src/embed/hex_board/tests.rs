@@ -49,6 +49,20 @@ fn degenerate_games_are_placed() {
     }
 }
 
+#[test]
+fn the_search_ends_with_a_board_that_has_no_more_cells_than_it_must() {
+    for (spec, size) in [("hex:1x1", [1, 1]), ("hex:1x2", [1, 2]), ("hex:2x2", [2, 2])] {
+        let mut asked = 0;
+        let placed = hex_board(&board(spec), SearchTime::Endless, &mut |_| {
+            asked += 1;
+            if asked < 1000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        assert!(asked < 1000, "{spec}");
+        let spec = placed.unwrap().board.spec;
+        assert_eq!([spec.width(), spec.height()], size);
+    }
+}
+
 /// All positions of 2x2 and of 2x3; those of 3x3 are a longer check.
 #[test]
 fn positions_of_small_boards_come_back() {
