@@ -9,6 +9,7 @@ from functools import reduce
 from itertools import product
 from operator import or_
 VERSION, LONGEST_LINE, MEMORY = 2, 1 << 26, 1 << 30
+COMPRESSED = (b"\x1f\x8b", "gzip"), (b"PK\3\4", "zip"), (b"\x28\xb5\x2f\xfd", "zstd"), (b"BZh91AY&SY", "bzip2"), (b"\xfd7zXZ\0", "xz")
 OTHER = {"short": "cut", "cut": "short"}
 class Refused(Exception): """The certificate is wrong."""
 class NoCertificate(Exception): """The input is no certificate."""
@@ -36,8 +37,7 @@ def only(value):  # The key and the value of an object with one key
     return next(iter(need(type(value) is dict and len(value) == 1, "an object with one key was expected", value).items()))
 def listed(value, length=None):
     return need(type(value) is list and length in (None, len(value)), "a list was expected, or one of another length", value)
-def number(value, bound=1 << 32):
-    return need(type(value) is int and 0 <= value < bound, f"a number below {bound} was expected", value)
+def number(value, bound=1 << 32): return need(type(value) is int and 0 <= value < bound, f"a number below {bound} was expected", value)
 def word(value, choices="short cut"):
     return need(type(value) is str and value in choices.split(), f"one of these was expected: {choices}", value)
 def pairs_of(values): return [tuple(number(v) for v in listed(pair, 2)) for pair in listed(values)]
@@ -92,8 +92,7 @@ class Graph(namedtuple("Graph", "adjacent cells terminals sides touched")):
         for v, w in (edge, edge[::-1]): adjacent[v] = adjacent[v] & ~(1 << w) | there << w
         return self._replace(adjacent=adjacent)
     def joined(self):
-        reached = 0 if self.sides else flood(self.adjacent, self.terminals & -self.terminals, self.terminals)
-        return self.touched or reached == self.terminals
+        return self.touched or not self.sides and flood(self.adjacent, self.terminals & -self.terminals, self.terminals) == self.terminals
     def can_be_joined(self): return self.claim(self.cells, "short").joined()
     def neighbours(self, vertices): return union(self.adjacent[v] for v in members(vertices)) & ~vertices  # Outside the set
     def inert(self, cells): return self.claim(cells, "short") == self.claim(cells, "cut")  # Whosever it is
@@ -673,9 +672,10 @@ ANSWERS = {
     "dead": lambda c, value: f"dead: {c.dead(value, 'cell', c.game.cell)}",
     "dead-edge": lambda c, value: f"dead edge: {c.dead(value, 'edge', c.game.edge)}"}
 def check(file, before=()):  # Reads a certificate, in bytes, that may rely on those before
-    at, checker, head = 2, None, file.readline(LONGEST_LINE + 2)
+    at, checker, start = 2, None, file.readline(LONGEST_LINE + 2)
     try:
-        head = parse(head)
+        for magic, how in COMPRESSED: need(not start.startswith(magic), f"this file is compressed ({how}), expected the text that is in it")
+        head = parse(start)
         need(type(head) is dict and head.get("kind") == "cutshort-certificate", "it does not begin as a certificate does")
         need(number(head.get("version")) == VERSION, f"only version {VERSION} of the format is known")
     except Refused as error: raise NoCertificate(str(error)) from None

@@ -104,15 +104,18 @@ fn the_second_checker_is_a_short_program() {
     let right = example();
     let wrong =
         right.replace("{\"path\":[0,2,4]}", "{\"path\":[0,3,4]}").replace("claim\":2", "claim\":3");
-    for (name, text, line) in
-        [("first", right.as_str(), ""), ("second", &wrong, "line 7: "), ("third", "{}", "")]
-    {
+    for (name, text, words) in [
+        ("first", right.as_bytes(), ""),
+        ("second", wrong.as_bytes(), "line 7: "),
+        ("third", b"{}".as_slice(), ""),
+        ("fourth.gz", b"\x1f\x8b\x08\0\0\n".as_slice(), "compressed (gzip), expected the text"),
+    ] {
         let ours = check(name, text);
         let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
         let arguments = ["-I", "checker/cutshort_check.py", path.to_str().unwrap()];
         let Some(theirs) = python(&arguments) else { return };
         assert_eq!(theirs.0, ours.0, "{}", theirs.1);
-        assert!(ours.1.contains(line) && theirs.1.contains(line), "{}", theirs.1);
+        assert!(ours.1.contains(words) && theirs.1.contains(words), "{}", theirs.1);
         assert!(ours.0 != Some(0) || ours.1 == theirs.1, "{}", theirs.1);
     }
 }
