@@ -54,6 +54,16 @@ fn a_grid_of_ten_thousand_vertices_is_described_and_reduced() {
     assert_eq!(dead["dead_cells"], serde_json::json!(["10000", "10001"]));
 }
 
+/// No two hyperedges of one size are compared, so that it takes no minutes to read a million of them.
+#[test]
+fn a_dense_game_is_answered() {
+    let edges = (0..1400).flat_map(|a| (a + 1..1400).map(move |b| (a, b)));
+    let edges: String = edges.skip(1).map(|(a, b)| format!("{a} {b}\n")).collect();
+    let output = cutshort(&["solve", "--json", "--terminals", "0,1"], &edges);
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(answer["class"], "short");
+}
+
 #[test]
 fn what_is_too_large_to_search_is_said_before_it_is_tried() {
     let output = cutshort(&["solve", "--terminals", "0,9999"], &grid(100));

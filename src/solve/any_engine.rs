@@ -181,8 +181,9 @@ pub(super) fn maker<const W: usize>(
     lasting: Lasting,
 ) -> Maker {
     let SolverOptions { memory, threads, .. } = options;
-    // No dual means that the game is not planar: Cut has no connections then.
-    let dual = if engine == Engine::Plain { None } else { planar::dual(&game).ok() };
+    // No dual means that the game is not planar, which nobody wants to see proved: Cut has no connections then.
+    let is_planar = engine != Engine::Plain && planar::is_planar(game.hypergraph());
+    let dual = if is_planar { planar::dual(&game).ok() } else { None };
     let board = Arc::new(EngineGame { game, dual, memory });
     let judge: Box<dyn Fn(&EngineGame) -> BoxedJudge<W> + Send + Sync> = match engine {
         Engine::ProofNumber => {

@@ -1,5 +1,7 @@
 //! Hypergraphs with terminals, in normal form.
 
+use std::cmp::Reverse;
+
 use thiserror::Error;
 
 use super::{Groups, VertexId, VertexSet};
@@ -52,7 +54,7 @@ impl Hypergraph {
     /// terminals keep their order. Hyperedges of fewer than two members mean nothing and go, as do
     /// repeated members.
     ///
-    /// Complexity: sorting, and for each hyperedge a look at the others at its rarest member.
+    /// Complexity: sorting, and for each hyperedge a look at the larger ones at its rarest member.
     ///
     /// # Errors
     /// If a vertex is unknown or a terminal is listed twice.
@@ -331,24 +333,23 @@ impl Lists {
     }
 
     fn normalise(self, terminals: Vec<VertexId>, cells: VertexSet) -> Hypergraph {
-        let incidence =
-            Incidence::new(cells.universe(), (0..self.ends.len()).map(|index| self.get(index)));
-        let contained = |index: usize| {
-            let small = self.get(index);
-            let Some(&rarest) = small.iter().min_by_key(|&&vertex| incidence.of(vertex).len())
-            else {
-                return false;
-            };
-            incidence.of(rarest).iter().any(|&other| {
-                let large = self.get(other);
-                // Of two equal hyperedges the first stays.
-                (large.len() > small.len() || (large.len() == small.len() && other < index))
-                    && small.iter().all(|vertex| large.binary_search(vertex).is_ok())
-            })
-        };
-        let mut kept: Vec<usize> =
-            (0..self.ends.len()).filter(|&index| !contained(index)).collect();
+        let mut kept: Vec<usize> = (0..self.ends.len()).collect();
         kept.sort_unstable_by_key(|&index| self.get(index));
+        kept.dedup_by_key(|index| self.get(*index));
+        // Of different hyperedges only a larger one contains another: at each vertex these come first.
+        let mut by_size = kept.clone();
+        by_size.sort_by_key(|&index| Reverse(self.get(index).len()));
+        let incidence =
+            Incidence::new(cells.universe(), by_size.iter().map(|&index| self.get(index)));
+        let contained = |small: &[VertexId]| {
+            let at = small.iter().map(|&vertex| incidence.of(vertex));
+            let rarest = at.min_by_key(|at| at.len()).into_iter().flatten();
+            let mut larger = rarest
+                .map(|&place| self.get(by_size[place]))
+                .take_while(|large| large.len() > small.len());
+            larger.any(|large| small.iter().all(|vertex| large.binary_search(vertex).is_ok()))
+        };
+        kept.retain(|&index| !contained(self.get(index)));
         let mut members = Vec::with_capacity(self.members.len());
         let mut ends = Vec::with_capacity(kept.len());
         for index in kept {
@@ -356,5 +357,29 @@ impl Lists {
             ends.push(members.len());
         }
         Hypergraph { terminals, cells, members, ends }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quickcheck::quickcheck;
+
+    use super::*;
+
+    quickcheck! {
+        /// As the definition has it, each hyperedge compared with all others.
+        fn what_others_contain_is_absorbed(sets: Vec<u8>) -> bool {
+            let members = |set: u8| (0..8).filter(move |v| set >> v & 1 == 1).map(VertexId::new);
+            let hypergraph = Hypergraph::new(8, Vec::new(), sets.iter().map(|&set| members(set)));
+            let is_kept = |&&set: &&u8| {
+                let is_in_other = |&other: &u8| other != set && other & set == set;
+                set.count_ones() >= 2 && !sets.iter().any(is_in_other)
+            };
+            let mut kept: Vec<Vec<VertexId>> =
+                sets.iter().filter(is_kept).map(|&set| members(set).collect()).collect();
+            kept.sort_unstable();
+            kept.dedup();
+            hypergraph.unwrap().hyperedges().eq(kept.iter().map(Vec::as_slice))
+        }
     }
 }
