@@ -171,7 +171,8 @@ pub(super) fn certify<const W: usize>(
         let winner = solution.outcome.and_then(|outcome| outcome.winner());
         let answer = winner.ok_or(NO_WINNER).and_then(|winner| {
             let boards = (game, dual);
-            let asked = (player, winner);
+            let named = solution.best_move.filter(|_| player == winner);
+            let asked = (player, winner, named);
             let node = certificate.prove(judge, &start, boards, asked, &mut budget)?;
             Ok(Line::Answer(Proved::Winner { to_move: player, winner, node }))
         });
@@ -274,7 +275,7 @@ impl Certificate {
         judge: &mut dyn Judge<Tracked<W>>,
         start: &Start<'_, W>,
         (game, dual): (&Game, Option<&Game>),
-        (to_move, winner): (Player, Player),
+        (to_move, winner, named): (Player, Player, Option<VertexId>),
         budget: &mut Budget<'_>,
     ) -> Result<NodeId, NoCertificate> {
         if game.rules() == Rules::Misere {
@@ -300,8 +301,19 @@ impl Certificate {
             None => Transfers::new(game, winner, self.memory),
         };
         let transfers = Some(transfers);
-        let mut prover =
-            Prover { judge, budget, writer, winner, game, start, net, cuts, most_pairs, transfers };
+        let mut prover = Prover {
+            judge,
+            budget,
+            writer,
+            winner,
+            game,
+            start,
+            named,
+            net,
+            cuts,
+            most_pairs,
+            transfers,
+        };
         let mut node = prover.prove(to_move)?;
         if in_dual {
             node = prover.writer.lift(node);

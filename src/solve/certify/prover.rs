@@ -69,6 +69,8 @@ pub(super) struct Prover<'a, 'b, const W: usize> {
     pub(super) winner: Player,
     pub(super) game: &'a Game,
     pub(super) start: &'a Start<'a, W>,
+    /// The move that has been named as the winner's first, if he is to move.
+    pub(super) named: Option<VertexId>,
     /// Where the winner joins terminals: Short's game, Cut's dual game, if he has one.
     pub(super) net: Option<Net<W>>,
     /// Cut's threats if he has none.
@@ -113,7 +115,9 @@ impl<const W: usize> Prover<'_, '_, W> {
     }
 
     fn walk(&mut self, to_move: Player) -> Result<NodeId, Failure> {
-        let place = self.opening();
+        let mut place = self.opening();
+        let filled = place.mine | place.given | place.paired();
+        place.answer = self.named.filter(|&cell| !filled.contains(cell));
         let mut stack = Vec::new();
         let mut walk = Next::To(Box::new(place), to_move == self.winner);
         loop {

@@ -184,6 +184,7 @@ impl SmallGame {
             winner: Player::Short,
             game: &game,
             start: &start,
+            named: None,
             net: Some(net),
             cuts: None,
             most_pairs: usize::MAX,

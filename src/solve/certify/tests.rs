@@ -50,6 +50,25 @@ fn accepted(position: &Position, engine: Engine) -> Vec<Line> {
     lines
 }
 
+/// A certificate begins with the move that is named, whether the win was seen at once or searched for.
+#[test]
+fn the_named_move_comes_first() {
+    for spec in ["hex:2x2", "hex:3x3", "hex:4x4", "y:3", "y:4", "cylinder:3x3"] {
+        let position = Position::opening(board(spec).game);
+        let solver = Solver::at(&position, SolverOptions::default()).unwrap();
+        let certified = solver.certify(&position, &Player::BOTH, &SolveOptions::default());
+        let Certified { solutions, lines } = certified.unwrap();
+        let strategies = Strategies::new(&position, lines.unwrap(), DEFAULT_CHECK_MEMORY).unwrap();
+        let strategies = Rc::new(strategies);
+        for (player, solution) in solutions {
+            let mut strategy = Strategy::new(Rc::clone(&strategies), player).unwrap();
+            if strategy.winner() == player {
+                assert_eq!(strategy.opening().unwrap(), solution.best_move, "{spec} {player}");
+            }
+        }
+    }
+}
+
 /// What is certified about all moves is what the oracle says, whoever solves.
 #[test]
 fn winning_moves_and_no_others() {

@@ -33,7 +33,7 @@ pub(super) struct StrategyPosition<const W: usize> {
     open: Vec<[VertexId; 2]>,
     /// Empty cells in no pair that he holds which may be counted as his.
     pub(super) kept: Bits<W>,
-    /// What he has to answer the last claim with.
+    /// What he has to answer the last claim with, or begins with.
     pub(super) answer: Option<VertexId>,
 }
 
