@@ -54,6 +54,32 @@ fn a_grid_of_ten_thousand_vertices_is_described_and_reduced() {
     assert_eq!(dead["dead_cells"], serde_json::json!(["10000", "10001"]));
 }
 
+/// A grid with so many vertices more, each at one of the first of the grid: they are simplicial and so dead.
+fn with_pendants(rows: usize, count: usize) -> String {
+    let pendant = |index: usize| format!("{} {}\n", rows + index, rows * rows + index);
+    grid(rows) + &(0..count).map(pendant).collect::<String>()
+}
+
+#[test]
+fn a_game_that_its_dead_cells_make_too_large_is_searched_without_them() {
+    let solve = |terminals: &str, input: &str, note: &str| {
+        let output = cutshort(&["solve", "--json", "--terminals", terminals], input);
+        assert!(text(&output.stderr).contains(note), "{}", text(&output.stderr));
+        serde_json::from_slice::<Value>(&output.stdout).unwrap()
+    };
+    // Short's 1 and 45 are both between 0 and 46.
+    let answer = solve("0,46", &with_pendants(45, 30), "30 of the 2053 empty cells");
+    assert_eq!(answer["class"], "short");
+    let best = &answer["results"][0]["move"];
+    assert!(best == "1" || best == "45", "{best}");
+    // Of two cells in a row Cut has one in any case (Steane, Figure 3(a)): all is filled in, and Cut may claim what he likes.
+    let pendants: String = (4..2054).map(|cell| format!("2 {cell}\n")).collect();
+    let path = format!("0 1\n1 2\n2 3\n{pendants}");
+    let answer = solve("0,3", &path, "2052 of the 2052 empty cells");
+    assert_eq!(answer["class"], "cut");
+    assert_eq!(answer["results"][1]["move"], "1");
+}
+
 /// No two hyperedges of one size are compared, so that it takes no minutes to read a million of them.
 #[test]
 fn a_dense_game_is_answered() {
@@ -70,6 +96,9 @@ fn what_is_too_large_to_search_is_said_before_it_is_tried() {
     assert_eq!(output.status.code(), Some(2));
     assert!(output.stdout.is_empty());
     assert!(text(&output.stderr).contains("at most 2048 vertices, this one has 10000"));
+    let output = cutshort(&["solve", "--all-moves", "--terminals", "0,2"], &with_pendants(45, 30));
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("at most 2048 vertices, this one has 2055"));
     let output = cutshort(&["show", "--must-play", "--terminals", "0,624"], &grid(25));
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("at most 512 vertices, this game has 625"));

@@ -24,7 +24,9 @@ use crate::game::{Class, Outcome, Player};
 use crate::graph::VertexId;
 use crate::requests::about::{Given, Place};
 use crate::requests::solved::{Reply, class_of, engine_of, solved};
-use crate::solve::{Engine, Limits, ShortestWin, SoFar, Solution, SolveOptions, SolverOptions};
+use crate::solve::{
+    Engine, Limits, ShortestWin, SoFar, Solution, SolveOptions, SolverOptions, filled_in,
+};
 
 /// Say who wins, for the side to move or for both
 #[derive(Debug, clap::Args)]
@@ -235,10 +237,41 @@ fn answer(
         }
     };
     let solver = args.search.solver(threads);
-    let options = options(args, interrupt);
-    let (solutions, kept) = subject.solve(&players, solver, &args.kept, &options, &mut report)?;
+    let mut options = options(args, interrupt);
+    let filled = filled_game(args, &subject, &options.limits);
+    // What is filled in is part of the game: a line would end too early.
+    options.line = filled.is_none();
+    let asked = filled.as_ref().unwrap_or(&subject);
+    let (mut solutions, kept) = asked.solve(&players, solver, &args.kept, &options, &mut report)?;
+    if let (Some(_), Subject::Shannon(file)) = (&filled, &subject)
+        && file.position().decided().is_none()
+    {
+        // Who has won once all is filled in wins with any move.
+        let any = file.position().empty_cells().first();
+        for (player, solution) in &mut solutions {
+            let wins = solution.outcome == Some(Outcome::win(*player));
+            solution.best_move = solution.best_move.or(any.filter(|_| wins));
+        }
+    }
     let results = replies(args, &subject, solutions, solver, &options.limits)?;
     Ok((Answer { place, subject, results }, kept))
+}
+
+/// What is searched instead of a game that is too large for it, if one winning move is enough.
+fn filled_game(args: &Args, subject: &Subject, limits: &Limits) -> Option<Subject> {
+    let Subject::Shannon(file) = subject else { return None };
+    if args.all_moves || args.shortest || args.kept.is_given() {
+        return None;
+    }
+    let position = filled_in(file.position(), limits)?;
+    let [before, left] = [file.position(), &position].map(|position| position.empty_cells().len());
+    Voice::of(args.form.json).note(&format!(
+        "the game is too large to be searched as it is, and what is dead, captured or lost was filled in \
+         first, as cutshort reduce does: {} of the {}",
+        before - left,
+        count(before, "empty cell")
+    ));
+    Some(Subject::Shannon(Box::new(file.as_ref().clone().with_position(position))))
 }
 
 /// The answers, each with the shortest win if that was asked for.

@@ -30,6 +30,7 @@ mod canonical;
 mod certify;
 mod driver;
 mod expand;
+mod filled;
 mod misere;
 mod move_order;
 mod natural;
@@ -51,6 +52,7 @@ pub use batch::{class_of, solve_all};
 pub(crate) use certify::dual_of;
 pub use certify::{Certified, Fragment, LocalCertificate, LocalError, NoCertificate};
 pub use driver::solve_state;
+pub use filled::filled_in;
 pub use misere::TerminatedState;
 pub use options::{
     Engine, Limits, Progress, ProofNumbers, Prospect, SoFar, Solution, SolveError, SolveOptions,
