@@ -21,4 +21,4 @@ pub use names::{NameError, Names, quoted};
 pub(crate) use reduced::ReducedGraph;
 pub(crate) use union_find::UnionFind;
 pub use width::MAX_ROW_VERTICES;
-pub(crate) use width::{LARGE, with_words};
+pub(crate) use width::with_words;

@@ -10,15 +10,16 @@ use super::opening_names::Names;
 use super::search::{Lasting, lock};
 use super::{Engine, Progress, Solution, SolveError, SolveOptions, SolverOptions};
 use crate::game::{ByPlayer, Game, Player, Position, Rules};
-use crate::graph::{Hypergraph, LARGE, VertexId};
+use crate::graph::{Hypergraph, VertexId};
 use crate::store::About;
 
 /// The most vertices, claimed ones not counted, of a game that is searched; fewer in WebAssembly, where code
 /// must be small. Games in which no cell lies in more than two hyperedges may be larger: they need no search.
-pub const MAX_VERTICES: usize = 64 * WIDEST;
+pub const MAX_VERTICES: usize = 64 * if cfg!(target_arch = "wasm32") { 4 } else { 32 };
 
-/// How many machine words a row of large games has.
-const WIDEST: usize = if cfg!(target_arch = "wasm32") { 4 } else { LARGE };
+/// How many machine words a row of large games has. They share one size: each costs a tenth of the time to
+/// build the program.
+const LARGE: usize = MAX_VERTICES / 64;
 
 /// How many machine words a row has in an engine for a game of so many vertices.
 pub(crate) fn row_words(vertices: usize) -> usize {
@@ -27,7 +28,7 @@ pub(crate) fn row_words(vertices: usize) -> usize {
         #[cfg(not(target_arch = "wasm32"))]
         2 => 2,
         2..=4 => 4,
-        _ => WIDEST,
+        _ => LARGE,
     }
 }
 
@@ -80,7 +81,7 @@ impl Pool {
             2 => maker::<2>(game, engine, options, kept),
             #[cfg(not(target_arch = "wasm32"))]
             4 => maker::<4>(game, engine, options, kept),
-            _ => maker::<WIDEST>(game, engine, options, kept),
+            _ => maker::<LARGE>(game, engine, options, kept),
         };
         Ok(Self { make, keepable, lasting, idle: Mutex::default(), ids })
     }
@@ -105,7 +106,7 @@ impl Pool {
             2 => Names::of_opening::<2>(&opening, &to, words),
             #[cfg(not(target_arch = "wasm32"))]
             4 => Names::of_opening::<4>(&opening, &to, words),
-            _ => Names::of_opening::<WIDEST>(&opening, &to, words),
+            _ => Names::of_opening::<LARGE>(&opening, &to, words),
         };
         Some((about(&opening, *engine), names))
     }
