@@ -357,3 +357,44 @@ fn what_is_wrong_is_told_as_one_would_say_it() {
         assert!(directed.contains("digraph6, a code of directed graphs"), "{directed}");
     }
 }
+
+/// What is joined on a board is the same wherever the board comes from.
+#[test]
+fn stones_are_joined_on_the_boards_of_files_and_links() {
+    let expected =
+        json(&["solve", "--board", "hex:3x3", "--short", "a1,c3", "--terminals", "a1,c3"]);
+    let file = |claims: &str| {
+        let text = format!(r#"{{"format": "cutshort/1", "board": "hex:3x3"{claims}}}"#);
+        made("board.json", text)
+    };
+    let (empty, claimed) = (file(""), file(r#", "short": ["a1", "c3"]"#));
+    for input in [
+        &["solve", &empty.path, "--short", "a1,c3", "--terminals", "a1,c3"][..],
+        &["solve", &claimed.path, "--terminals", "a1,c3"],
+        &["solve", "hexworld.org/board/#3,a1", "--short", "c3", "--terminals", "a1,c3"],
+    ] {
+        let answer = json(&[input, &["--to-move", "both"]].concat());
+        assert_eq!(answer["class"], expected["class"], "{input:?}");
+        assert_eq!(answer["terminals"], expected["terminals"], "{input:?}");
+        assert_eq!(answer["claims"], expected["claims"], "{input:?}");
+    }
+    for (terminals, word) in
+        [("a1,c3", "a1 is no stone"), ("top,z9", "z9"), ("all", "does not go with a board")]
+    {
+        let sentence = refusal(&["solve", &empty.path, "--terminals", terminals]);
+        assert!(sentence.contains(word), "{sentence}");
+    }
+}
+
+#[test]
+fn what_is_meant_as_a_board_is_told_so() {
+    for board in ["hex:3x3", "havannah:3"] {
+        let sentence = refusal(&["solve", board]);
+        assert!(sentence.contains(&format!("expected --board {board}")), "{sentence}");
+    }
+    let twice = ["solve", "--board", "havannah:2", "--short", "b1,a2", "--cut", "a3,b3,c1"];
+    assert!(refusal(&twice).contains("both players have won"));
+    assert!(refusal(&["criteria", "torex:2x2:hex"]).contains("torex:2x2"));
+    let shown = refusal(&["show", "--board", "torex:2x2", "--must-play"]);
+    assert!(shown.contains("torex:2x2 is no Shannon game"), "{shown}");
+}

@@ -349,6 +349,8 @@ fn mark(word: &str) -> PyResult<Mark> {
 pub(crate) struct Reader {
     games: Mutex<Games<Cursor<Vec<u8>>>>,
     path: Option<String>,
+    /// What is joined on boards.
+    terminals: Option<Vec<String>>,
 }
 
 #[pymethods]
@@ -361,7 +363,10 @@ impl Reader {
         let next = py.detach(|| self.games.lock().unwrap_or_else(PoisonError::into_inner).next());
         match next {
             None => Ok(None),
-            Some(Ok(file)) => Ok(Some(placed(file))),
+            Some(Ok(file)) => match self.terminals.as_ref().filter(|_| file.board().is_some()) {
+                None => Ok(Some(placed(file))),
+                Some(names) => Ok(Some(placed(file.joining_named(names).map_err(refused)?))),
+            },
             Some(Err(error)) => Err(refused(match &self.path {
                 Some(path) => format!("{path}: {error}"),
                 None => error.to_string(),
@@ -386,9 +391,11 @@ pub(crate) fn read(
         (None, Some(path)) => FormatHint::from_path(Path::new(path)),
         (None, None) => FormatHint::Content,
     };
-    let terminals = terminals.map(|names| match names.as_slice() {
-        [all] if all == "all" => Terminals::AllPairs,
-        _ => Terminals::Named(names),
+    let is_all = |names: &Vec<String>| matches!(names.as_slice(), [all] if all == "all");
+    let named = terminals.clone().filter(|names| !is_all(names));
+    let terminals = terminals.map(|names| match is_all(&names) {
+        true => Terminals::AllPairs,
+        false => Terminals::Named(names),
     });
     let play = match play {
         None => None,
@@ -402,5 +409,5 @@ pub(crate) fn read(
     let repeats = if simplify { Repeats::Drop } else { Repeats::Refuse };
     let options = ReadOptions { terminals, play, repeats, corners: None };
     let games = cutshort::formats::read(Cursor::new(data), hint, options);
-    Ok(Reader { games: Mutex::new(games), path })
+    Ok(Reader { games: Mutex::new(games), path, terminals: named })
 }

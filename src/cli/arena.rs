@@ -207,6 +207,10 @@ impl Havannah {
         let spec: HavannahSpec = text.parse().map_err(Failure::input)?;
         let (names, state) = (spec.names(), HavannahState::new(spec));
         let state = with_claims(state, &names, input, |state, by, cell| state.has(by, cell))?;
+        if state.is_over_twice() {
+            let expected = "expected a position that is not over twice";
+            return Err(Failure::input(format_args!("{spec}: both players have won, {expected}")));
+        }
         Ok(Self { spec, names, state })
     }
 }

@@ -330,6 +330,10 @@ fn subject(args: &Args) -> Result<Subject, Failure> {
     let without_map =
         |(contest, names)| Subject { rules: WhoWins::Contest(contest), names, map: None };
     if TorexSpec::is_meant_by(spec) {
+        if let Some(board) = spec.strip_suffix(":hex") {
+            let sentence = format_args!("{spec} is Hex: expected the board of hex, or {board}");
+            return Err(Failure::input(sentence));
+        }
         let torus: TorexSpec = spec.parse().map_err(Failure::input)?;
         without_corners(args, spec)?;
         let cells = torus.rows() * torus.columns();

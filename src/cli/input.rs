@@ -159,11 +159,6 @@ impl InputArgs {
     pub(super) fn games(&self) -> Result<Games<'_>, Failure> {
         if let Some(spec) = &self.board {
             let board = shannon_board(spec)?;
-            if self.is_about_all_pairs() {
-                let expected = "expected stones and sides of Short's";
-                let sentence = format_args!("--terminals all does not go with --board, {expected}");
-                return Err(Failure::input(sentence));
-            }
             let file = self.changed(GameFile::from_board(board.build()));
             let given = file.map(|file| Given { file, place: Place::default() });
             return Ok(Box::new(std::iter::once(given)));
@@ -342,8 +337,12 @@ impl InputArgs {
             }
             Err(error) if is_no_file(&error) => {
                 let hint = self.as_text(input).ok_or_else(|| {
-                    let expected =
-                        "expected a file, or a graph6 or sparse6 string with --terminals";
+                    let is_board = input.parse::<BoardSpec>().is_ok() || is_other_game(input);
+                    let expected = match is_board {
+                        true => format!("expected --board {input}"),
+                        false => "expected a file, or a graph6 or sparse6 string with --terminals"
+                            .to_owned(),
+                    };
                     let sentence = unreadable(input, &error);
                     Failure::input(format_args!("{sentence}: {expected}"))
                 })?;
@@ -402,13 +401,16 @@ impl InputArgs {
         let fail = |sentence| InputError { sentence, others_follow: false };
         claimed.map_err(fail)?;
         let file = file.with_position(position);
-        let Some(names) = self.terminals.as_deref().filter(|_| self.board.is_some()) else {
-            return Ok(file);
-        };
-        let find = |name: &String| find_in(&file, name);
-        let terminals: Result<Vec<VertexId>, String> = names_in(names).iter().map(find).collect();
-        let terminals = terminals.map_err(|sentence| fail(format!("--terminals: {sentence}")))?;
-        file.joining(&terminals).map_err(|error| fail(format!("--terminals: {error}")))
+        match self.terminals.as_deref().filter(|_| file.board().is_some()) {
+            None => Ok(file),
+            Some(_) if self.is_about_all_pairs() => {
+                let expected = "expected stones and sides of Short's";
+                Err(fail(format!("--terminals all does not go with a board, {expected}")))
+            }
+            Some(names) => file
+                .joining_named(&names_in(names))
+                .map_err(|error| fail(format!("--terminals: {error}"))),
+        }
     }
 
     /// The terminals that were named.

@@ -210,14 +210,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     } else {
         explain(&file, &results, &tally, out)?;
         if let (Some(parts), Some(folder)) = (&parts, &args.certificate) {
-            let (count, folder) = (count(parts.count, "part"), folder.display());
-            match parts.is_whole {
-                true => writeln!(out, "{folder}: {count}, the certificate")?,
-                false => {
-                    let met = certificate::met_words(parts.met);
-                    writeln!(out, "{folder}: {count}, not whole yet: {met}")?;
-                }
-            }
+            writeln!(out, "{}: {}", folder.display(), parts.sentence())?;
         }
     }
     Ok(if is_done { Exit::Done } else { Exit::Stopped })

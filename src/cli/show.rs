@@ -125,9 +125,9 @@ fn show_other(args: &Args, arena: &dyn Arena, out: &mut dyn Write) -> Result<Exi
         || args.derivation.is_some()
         || args.json;
     if asked || !args.overlays.is_empty() {
+        let name = arena.board().or_else(|| arena.name()).unwrap_or_default();
         return Err(Failure::input(format_args!(
-            "{} is no Shannon game: nothing but its board can be shown, expected no other flags",
-            arena.headline()
+            "{name} is no Shannon game: nothing but its board can be shown, expected no other flags"
         )));
     }
     writeln!(out, "{}", arena.headline())?;

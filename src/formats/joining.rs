@@ -22,9 +22,22 @@ pub enum JoiningError {
     /// There is nothing to join.
     #[error("so many terminals are named: {0}, expected two or more")]
     TooFew(usize),
+    /// Nothing is called so.
+    #[error("there is no cell {0:?}, expected cells and sides of the board")]
+    Unknown(String),
 }
 
 impl GameFile {
+    /// As [`Self::joining`], with what has these names.
+    ///
+    /// # Errors
+    /// Likewise, and if nothing has a name.
+    pub fn joining_named(&self, names: &[String]) -> Result<Self, JoiningError> {
+        let find = |name: &String| self.names().meant_by(name);
+        let find = |name| find(name).ok_or_else(|| JoiningError::Unknown(name.clone()));
+        self.joining(&names.iter().map(find).collect::<Result<Vec<_>, _>>()?)
+    }
+
     /// The same board with the goal of joining these stones and sides of Short's, each with its group. His other
     /// sides are as his other stones; sides that conduct nothing count no more.
     ///

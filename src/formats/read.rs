@@ -106,7 +106,8 @@ impl fmt::Display for Dropped {
 /// What the user wants of an input beyond what it says itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReadOptions {
-    /// These terminals. `None`: those that the input names.
+    /// These terminals. `None`: those that the input names. A board keeps its own: what else can be joined there depends
+    /// on who has claimed what, see [`GameFile::joining_named`].
     pub terminals: Option<Terminals>,
     /// Play on these. `None`: as the input says, and cells if it says nothing.
     pub play: Option<Play>,
@@ -368,6 +369,7 @@ impl<R: BufRead> Games<R> {
         }
         let game = match &self.options.terminals {
             None => draft.game(&draft.terminals),
+            Some(Terminals::Named(_)) if draft.board.is_some() => draft.game(&draft.terminals),
             Some(Terminals::Named(names)) => {
                 draft.vertices_named(names).and_then(|terminals| draft.game(&terminals))
             }

@@ -231,6 +231,15 @@ impl HavannahState {
         self.won
     }
 
+    /// Whether both players have won, which happens in no game.
+    #[must_use]
+    pub fn is_over_twice(&self) -> bool {
+        Player::BOTH.into_iter().all(|player| {
+            let his = self.claimed[player];
+            his.iter().any(|cell| self.ground.shape(cell, his).is_some())
+        })
+    }
+
     fn empty(&self) -> Cells {
         self.ground.all - self.claimed.short - self.claimed.cut
     }

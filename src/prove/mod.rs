@@ -15,5 +15,5 @@ mod parts;
 mod tests;
 mod tree;
 
-pub use parts::{Emit, Part, PartOptions, PartWriteError, PartWriter};
+pub use parts::{Emit, NewPart, PartOptions, PartWriteError, PartWriter};
 pub use tree::{Job, Master, MasterOptions, ProofState};

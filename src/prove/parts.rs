@@ -20,7 +20,7 @@ use crate::solve::{Limits, NoCertificate, Prospect, SolveError, SolveOptions, So
 
 /// A part of a certificate.
 #[derive(Clone, Copy, Debug)]
-pub struct Part<'p> {
+pub struct NewPart<'p> {
     /// Its number among the parts.
     pub number: u32,
     /// What it is about: the opening, or a position that was asked for.
@@ -33,7 +33,7 @@ pub struct Part<'p> {
 }
 
 /// Where a part goes.
-pub type Emit<'e> = dyn FnMut(&Part<'_>) -> io::Result<()> + 'e;
+pub type Emit<'e> = dyn FnMut(&NewPart<'_>) -> io::Result<()> + 'e;
 
 /// How a certificate is split.
 #[derive(Clone, Debug)]
@@ -127,7 +127,7 @@ impl<'s, 'e> PartWriter<'s, 'e> {
     }
 
     /// The share of the opponent's claims that are met in the position that is being written, or in which writing was
-    /// stopped, as [`Part::met`] has it.
+    /// stopped, as [`NewPart::met`] has it.
     #[must_use]
     pub fn met(&self) -> f64 {
         let under = |met, &Meeting { claims, left }: &Meeting| {
@@ -333,7 +333,7 @@ impl<'s, 'e> PartWriter<'s, 'e> {
         shown: Option<Shown>,
     ) -> Result<u32, PartWriteError> {
         let number = self.shown.len() as u32;
-        (self.emit)(&Part { number, position, lines, met })?;
+        (self.emit)(&NewPart { number, position, lines, met })?;
         self.shown.push(shown);
         Ok(number)
     }

@@ -120,7 +120,7 @@ fn parts(
 ) -> Vec<(Position, Vec<Line>)> {
     let mut parts = Vec::new();
     let mut met = 0.0;
-    let mut emit = |part: &Part<'_>| {
+    let mut emit = |part: &NewPart<'_>| {
         assert_eq!(part.number as usize, parts.len());
         assert!(met <= part.met && part.met <= 1.0, "{met} and {}", part.met);
         met = if part.met < 1.0 { part.met } else { 0.0 };
@@ -214,7 +214,7 @@ fn a_certificate_that_is_stopped_says_how_much_is_met() {
     let limits = Limits::default();
     let interrupt = Arc::clone(&limits.interrupt);
     let (mut shares, mut shown) = (Vec::new(), Vec::new());
-    let mut emit = |part: &Part<'_>| {
+    let mut emit = |part: &NewPart<'_>| {
         shares.push(part.met);
         let mut checker = Checker::new(part.position, DEFAULT_CHECK_MEMORY);
         part.lines.iter().for_each(|line| checker.line(line).unwrap());
@@ -230,7 +230,7 @@ fn a_certificate_that_is_stopped_says_how_much_is_met() {
     assert!(0.0 < met && met < 1.0 && shares[5] <= met, "{met} after {shares:?}");
     interrupt.store(false, Ordering::Relaxed);
     let mut last = 0.0;
-    let mut emit = |part: &Part<'_>| {
+    let mut emit = |part: &NewPart<'_>| {
         last = part.met;
         Ok(())
     };
@@ -244,7 +244,7 @@ fn a_certificate_that_is_stopped_says_how_much_is_met() {
 fn misere_play_has_no_parts() {
     let game = "hex:3x3".parse::<BoardSpec>().unwrap().build().game.with_rules(Rules::Misere);
     let solver = Solver::new(&game, SolverOptions::default()).unwrap();
-    let mut emit = |_: &Part<'_>| panic!("there is nothing to write");
+    let mut emit = |_: &NewPart<'_>| panic!("there is nothing to write");
     let options = PartOptions { nodes: 5, limits: Limits::default() };
     let mut writer = PartWriter::new(&solver, options, Vec::new(), &mut emit);
     let refused = writer.write(&Position::opening(game.clone()), Player::Short);

@@ -120,8 +120,9 @@ pub(crate) fn given(game: &Value) -> Result<Given, String> {
         return Err("a torus is no Shannon game: it can be drawn and solved".to_owned());
     }
     let told = told(game)?;
+    let terminals = told.terminals.map(|list| list.names());
     let options = ReadOptions {
-        terminals: told.terminals.map(|list| Terminals::Named(list.names())),
+        terminals: terminals.clone().map(Terminals::Named),
         play: told.play.map(|play| match play {
             PlayOn::Cells => Play::Cells,
             PlayOn::Edges => Play::Edges,
@@ -149,6 +150,9 @@ pub(crate) fn given(game: &Value) -> Result<Given, String> {
         position = position.with_to_move(told.to_move);
     }
     given.file = given.file.with_position(position);
+    if let Some(names) = terminals.filter(|_| given.file.board().is_some()) {
+        given.file = given.file.joining_named(&names).map_err(|error| error.to_string())?;
+    }
     Ok(given)
 }
 

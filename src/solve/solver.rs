@@ -514,7 +514,7 @@ impl fmt::Debug for Solver {
     }
 }
 
-fn is_none(claims: &Claims) -> bool {
+pub(super) fn is_none(claims: &Claims) -> bool {
     Player::BOTH.into_iter().all(|by| claims[by].is_empty())
 }
 

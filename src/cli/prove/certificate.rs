@@ -10,7 +10,7 @@ use super::{Failure, Question};
 use crate::formats::{GameFile, PartsError, read_parts, write_part};
 use crate::game::Position;
 use crate::proof::certificate::{DEFAULT_CHECK_MEMORY, Proved};
-use crate::prove::{Part, PartOptions, PartWriteError, PartWriter, ProofState};
+use crate::prove::{NewPart, PartOptions, PartWriteError, PartWriter, ProofState};
 use crate::solve::{NoCertificate, Solver};
 
 /// What has been written.
@@ -20,6 +20,17 @@ pub(super) struct Written {
     pub(super) is_whole: bool,
     /// If not, the share of the loser's replies that are met in the position that is not.
     pub(super) met: f64,
+}
+
+impl Written {
+    /// What there is.
+    pub(super) fn sentence(&self) -> String {
+        let count = count(self.count, "part");
+        match self.is_whole {
+            true => format!("{count}, the certificate"),
+            false => format!("{count}, not whole yet: {}", met_words(self.met)),
+        }
+    }
 }
 
 /// Goes on with the certificate in a folder until all questions are answered there.
@@ -62,7 +73,7 @@ pub(super) fn write(
     let progress = Progress::new();
     let plain = GameFile::new(opening.clone(), file.names().clone());
     let (open_count, answered) = (open.len(), Cell::new(0));
-    let mut emit = |part: &Part<'_>| {
+    let mut emit = |part: &NewPart<'_>| {
         progress.say(|| report_line(part, answered.get(), open_count));
         let about = match *part.position == opening {
             true => plain.clone(),
@@ -90,7 +101,7 @@ pub(super) fn write(
 }
 
 /// How far the certificate has come: of so many questions so many are answered.
-fn report_line(part: &Part<'_>, answered: usize, questions: usize) -> String {
+fn report_line(part: &NewPart<'_>, answered: usize, questions: usize) -> String {
     let mut line = format!("certificate: {}, ", count(part.number as usize + 1, "part"));
     if questions > 1 {
         line += &format!("{answered} of {questions} positions written, ");
@@ -99,7 +110,7 @@ fn report_line(part: &Part<'_>, answered: usize, questions: usize) -> String {
 }
 
 /// How much of the opponent's replies is met.
-pub(super) fn met_words(met: f64) -> String {
+fn met_words(met: f64) -> String {
     let percent = (100.0 * met).floor();
     format!("{percent} % of the loser's replies met, if there is as much to each")
 }

@@ -17,6 +17,7 @@ use super::any_engine::{Claims, EngineGame, EngineOf};
 use super::budget::Budget;
 use super::driver::{Judge, drive};
 use super::proof::Tracked;
+use super::solver::is_none;
 use super::{Progress, Solution, SolveOptions, StopReason, spanning_trees};
 use crate::game::{ByPlayer, Game, Player, Rules, State};
 use crate::graph::{Bits, Hypergraph, VertexId};
@@ -171,7 +172,8 @@ pub(super) fn certify<const W: usize>(
         let winner = solution.outcome.and_then(|outcome| outcome.winner());
         let answer = winner.ok_or(NO_WINNER).and_then(|winner| {
             let boards = (game, dual);
-            let named = solution.best_move.filter(|_| player == winner);
+            // What is part of another certificate may begin with any move that wins.
+            let named = solution.best_move.filter(|_| player == winner && is_none(claims));
             let asked = (player, winner, named);
             let node = certificate.prove(judge, &start, boards, asked, &mut budget)?;
             Ok(Line::Answer(Proved::Winner { to_move: player, winner, node }))
