@@ -122,7 +122,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         let expected = "expected one with --store";
         return Err(Failure::input(format_args!("the input holds several games, {expected}")));
     }
-    if games.peek().is_none() && !args.input.is_about_all_pairs() {
+    if games.peek().is_none() && (first.is_err() || !args.input.is_about_all_pairs()) {
         let Given { file, place } = first.map_err(|error| Failure::Input(error.sentence))?;
         return single(args, place, Subject::Shannon(Box::new(file)), &interrupt, out);
     }

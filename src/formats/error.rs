@@ -176,6 +176,9 @@ pub enum ReadFault {
         _ => "there is one terminal, expected at least two",
     })]
     TooFewTerminals(usize),
+    /// All pairs were asked for, on a board.
+    #[error("--terminals all does not go with a board, expected stones and sides of Short's")]
+    PairsOnBoard,
     /// A terminal named twice.
     #[error("the terminal {0:?} is named twice")]
     TerminalTwice(String),

@@ -373,6 +373,9 @@ impl<R: BufRead> Games<R> {
             Some(Terminals::Named(names)) => {
                 draft.vertices_named(names).and_then(|terminals| draft.game(&terminals))
             }
+            Some(Terminals::AllPairs) if draft.board.is_some() => {
+                Err((Part::Terminals, ReadFault::PairsOnBoard))
+            }
             Some(Terminals::AllPairs) => {
                 let vertices = draft.vertices().iter().collect();
                 self.pairs = Some(Pairs { format, line, draft, vertices, next: (0, 1) });
