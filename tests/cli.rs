@@ -724,6 +724,7 @@ fn an_option_is_no_list_of_names_that_were_forgotten() {
         &["solve", "--board", "hex:4x4", "--white", "--to-move=cut"],
         &["reduce", "--board", "hex:4x4", "--terminals", "-o", "it.json"],
         &["template", "shrink", "template:II", "--keep", "--json"],
+        &["solve", "--board", "hex:4x4", "--short", "--help"],
     ] {
         let output = cutshort(forgotten);
         let said = text(&output.stderr);

@@ -392,6 +392,7 @@ fn what_is_meant_as_a_board_is_told_so() {
         let sentence = refusal(&["solve", board]);
         assert!(sentence.contains(&format!("expected --board {board}")), "{sentence}");
     }
+    assert!(!refusal(&["solve", "havannah:x"]).contains("--board"));
     let twice = ["solve", "--board", "havannah:2", "--short", "b1,a2", "--cut", "a3,b3,c1"];
     assert!(refusal(&twice).contains("both players have won"));
     assert!(refusal(&["criteria", "torex:2x2:hex"]).contains("torex:2x2"));

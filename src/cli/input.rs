@@ -38,7 +38,7 @@ pub(super) struct InputArgs {
     /// The format of the input, where neither the file's ending nor its content shows it
     #[arg(long, value_name = "FORMAT", conflicts_with = "board")]
     from: Option<Format>,
-    /// The terminals by name or number, or "all" for every unordered pair; on a board stones and sides of Short's
+    /// The terminals by name or number, or "all" for every unordered pair of a graph; on a board stones and sides of Short's
     ///
     /// On a board they are cells that Short has claimed, each with its group, or his sides: --short c1,d3
     /// --terminals c1,d3. His other sides are as his other stones then. A name with a comma or white space stands in quotes, '"New York",b', or is a tuple, '(0, 1),b'.
@@ -337,7 +337,10 @@ impl InputArgs {
             }
             Err(error) if is_no_file(&error) => {
                 let hint = self.as_text(input).ok_or_else(|| {
-                    let is_board = input.parse::<BoardSpec>().is_ok() || is_other_game(input);
+                    let is_board = input.parse::<BoardSpec>().is_ok()
+                        || input.parse::<TorexSpec>().is_ok()
+                        || input.parse::<HavannahSpec>().is_ok()
+                        || input.parse::<AtollSpec>().is_ok();
                     let expected = match is_board {
                         true => format!("expected --board {input}"),
                         false => "expected a file, or a graph6 or sparse6 string with --terminals"

@@ -240,7 +240,7 @@ fn answer(
     let mut options = options(args, interrupt);
     let filled = filled_game(args, &subject, &options.limits);
     // What is filled in is part of the game: a line would end too early.
-    options.line = filled.is_none();
+    options.line &= filled.is_none();
     let asked = filled.as_ref().unwrap_or(&subject);
     let (mut solutions, kept) = asked.solve(&players, solver, &args.kept, &options, &mut report)?;
     if let (Some(_), Subject::Shannon(file)) = (&filled, &subject)

@@ -27,7 +27,8 @@ const LISTS: [&str; 14] = [
 /// The command with options that take what begins with a minus sign where that may be meant: a cell may be called -2, and of a
 /// number below all that are expected the option says what is.
 pub(super) fn with_minus_signs(command: Command) -> Command {
-    let options: Vec<String> = command.get_arguments().flat_map(words_of).collect();
+    let help = ["--help", "-h"].map(str::to_owned);
+    let options: Vec<String> = command.get_arguments().flat_map(words_of).chain(help).collect();
     let is_list = |long: &str| LISTS.iter().any(|list| list.strip_prefix("--") == Some(long));
     let command = command.mut_args(|arg| match arg.get_long() {
         // reduce keeps one of two forms.

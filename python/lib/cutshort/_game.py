@@ -484,7 +484,8 @@ def read(
 ) -> Iterator[Position]:
     """The positions of a file in any format that the command reads, one by one.
 
-    :param terminals: these, or ``"all"`` for every pair of vertices in turn; without it what the file says.
+    :param terminals: these, or ``"all"`` for every pair of vertices of a graph in turn; on a board stones of Short's and
+        sides of his, each with its group; without it what the file says.
     :param format: ``json``, ``graph6``, ``dot``, ``sgf``, ...; without it the ending and the content decide.
     :param play: ``cells`` or ``edges``.
     :param simplify: drop loops, repeated edges and directions.

@@ -20,6 +20,9 @@ pub(super) struct Written {
     pub(super) is_whole: bool,
     /// If not, the share of the loser's replies that are met in the position that is not.
     pub(super) met: f64,
+    /// How many positions were to be written, and how many are.
+    questions: usize,
+    answered: usize,
 }
 
 impl Written {
@@ -28,7 +31,10 @@ impl Written {
         let count = count(self.count, "part");
         match self.is_whole {
             true => format!("{count}, the certificate"),
-            false => format!("{count}, not whole yet: {}", met_words(self.met)),
+            false => {
+                let far = how_far(self.answered, self.questions, self.met);
+                format!("{count}, not whole yet: {far}")
+            }
         }
     }
 }
@@ -74,7 +80,10 @@ pub(super) fn write(
     let plain = GameFile::new(opening.clone(), file.names().clone());
     let (open_count, answered) = (open.len(), Cell::new(0));
     let mut emit = |part: &NewPart<'_>| {
-        progress.say(|| report_line(part, answered.get(), open_count));
+        progress.say(|| {
+            let far = how_far(answered.get(), open_count, part.met);
+            format!("certificate: {}, {far}", count(part.number as usize + 1, "part"))
+        });
         let about = match *part.position == opening {
             true => plain.clone(),
             false => file.clone().with_position(part.position.clone()),
@@ -83,10 +92,9 @@ pub(super) fn write(
     };
     let mut writer = PartWriter::new(solver, options, shown.collect(), &mut emit);
     let mut is_whole = true;
-    for (before, question) in open.into_iter().enumerate() {
-        answered.set(before);
+    for question in open {
         match writer.write(&question.position, question.to_move) {
-            Ok(_) => {}
+            Ok(_) => answered.set(answered.get() + 1),
             Err(PartWriteError::None(NoCertificate::Stopped(_))) => {
                 is_whole = false;
                 break;
@@ -97,20 +105,16 @@ pub(super) fn write(
             Err(error) => return Err(Failure::Unproved(format!("no certificate: {error}"))),
         }
     }
-    Ok(Written { count: writer.parts(), is_whole, met: writer.met() })
+    let (count, met) = (writer.parts(), writer.met());
+    Ok(Written { count, is_whole, met, questions: open_count, answered: answered.get() })
 }
 
-/// How far the certificate has come: of so many questions so many are answered.
-fn report_line(part: &NewPart<'_>, answered: usize, questions: usize) -> String {
-    let mut line = format!("certificate: {}, ", count(part.number as usize + 1, "part"));
-    if questions > 1 {
-        line += &format!("{answered} of {questions} positions written, ");
-    }
-    line + &met_words(part.met)
-}
-
-/// How much of the opponent's replies is met.
-fn met_words(met: f64) -> String {
+/// How far a certificate has come: how many of its positions are written, and how much of the next one.
+fn how_far(answered: usize, questions: usize, met: f64) -> String {
     let percent = (100.0 * met).floor();
-    format!("{percent} % of the loser's replies met, if there is as much to each")
+    let replies = format!("{percent} % of the loser's replies met, if there is as much to each");
+    match questions {
+        1 => replies,
+        _ => format!("{answered} of {questions} positions written, of the next one {replies}"),
+    }
 }
