@@ -361,16 +361,21 @@ impl Reader {
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Placed>> {
         let next = py.detach(|| self.games.lock().unwrap_or_else(PoisonError::into_inner).next());
-        match next {
-            None => Ok(None),
-            Some(Ok(file)) => match self.terminals.as_ref().filter(|_| file.board().is_some()) {
-                None => Ok(Some(placed(file))),
-                Some(names) => Ok(Some(placed(file.joining_named(names).map_err(refused)?))),
-            },
-            Some(Err(error)) => Err(refused(match &self.path {
-                Some(path) => format!("{path}: {error}"),
-                None => error.to_string(),
-            })),
+        let Some(next) = next else { return Ok(None) };
+        let file = next.map_err(|error| self.refused(error))?;
+        Ok(Some(placed(match self.terminals.as_ref().filter(|_| file.board().is_some()) {
+            None => file,
+            Some(names) => file.joining_named(names).map_err(|error| self.refused(error))?,
+        })))
+    }
+}
+
+impl Reader {
+    /// What is wrong, and in which file.
+    fn refused(&self, error: impl std::fmt::Display) -> PyErr {
+        match &self.path {
+            Some(path) => refused(format_args!("{path}: {error}")),
+            None => refused(error),
         }
     }
 }

@@ -345,6 +345,14 @@ def test_several_games_in_one_file():
     assert next(lines).game.cells == ("2",)
 
 
+def test_stones_are_terminals_on_the_board_of_a_file():
+    text = json.dumps({"format": "cutshort/1", "board": "hex:3x3", "short": ["a1", "c3"]})
+    (position,) = cutshort.reads(text, terminals=["a1", "c3"])
+    assert sorted(position.game.terminals) == ["a1", "c3"]
+    with pytest.raises(ValueError, match="b2 is no stone of Short's"):
+        next(cutshort.reads(text, terminals=["a1", "b2"]))
+
+
 def test_positions_in_files(data):
     text = json.dumps({"format": "cutshort/1", "board": "hex:3x3", "short": ["b2"], "to_move": "cut"})
     (position,) = cutshort.reads(text)
