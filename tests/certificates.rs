@@ -112,8 +112,8 @@ fn a_stopped_search_writes_nothing() {
 #[cfg(unix)]
 #[test]
 fn a_signal_leaves_no_file() {
-    let solve = ["solve", "--board", "hex:5x5", "--rules", "misere", "--short", "c3"];
-    let solve = [&solve[..], &["--to-move", "short", "--json", "--certificate"]].concat();
+    let solve = ["solve", "--board", "hex:7x7", "--short", "c2"];
+    let solve = [&solve[..], &["--to-move", "cut", "--json", "--certificate"]].concat();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("it.cert");
     let name = path.to_str().unwrap();
