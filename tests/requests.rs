@@ -109,16 +109,14 @@ fn games_are_read_in_every_form() {
         winner(json!({ "text": "graph { a -- s; a -- t }", "terminals": ["s", "t"] })),
         "short"
     );
-    // Cut has all around a1; top and bottom Short could still join.
-    let mut stones = json!({ "board": "hex:3x3", "short": "a1,c3", "cut": "b1,a2" });
-    assert_eq!(winner(stones.clone()), "short");
-    stones["terminals"] = json!("a1,c3");
-    assert_eq!(winner(stones), "cut");
-    let link = "https://hexworld.org/board/#3,a1b1";
-    assert_eq!(
-        winner(json!({ "text": link, "short": "c3", "cut": "a2", "terminals": "a1,c3" })),
-        "cut"
-    );
+    // Cut has all of the first row, and has won; below it Short can still join what he likes.
+    let cut = "a1,b1,c1";
+    let on_board =
+        json!({ "board": "hex:3x3", "short": "b2", "cut": cut, "terminals": "b2,bottom" });
+    assert_eq!(winner(on_board), "short");
+    let link = "https://hexworld.org/board/#3,b2a1";
+    let on_link = json!({ "text": link, "cut": "b1,c1", "terminals": "b2,bottom" });
+    assert_eq!(winner(on_link), "short");
 }
 
 #[test]
