@@ -363,10 +363,8 @@ impl Reader {
         let next = py.detach(|| self.games.lock().unwrap_or_else(PoisonError::into_inner).next());
         let Some(next) = next else { return Ok(None) };
         let file = next.map_err(|error| self.refused(error))?;
-        Ok(Some(placed(match self.terminals.as_ref().filter(|_| file.board().is_some()) {
-            None => file,
-            Some(names) => file.joining_named(names).map_err(|error| self.refused(error))?,
-        })))
+        let joining = file.joining_on_board(self.terminals.as_deref());
+        Ok(Some(placed(joining.map_err(|error| self.refused(error))?)))
     }
 }
 

@@ -10,8 +10,8 @@ use super::voice::Voice;
 use super::{Exit, Failure, pattern};
 use crate::boards::BoardSpec;
 use crate::formats::{
-    Format, FormatHint, GameFile, Play, ReadError, ReadOptions, Repeats, Terminals, is_graph_code,
-    is_link, names_in, read,
+    Format, FormatHint, GameFile, Play, ReadError, ReadFault, ReadOptions, Repeats, Terminals,
+    is_graph_code, is_link, names_in, read,
 };
 use crate::game::{Goal, Player, PositionError, Rules};
 use crate::graph::{Names, VertexId, VertexSet};
@@ -159,6 +159,9 @@ impl InputArgs {
     pub(super) fn games(&self) -> Result<Games<'_>, Failure> {
         if let Some(spec) = &self.board {
             let board = shannon_board(spec)?;
+            if self.is_about_all_pairs() {
+                return Err(Failure::input(ReadFault::PairsOnBoard));
+            }
             let file = self.changed(GameFile::from_board(board.build()));
             let given = file.map(|file| Given { file, place: Place::default() });
             return Ok(Box::new(std::iter::once(given)));
@@ -404,16 +407,9 @@ impl InputArgs {
         let fail = |sentence| InputError { sentence, others_follow: false };
         claimed.map_err(fail)?;
         let file = file.with_position(position);
-        match self.terminals.as_deref().filter(|_| file.board().is_some()) {
-            None => Ok(file),
-            Some(_) if self.is_about_all_pairs() => {
-                let expected = "expected stones and sides of Short's";
-                Err(fail(format!("--terminals all does not go with a board, {expected}")))
-            }
-            Some(names) => file
-                .joining_named(&names_in(names))
-                .map_err(|error| fail(format!("--terminals: {error}"))),
-        }
+        let terminals = self.terminals.as_deref().map(names_in);
+        file.joining_on_board(terminals.as_deref())
+            .map_err(|error| fail(format!("--terminals: {error}")))
     }
 
     /// The terminals that were named.

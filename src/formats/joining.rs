@@ -28,13 +28,16 @@ pub enum JoiningError {
 }
 
 impl GameFile {
-    /// As [`Self::joining`], with what has these names.
+    /// On a board the goal of [joining](Self::joining) what has these names, if some are given. What is no board stays as it
+    /// is: its terminals were named when it was [read](super::ReadOptions::terminals).
     ///
     /// # Errors
-    /// Likewise, and if nothing has a name.
-    pub fn joining_named(&self, names: &[String]) -> Result<Self, JoiningError> {
-        let find = |name: &String| self.names().meant_by(name);
-        let find = |name| find(name).ok_or_else(|| JoiningError::Unknown(name.clone()));
+    /// As [`Self::joining`], and if a name is nobody's.
+    pub fn joining_on_board(self, names: Option<&[String]>) -> Result<Self, JoiningError> {
+        let Some(names) = names.filter(|_| self.board().is_some()) else { return Ok(self) };
+        let find = |name: &String| {
+            self.names().meant_by(name).ok_or_else(|| JoiningError::Unknown(name.clone()))
+        };
         self.joining(&names.iter().map(find).collect::<Result<Vec<_>, _>>()?)
     }
 

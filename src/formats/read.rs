@@ -107,7 +107,7 @@ impl fmt::Display for Dropped {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReadOptions {
     /// These terminals. `None`: those that the input names. A board keeps its own: what else can be joined there depends
-    /// on who has claimed what, see [`GameFile::joining_named`].
+    /// on who has claimed what, see [`GameFile::joining_on_board`].
     pub terminals: Option<Terminals>,
     /// Play on these. `None`: as the input says, and cells if it says nothing.
     pub play: Option<Play>,

@@ -150,9 +150,8 @@ pub(crate) fn given(game: &Value) -> Result<Given, String> {
         position = position.with_to_move(told.to_move);
     }
     given.file = given.file.with_position(position);
-    if let Some(names) = terminals.filter(|_| given.file.board().is_some()) {
-        given.file = given.file.joining_named(&names).map_err(|error| error.to_string())?;
-    }
+    let joining = given.file.joining_on_board(terminals.as_deref());
+    given.file = joining.map_err(|error| error.to_string())?;
     Ok(given)
 }
 

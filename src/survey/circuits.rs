@@ -50,7 +50,7 @@ impl Circuits {
 /// Short's plain circuit in a position with two terminals.
 fn plain(position: &Position) -> Flow {
     let vertices = position.game().hypergraph().vertex_count();
-    with_words!(vertices, W => plain_in::<W>(position), else unreachable!("the networks are of such games"))
+    with_words!(vertices, W => plain_in::<W>(position), else unreachable!("Network::new has refused larger games"))
 }
 
 fn plain_in<const W: usize>(position: &Position) -> Flow {
