@@ -78,6 +78,12 @@ fn a_game_that_its_dead_cells_make_too_large_is_searched_without_them() {
     let answer = solve("0,3", &path, "2052 of the 2052 empty cells");
     assert_eq!(answer["class"], "cut");
     assert_eq!(answer["results"][1]["move"], "1");
+    // Who has no time for that is told so, not that the game is too large.
+    let in_no_time = ["solve", "--json", "--time-limit", "0.000001", "--terminals", "0,46"];
+    let output = cutshort(&in_no_time, &with_pendants(45, 30));
+    assert_eq!(output.status.code(), Some(3), "{}", text(&output.stderr));
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(answer["results"][0]["stopped"], "time");
 }
 
 /// No two hyperedges of one size are compared, so that it takes no minutes to read a million of them.

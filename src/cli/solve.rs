@@ -20,12 +20,14 @@ use super::totals::Totals;
 use super::voice::Voice;
 use super::words::{count, named};
 use super::{Exit, Failure, interrupt};
+use crate::clock::Instant;
 use crate::game::{Class, Outcome, Player};
 use crate::graph::VertexId;
 use crate::requests::about::{Given, Place};
 use crate::requests::solved::{Reply, class_of, engine_of, solved};
 use crate::solve::{
-    Engine, Limits, ShortestWin, SoFar, Solution, SolveOptions, SolverOptions, filled_in,
+    Engine, Limits, ShortestWin, SoFar, Solution, SolveOptions, SolverOptions, StopReason,
+    filled_in,
 };
 
 /// Say who wins, for the side to move or for both
@@ -238,19 +240,33 @@ fn answer(
     };
     let solver = args.search.solver(threads);
     let mut options = options(args, interrupt);
-    let filled = filled_game(args, &subject, &options.limits);
+    let start = Instant::now();
+    let filled = match filled_game(args, &subject, &options.limits) {
+        Ok(filled) => filled,
+        Err(reason) => {
+            let stopped = Solution {
+                stopped: Some(reason),
+                seconds: start.elapsed().as_secs_f64(),
+                ..Solution::unknown(Engine::ProofNumber)
+            };
+            let stopped = |&to_move| Reply { to_move, solution: stopped.clone(), shortest: None };
+            let results = players.iter().map(stopped).collect();
+            return Ok((Answer { place, subject, results }, Ok(())));
+        }
+    };
+    let seconds = start.elapsed().as_secs_f64();
     // What is filled in is part of the game: a line would end too early.
     options.line &= filled.is_none();
     let asked = filled.as_ref().unwrap_or(&subject);
     let (mut solutions, kept) = asked.solve(&players, solver, &args.kept, &options, &mut report)?;
-    if let (Some(_), Subject::Shannon(file)) = (&filled, &subject)
-        && file.position().decided().is_none()
-    {
+    if let (Some(_), Subject::Shannon(file)) = (&filled, &subject) {
         // Who has won once all is filled in wins with any move.
-        let any = file.position().empty_cells().first();
+        let is_open = file.position().decided().is_none();
+        let any = file.position().empty_cells().first().filter(|_| is_open);
         for (player, solution) in &mut solutions {
             let wins = solution.outcome == Some(Outcome::win(*player));
             solution.best_move = solution.best_move.or(any.filter(|_| wins));
+            solution.seconds += seconds;
         }
     }
     let results = replies(args, &subject, solutions, solver, &options.limits)?;
@@ -258,12 +274,16 @@ fn answer(
 }
 
 /// What is searched instead of a game that is too large for it, if one winning move is enough.
-fn filled_game(args: &Args, subject: &Subject, limits: &Limits) -> Option<Subject> {
-    let Subject::Shannon(file) = subject else { return None };
+fn filled_game(
+    args: &Args,
+    subject: &Subject,
+    limits: &Limits,
+) -> Result<Option<Subject>, StopReason> {
+    let Subject::Shannon(file) = subject else { return Ok(None) };
     if args.all_moves || args.shortest || args.kept.is_given() {
-        return None;
+        return Ok(None);
     }
-    let position = filled_in(file.position(), limits)?;
+    let Some(position) = filled_in(file.position(), limits)? else { return Ok(None) };
     let [before, left] = [file.position(), &position].map(|position| position.empty_cells().len());
     Voice::of(args.form.json).note(&format!(
         "the game is too large to be searched as it is, and what is dead, captured or lost was filled in \
@@ -271,7 +291,7 @@ fn filled_game(args: &Args, subject: &Subject, limits: &Limits) -> Option<Subjec
         before - left,
         count(before, "empty cell")
     ));
-    Some(Subject::Shannon(Box::new(file.as_ref().clone().with_position(position))))
+    Ok(Some(Subject::Shannon(Box::new(file.as_ref().clone().with_position(position)))))
 }
 
 /// The answers, each with the shortest win if that was asked for.

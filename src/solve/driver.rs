@@ -21,7 +21,8 @@ impl Progress {
 
 impl Solution {
     /// That this engine has not been asked yet.
-    pub(super) fn unknown(engine: Engine) -> Self {
+    #[must_use]
+    pub fn unknown(engine: Engine) -> Self {
         Self {
             outcome: None,
             best_move: None,

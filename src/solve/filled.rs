@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::Limits;
 use super::pool::MAX_VERTICES;
+use super::{Limits, StopReason};
 use crate::analysis::{ReduceOptions, reduce_watched};
 use crate::game::{Player, Position, Rules};
 use crate::proof::{Action, Preserves};
@@ -12,17 +12,22 @@ use crate::switching::EdgeGame;
 /// A position that is too large to be searched, with dead cells and captured and lost sets claimed, if that makes
 /// it small enough. The same player wins it, and a move that wins it wins the other, too. `None` for all other positions.
 ///
-/// Complexity: that of [`reduce`](crate::analysis::reduce); the limits of time end it early.
-#[must_use]
-pub fn filled_in(position: &Position, limits: &Limits) -> Option<Position> {
+/// Complexity: that of [`reduce`](crate::analysis::reduce).
+///
+/// # Errors
+/// If the time is up before the position is small enough.
+pub fn filled_in(position: &Position, limits: &Limits) -> Result<Option<Position>, StopReason> {
     let terminals = position.game().hypergraph().terminals().len();
     let is_large = |position: &Position| position.empty_cells().len() + terminals > MAX_VERTICES;
     // In misère play a dead cell is a move to wait with.
     let is_normal = position.game().rules() == Rules::Normal;
     if !is_normal || !is_large(position) || EdgeGame::new(&position.reduced()).is_ok() {
-        return None;
+        return Ok(None);
     }
-    Some(with_settled(position, limits)?).filter(|filled| !is_large(filled))
+    match with_settled(position, ReduceOptions::default(), limits) {
+        Some(filled) if !is_large(&filled) => Ok(Some(filled)),
+        _ => limits.reached().map_or(Ok(None), Err),
+    }
 }
 
 /// The position with all claimed that is settled for one of the players.
@@ -30,8 +35,8 @@ pub fn filled_in(position: &Position, limits: &Limits) -> Option<Position> {
 /// Who is given a set gets as much of it as he can use by answering in it, whatever is claimed outside. So
 /// the winner of the position with these claims can play there and answer in what was given to him; what was given
 /// to the loser he leaves alone, and a claim of the loser there lets him move once more elsewhere.
-fn with_settled(position: &Position, limits: &Limits) -> Option<Position> {
-    let options = ReduceOptions { preserve: Preserves::Value, ..ReduceOptions::default() };
+fn with_settled(position: &Position, options: ReduceOptions, limits: &Limits) -> Option<Position> {
+    let options = ReduceOptions { preserve: Preserves::Value, ..options };
     let mut watch =
         || limits.reached().map_or(ControlFlow::Continue(()), |_| ControlFlow::Break(()));
     let reduction = reduce_watched(&position.reduced(), options, &mut watch).ok()?;
@@ -54,23 +59,47 @@ mod tests {
     use quickcheck::quickcheck;
 
     use super::*;
+    use crate::analysis::Effort;
+    use crate::boards::BoardSpec;
+    use crate::clock::Instant;
     use crate::game::testing::RandomPosition;
     use crate::game::{Oracle, Outcome};
 
-    quickcheck! {
-        fn what_wins_the_rest_wins_the_whole(random: RandomPosition<8>) -> bool {
-            let position = RandomPosition { rules: Rules::Normal, ..random }.position();
-            let filled = with_settled(&position, &Limits::default()).unwrap();
-            let oracle = Oracle::new(position.game()).unwrap();
+    fn what_wins_the_rest_wins_the_whole<const N: usize>(random: RandomPosition<N>) -> bool {
+        let position = RandomPosition { rules: Rules::Normal, ..random }.position();
+        let oracle = Oracle::new(position.game()).unwrap();
+        let answers = |position: &Position, by: Player| {
+            let [short, cut] = Player::BOTH.map(|by| position.claimed(by));
+            (oracle.outcomes(short, cut)[by], oracle.best_moves(short, cut, by))
+        };
+        [Effort::Local, Effort::Full].into_iter().all(|effort| {
+            let options = ReduceOptions { effort, ..ReduceOptions::default() };
+            let filled = with_settled(&position, options, &Limits::default()).unwrap();
             Player::BOTH.into_iter().all(|by| {
-                let answers = [&position, &filled].map(|position| {
-                    let [short, cut] = Player::BOTH.map(|by| position.claimed(by));
-                    (oracle.outcomes(short, cut)[by], oracle.best_moves(short, cut, by))
-                });
-                let [(outcome, before), (same, after)] = answers;
+                let (outcome, before) = answers(&position, by);
+                let (same, after) = answers(&filled, by);
                 let is_lost = outcome != Outcome::win(by);
                 outcome == same && (is_lost || after.iter().all(|cell| before.contains(cell)))
             })
+        })
+    }
+
+    quickcheck! {
+        fn what_wins_the_rest_of_8_cells_wins_the_whole(random: RandomPosition<8>) -> bool {
+            what_wins_the_rest_wins_the_whole(random)
         }
+
+        fn what_wins_the_rest_of_10_cells_wins_the_whole(random: RandomPosition<10>) -> bool {
+            what_wins_the_rest_wins_the_whole(random)
+        }
+    }
+
+    #[test]
+    fn who_has_no_time_is_told_so() {
+        let board: BoardSpec = "hex:50x50".parse().unwrap();
+        let position = Position::opening(board.build().game);
+        let limits = Limits { until: Some(Instant::now()), ..Limits::default() };
+        assert_eq!(filled_in(&position, &limits).unwrap_err(), StopReason::Time);
+        assert!(filled_in(&position, &Limits::default()).unwrap().is_none());
     }
 }
