@@ -354,6 +354,13 @@ fn stores_are_as_the_schema_says() {
     assert_eq!(checks(), checked);
     // One position of them; another one; a part that is missing; parts of another game.
     let with = |input: &[&str]| cutshort(&[&["check", &parts][..], input].concat());
+    let (unused, keeps) = (path("unused"), ["--store-from", "1"]);
+    let other = ["prove", "--board", "hex:5x5", "--to-move", "cut", "--store", &unused];
+    let other = cutshort(&[&other[..], &keeps, &["--certificate", &parts]].concat());
+    assert_eq!(other.status.code(), Some(2));
+    assert!(text(&other.stderr).contains("a certificate of another game"));
+    // It is said before the search.
+    assert_eq!(answer(&["store", "info", &unused, "--json"])["proved"], 0);
     std::fs::write(format!("{parts}/notes"), "no part").unwrap();
     assert_eq!(with(&["hex:4x4"]).status.code(), Some(1));
     std::fs::remove_file(format!("{parts}/000001.cert.zst")).unwrap();

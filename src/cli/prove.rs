@@ -141,6 +141,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         work(path, &solver, &store, &file, &interrupt, out)?;
         return Ok(Exit::Done);
     }
+    let there = args.certificate.as_ref().map(|folder| certificate::there(folder, &file));
+    let there = there.transpose()?.unwrap_or_default();
     let begun = Instant::now();
     let questions = questions(args, &file);
     let asked = questions.iter().map(|q| (q.position.clone(), q.to_move));
@@ -189,7 +191,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
             let solver = Solver::new(file.game(), solver.options()).map_err(refused)?;
             let kept = solver.keep_in(&args.store, args.store_from);
             let store = kept.map_err(|error| Failure::input(error).about("--store"))?;
-            let parts = certificate::write(folder, &solver, &file, &results, options)?;
+            let parts = certificate::write(folder, &there, &solver, &file, &results, options)?;
             // What was searched for the certificate.
             store.flush().map_err(Failure::input)?;
             Some(parts)

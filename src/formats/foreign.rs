@@ -18,6 +18,18 @@ pub(crate) fn fault(start: &[u8]) -> Option<ReadFault> {
     is_gexf(text).then(gexf)
 }
 
+/// Lists of winning sets, which are for those who take them: here they would be edges with comments.
+pub(super) fn winning_sets(start: &[u8]) -> Option<ReadFault> {
+    let mut lines = start.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    let begins = match lines.find(|line| !line.is_empty())? {
+        b"#times" | b"#blackturns" | b"#blackinitials" => true,
+        b"#version" => lines.next() == Some(b"1.0"),
+        _ => false,
+    };
+    let expected = "a game on a graph; those who take such lists know them by the ending .pg";
+    begins.then_some(ReadFault::OtherFormat { name: "lists of winning sets", expected })
+}
+
 /// GEXF is refused by this sentence wherever it shows.
 pub(super) fn gexf() -> ReadFault {
     ReadFault::OtherFormat { name: "GEXF", expected: "GraphML, which the same programs write" }

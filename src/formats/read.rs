@@ -310,7 +310,8 @@ impl<R: BufRead> Games<R> {
         if let Some(fault) = foreign::fault(&first) {
             return Err(at_start(fault));
         }
-        if let Some(fault) = hex::foreign_link(&first).filter(|_| known.is_none()) {
+        let other = hex::foreign_link(&first).or_else(|| foreign::winning_sets(&first));
+        if let Some(fault) = other.filter(|_| known.is_none()) {
             return Err(at_start(fault));
         }
         let format = known.or_else(|| Format::from_content(&first));

@@ -296,10 +296,12 @@ fn other_formats_are_refused_by_their_names() {
     let trivial = "1 a\n2 b\n#\n1 2\n";
     let matrix = "%%MatrixMarket matrix coordinate pattern symmetric\n3 3 2\n2 1\n3 2\n";
     let gexf = "<?xml version='1.0'?>\n<gexf version='1.2'><graph/></gexf>\n";
-    let named = [
+    let named: [(&[u8], _); 5] = [
         (trivial.as_bytes(), "Trivial Graph Format"),
         (matrix.as_bytes(), "MatrixMarket"),
         (gexf.as_bytes(), "GEXF"),
+        (b"#version\n1.0\n#times\nt1 t2\n", "lists of winning sets"),
+        (b"#times\nt1 t2\n#blackturns\nt1\n", "lists of winning sets"),
     ];
     for (text, name) in named {
         let said = sentence(text, FormatHint::Content);
@@ -308,6 +310,7 @@ fn other_formats_are_refused_by_their_names() {
     assert!(sentence(gexf.as_bytes(), FormatHint::Known(Format::GraphMl)).contains("GEXF"));
     // A comment between edges.
     assert_eq!(graph_of("a b\nb c\n#\nc d\n", None).unwrap(), "a-b b-c c-d");
+    assert_eq!(graph_of("#version\na b\nb c\n", None).unwrap(), "a-b b-c");
     let compressed: [(&[u8], &str); 5] = [
         (b"\x1f\x8b\x08\0\0\n", "gzip"),
         (b"PK\x03\x04\n\0", "zip"),

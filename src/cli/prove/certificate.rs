@@ -7,7 +7,7 @@ use std::path::Path;
 use super::super::progress::Progress;
 use super::super::words::count;
 use super::{Failure, Question};
-use crate::formats::{GameFile, PartsError, read_parts, write_part};
+use crate::formats::{GameFile, PartThere, PartsError, read_parts, write_part};
 use crate::game::Position;
 use crate::proof::certificate::{DEFAULT_CHECK_MEMORY, Proved};
 use crate::prove::{NewPart, PartOptions, PartWriteError, PartWriter, ProofState};
@@ -39,29 +39,39 @@ impl Written {
     }
 }
 
-/// Goes on with the certificate in a folder until all questions are answered there.
-pub(super) fn write(
-    folder: &Path,
-    solver: &Solver,
-    file: &GameFile,
-    results: &[(Question, ProofState)],
-    options: PartOptions,
-) -> Result<Written, Failure> {
-    let in_folder = |error: PartsError| {
-        Failure::input(format_args!("{}: {error}", folder.display())).about("--certificate")
-    };
-    fs::create_dir_all(folder).map_err(|error| in_folder(error.into()))?;
-    let there = read_parts(folder, DEFAULT_CHECK_MEMORY).map_err(in_folder)?;
-    let opening = Position::opening(solver.game().clone());
-    let is_ours = |found: &GameFile| {
-        found.names() == file.names() && found.position().game() == solver.game()
-    };
+/// The parts in a folder, to go on with them. They are about this game; there need not be any, nor a folder.
+pub(super) fn there(folder: &Path, file: &GameFile) -> Result<Vec<PartThere>, Failure> {
+    if !folder.exists() {
+        return Ok(Vec::new());
+    }
+    let there =
+        read_parts(folder, DEFAULT_CHECK_MEMORY).map_err(|error| in_folder(folder, error))?;
+    let is_ours =
+        |found: &GameFile| found.names() == file.names() && found.position().game() == file.game();
     if there.iter().any(|part| !is_ours(&part.checked.file)) {
         return Err(Failure::input(format_args!(
             "{}: there is a certificate of another game; expected parts of this one, or an empty folder",
             folder.display()
         )));
     }
+    Ok(there)
+}
+
+fn in_folder(folder: &Path, error: PartsError) -> Failure {
+    Failure::input(format_args!("{}: {error}", folder.display())).about("--certificate")
+}
+
+/// Goes on with the certificate in a folder, where these parts are, until all questions are answered there.
+pub(super) fn write(
+    folder: &Path,
+    there: &[PartThere],
+    solver: &Solver,
+    file: &GameFile,
+    results: &[(Question, ProofState)],
+    options: PartOptions,
+) -> Result<Written, Failure> {
+    fs::create_dir_all(folder).map_err(|error| in_folder(folder, error.into()))?;
+    let opening = Position::opening(solver.game().clone());
     let is_answered = |question: &Question| {
         there.iter().any(|part| {
             let is_about = |proved: &Proved| matches!(proved, Proved::Winner { to_move, .. } if *to_move == question.to_move);
