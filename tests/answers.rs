@@ -355,8 +355,9 @@ fn stores_are_as_the_schema_says() {
     // One position of them; another one; a part that is missing; parts of another game.
     let with = |input: &[&str]| cutshort(&[&["check", &parts][..], input].concat());
     let (unused, keeps) = (path("unused"), ["--store-from", "1"]);
-    let other = ["prove", "--board", "hex:5x5", "--to-move", "cut", "--store", &unused];
-    let other = cutshort(&[&other[..], &keeps, &["--certificate", &parts]].concat());
+    let other = ["prove", "--board", "hex:5x5", "--short", "a2", "--to-move", "cut"];
+    let other = [&other[..], &["--store", &unused], &keeps, &["--certificate", &parts]].concat();
+    let other = cutshort(&other);
     assert_eq!(other.status.code(), Some(2));
     assert!(text(&other.stderr).contains("a certificate of another game"));
     // It is said before the search.
