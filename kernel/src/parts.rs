@@ -68,7 +68,8 @@ pub fn open_certificate(path: &Path) -> io::Result<Box<dyn BufRead>> {
     if path.extension().is_none_or(|ending| ending != "zst") {
         return Ok(Box::new(file));
     }
-    let decoder = StreamingDecoder::new(file).map_err(io::Error::other)?;
+    let other = |fault| io::Error::other(format!("the ending says zstd, and it is none: {fault}"));
+    let decoder = StreamingDecoder::new(file).map_err(other)?;
     Ok(Box::new(BufReader::new(decoder)))
 }
 

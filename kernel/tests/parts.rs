@@ -241,6 +241,9 @@ fn what_does_not_fit_is_refused() {
         assert!(code == Some(1) || (code, said.as_str()) == (Some(0), SAID), "{said}");
         packed[place] ^= change;
     }
+    let plain = folder("plain").join("0.cert.zst");
+    fs::write(&plain, bridges()).unwrap();
+    assert!(checked(&plain).1.contains("the ending says zstd, and it is none"));
 }
 
 /// No part relies on itself, or on one that relies on it.
