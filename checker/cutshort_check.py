@@ -498,11 +498,11 @@ class Reduction:
         got = [0, rest] if rest.bit_count() == 1 else [1 << v for v in members(rest)] or [0]  # what he gets of the rest
         return right and len(got) <= 2 and all(left.claim(his, mine).claim(rest & ~his, other) == whole for his in got)
     def guards(self, bare, terminal, pairs):
-        near = self.graph.adjacent[terminal]
+        near, apart = self.graph.adjacent[terminal], not self.graph.joined()
         unguarded = near & ~distinct([f for _, f in pairs], near & self.graph.cells, "cell beside the terminal")
         once = [g for g, _ in pairs if not self.cells([g]) & unguarded]
         threatens = all(g != f and self.graph.forces("cut", 1 << g, 1 << f) for g, f in pairs)
-        return threatens and not near & self.graph.terminals and unguarded.bit_count() == bare and len(set(once)) == len(once)
+        return threatens and apart and not near & self.graph.terminals and unguarded.bit_count() == bare and len(set(once)) == len(once)
     def multigraph(self, first, one, other, shorted):
         """The hyperedges around each vertex, in a game of degree 2, and its nodes: those of a terminal or of Short's cell are one."""
         need(not self.graph.sides and not one & other and not (one | other) & first, "a cell is listed twice, or there are sides")

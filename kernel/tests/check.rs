@@ -65,6 +65,49 @@ fn the_reader_is_strict() {
     }
 }
 
+/// Cut has not won because nothing is left around a terminal: where the terminals are joined already nothing need be. They
+/// are when they have been merged, and when a group touches all sides.
+#[test]
+fn who_guards_a_terminal_needs_another_one() {
+    let merge = r#"{"rule":"adjacent-terminals","preserves":"fillings","action":{"merge-terminals":[0,1]},"evidence":"nothing"},"#;
+    let bridge = r#"{"rule":"mutual-support","preserves":"value","action":{"short":[2,3]},"evidence":"nothing"},"#;
+    let bridge = format!("{bridge}{merge}");
+    let sides = r#""vertices":["x","y","z","a"],"terminals":[0,1,2],"goal":"touch""#;
+    let forged = [
+        (r#""vertices":["s","t"],"terminals":[0,1],"hyperedges":[[0,1]]"#.to_owned(), merge, "second"),
+        (r#""vertices":["s","t","a","b"],"terminals":[0,1],"hyperedges":[[0,2],[0,3],[2,1],[3,1]]"#.to_owned(), &bridge, "second"),
+        (r#""vertices":["s","t","a"],"terminals":[0,1],"hyperedges":[[0,1],[0,2]]"#.to_owned(), merge, "first"),
+        (format!(r#"{sides},"hyperedges":[[0,1,2]]"#), "", "second"),
+        (format!(r#"{sides},"hyperedges":[[0,3],[1,3],[2,3]],"short":[3]"#), "", "second"),
+        (format!(r#"{sides},"hyperedges":[[0,1,2],[0,3]]"#), "", "first"),
+    ];
+    for (game, before, moving) in forged {
+        let rule = if moving == "second" { "guarded-terminal" } else { "guarded-but-one" };
+        let decides = format!(r#""decide":{{"winner":"cut","moving":"{moving}"}}"#);
+        let guards = r#""evidence":{"guards":{"terminal":0,"guards":[]}}"#;
+        let step =
+            format!(r#"{{"rule":"{rule}","preserves":"winner","action":{{{decides}}},{guards}}}"#);
+        let decided = format!(r#"{{"winner":"cut","moving":"{moving}","steps":[{before}{step}]}}"#);
+        let text = [
+            r#"{"kind":"cutshort-certificate","version":2}"#,
+            &format!("{{{game}}}"),
+            &format!(r#"{{"node":{{"id":0,"rule":{{"decided":{decided}}}}}}}"#),
+            r#"{"answer":{"winner":{"to_move":"cut","winner":"cut","node":0}}}"#,
+            r#"{"end":{"nodes":1,"answers":1}}"#,
+        ];
+        let text = text.join("\n") + "\n";
+        let (code, said) = check("guarded", &text);
+        assert_eq!(code, Some(1), "{text}{said}");
+        assert!(said.contains("refused: line 3: "), "{said}");
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("guarded");
+        let arguments = ["-I", "checker/cutshort_check.py", path.to_str().unwrap()];
+        if let Some((code, said)) = python(&arguments) {
+            assert_eq!(code, Some(1), "{text}{said}");
+            assert!(said.contains("refused: line 3: "), "{said}");
+        }
+    }
+}
+
 #[test]
 fn what_is_no_certificate_is_no_answer() {
     for text in ["", "{}", "{\"kind\":\"cutshort-certificate\",\"version\":1}\n"] {

@@ -323,6 +323,8 @@ impl Site<'_> {
         cut_first: Option<VertexId>,
     ) -> Check {
         self.terminal(terminal)?;
+        // Who keeps one terminal apart has won only if there is another, and if no group touches all sides yet.
+        ensure(!self.section.joined(), Refusal::NotDecided)?;
         let mut left = self.section.neighbours(terminal).clone();
         cut_first.into_iter().for_each(|cell| _ = left.remove(cell));
         let mut used = self.set([]);

@@ -139,13 +139,13 @@ rules! {
     /// A cell that supports each of some others, among which Short has a move that makes up for the
     /// loss of the cell, is captured together with them: the same with the players exchanged.
     SupportSet { "support-set", "Steane, Figure 9", normal: Some(Value), misere: None, check: |at, step| at.replies(Player::Short, step) }
-    /// All neighbours of a terminal are threatened by distinct cells, their guards: Cut wins moving
-    /// second. *Why:* Cut answers a claim of a neighbour with its guard, and a claim of a cell that is
+    /// The terminals are not joined yet, and all neighbours of one are threatened by distinct cells, their guards: Cut wins
+    /// moving second. *Why:* Cut answers a claim of a neighbour with its guard, and a claim of a cell that is
     /// only a guard with what it guards. A neighbour that is Short's is then as if it were Cut's, and
-    /// guards what it guards. In the end it is as if all neighbours were Cut's.
+    /// guards what it guards. In the end it is as if all neighbours were Cut's, and no group reaches that terminal.
     GuardedTerminal { "guarded-terminal", "Steane, Theorem 11", normal: Some(Winner), misere: None, check: |at, step| at.guarded(MovingAs::Second, step) }
-    /// All neighbours of a terminal but one, a cell, are threatened by distinct cells: Cut wins moving
-    /// first. *Why:* he claims that one. What it threatens needs no other guard.
+    /// The terminals are not joined yet, and all neighbours of one but a cell are threatened by distinct cells: Cut wins
+    /// moving first. *Why:* he claims that one. What it threatens needs no other guard.
     GuardedButOne { "guarded-but-one", "Steane, Theorem 11, Corollary", normal: Some(Winner), misere: None, check: |at, step| at.guarded(MovingAs::First, step) }
     /// Two cells are each adjacent to all terminals: Short wins moving second. *Why:* he gets one of
     /// them.
