@@ -1,5 +1,7 @@
 //! Traces written by hand, right and wrong.
 
+mod forged;
+
 use super::super::{Decision, Evidence, Preserves, Step};
 use super::*;
 use crate::game::{Class, Goal, Rules};
