@@ -10,7 +10,7 @@ from itertools import product
 from operator import or_
 VERSION, LONGEST_LINE, MEMORY = 2, 1 << 26, 1 << 30
 COMPRESSED = (b"\x1f\x8b", "gzip"), (b"PK\3\4", "zip"), (b"\x28\xb5\x2f\xfd", "zstd"), (b"BZh91AY&SY", "bzip2"), (b"\xfd7zXZ\0", "xz")
-OTHER = {"short": "cut", "cut": "short"}
+OTHER, TURNS = {"short": "cut", "cut": "short"}, "\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 class Refused(Exception): """The certificate is wrong."""
 class NoCertificate(Exception): """The input is no certificate."""
 def need(condition, why, value=None):  # The value, if that is so
@@ -124,15 +124,15 @@ class Game:
         return need(v != w and self.graph.adjacent[v] >> w & 1, f"{v} and {w} are not adjacent", (v, w))
     def other(self, value):  # The game with this number
         return self.games[need(number(value) < len(self.games), f"there is no game {value} before this line", value)]
+def spelled(names, vertices): return " ".join(json.dumps(s, ensure_ascii=False) if set(s) & set(' "') else s for s in map(names.__getitem__, vertices))
 def read_game(line):  # The second line: the names of the vertices, game 0, and what is said of it
     names, terminals, hyperedges, short, cut, goal, rules, name, _ = fields(
         line, "vertices terminals hyperedges", "short* cut* goal rules name file")
     need(all(type(text) is str for text in listed(names) + ["" if name is None else name]), "a name was expected")
-    right = not any(ord(c) < 32 or 127 <= ord(c) < 160 for text in names for c in text) and all(names)
+    right = not any(ord(c) < 32 or 127 <= ord(c) < 160 or c in TURNS for text in [name or ""] + names for c in text) and all(names)
     need(right and len(set(names)) == len(names), "a name is empty, comes twice or has control characters")
     need(len(names) ** 2 // 8 < MEMORY, "that takes too much memory")
-    goal = word("connect" if goal is None else goal, "connect touch")
-    rules = word("normal" if rules is None else rules, "normal misere")
+    goal, rules = word("connect" if goal is None else goal, "connect touch"), word("normal" if rules is None else rules, "normal misere")
     need(len(listed(terminals)) >= 2, "two terminals were expected at least")
     cells = (1 << len(names)) - 1 & ~distinct(terminals, (1 << len(names)) - 1, "vertex")
     board = normal_form([set_of(number(v, len(names)) for v in listed(edge)) for edge in listed(hyperedges)])
@@ -141,8 +141,8 @@ def read_game(line):  # The second line: the names of the vertices, game 0, and 
     games.append(Game(terminals, cells & ~short & ~cut, left, goal == "touch", "short", games, None, rules == "misere"))
     games[0].about, games[0].claimed = (names, terminals, set(board), goal, rules), {"short": short, "cut": cut}
     said = [f"{name or 'a game'}: {cells.bit_count()} cells, {len(board)} hyperedges, terminals "
-            f"{' '.join(names[v] for v in terminals)}, goal {goal}, {rules} rules"]
-    said += [f"{who} has {' '.join(names[v] for v in members(mask))}" for who, mask in (("short", short), ("cut", cut)) if mask]
+            f"{spelled(names, terminals)}, goal {goal}, {rules} rules"]
+    said += [f"{who} has {spelled(names, members(mask))}" for who, mask in (("short", short), ("cut", cut)) if mask]
     return names, games[0], said
 def dual_of(game, of, hyperedges, around):  # The dual of game number `of` by a drawing in the plane
     need(len(game.terminal_list) == 2 or len(game.terminal_list) == 3 and not game.conducts, "the game has no dual")
@@ -281,7 +281,7 @@ def rule_lift(game, nodes, value):
 def rule_divided(game, nodes, value):
     sides, lent = fields(value, "sides lent")
     games, lent, carrier, (s, *t) = [game.other(side) for side in listed(sides, 2)], pairs_of(lent), 0, game.terminal_list
-    need(len(t) == 1 and all(it.connector == "short" for it in games + [game]) and len(lent) <= 16, "that is not divided so")
+    need(len(t) == 1 and all(it.connector == "short" for it in games + [game]) and len(lent) <= 10, "that is not divided so")
     for n, cells in zip(nodes, [game.cell_set([pair[side] for pair in lent]) for side in (0, 1)]):
         need((n.player, n.aim, len(n.held)) == ("short", ("win",), 0) and not n.owned & cells, "a side is not won so")
         carrier |= need(not carrier & n.carrier & ~cells, "a cell is in two carriers", n.carrier & ~cells)
@@ -625,7 +625,7 @@ class Checker:
         kind, value = only(value)
         need(kind in ANSWERS, "this checker does not know such an answer")
         self.said, self.answers = self.said + [ANSWERS[kind](self, value)], self.answers + 1
-    def say(self, vertices): return " ".join(self.names[v] for v in vertices)
+    def say(self, vertices): return spelled(self.names, vertices)
     def winner(self, value):
         to_move, winner, node = fields(value, "to_move winner node")
         n = self.known(node, 0, Misere if self.game.misere else Normal)

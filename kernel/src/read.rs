@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use std::io::{self, BufRead, Read, Write};
 
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use thiserror::Error;
 
 use crate::game::{Game, Goal, Player, Position, Rules};
@@ -60,7 +61,7 @@ pub struct GameLine {
     pub rules: Rules,
     /// Where it comes from, for those who draw it. It proves nothing and is not looked at.
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-    pub file: Option<serde_json::Value>,
+    pub file: Option<Box<RawValue>>,
 }
 
 /// Why a certificate is refused, and where.
@@ -137,6 +138,16 @@ pub fn compression(start: &[u8]) -> Option<&'static str> {
     COMPRESSED.iter().find(|(magic, _)| start.starts_with(magic)).map(|&(_, how)| how)
 }
 
+/// Whether a text with this character can look like another one: control characters, and those of Unicode that end a
+/// line or turn its direction.
+#[must_use]
+pub fn is_control(c: char) -> bool {
+    let turns = ['\u{61c}', '\u{200e}', '\u{200f}'];
+    let is_turn =
+        turns.contains(&c) || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    is_turn || c.is_control()
+}
+
 // What is read is no matter of the input's type: these are compiled once, and here.
 
 impl Head {
@@ -165,10 +176,13 @@ impl GameLine {
     pub fn position(&self) -> Result<Position, String> {
         let mut seen = HashSet::new();
         for name in &self.vertices {
-            if name.is_empty() || name.contains(char::is_control) || !seen.insert(name) {
+            if name.is_empty() || name.contains(is_control) || !seen.insert(name) {
                 let expected = "names are different and not empty, without control characters";
                 return Err(format!("{:?} names a vertex; {expected}", shorten(name.clone())));
             }
+        }
+        if let Some(name) = self.name.as_ref().filter(|name| name.contains(is_control)) {
+            return Err(format!("its name {:?} has control characters", shorten(name.clone())));
         }
         let describe = |error: &dyn std::fmt::Display| error.to_string();
         let edges = self.hyperedges.iter().map(|members| members.iter().copied());
@@ -287,7 +301,7 @@ fn in_names(fault: &Fault, names: &[String]) -> String {
 /// file.
 fn message(error: &serde_json::Error) -> String {
     let text = error.to_string().replace(" at line 1 column", " at column");
-    shorten(text.replace(char::is_control, " "))
+    shorten(text.replace(is_control, " "))
 }
 
 /// Long texts of the file are not repeated in a message.

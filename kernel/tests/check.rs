@@ -56,6 +56,12 @@ fn the_reader_is_strict() {
         ("\"terminals\":[0,1],", "\"terminals\":[0,0],"),
         ("\"terminals\":[0,1],", "\"terminals\":[0,9],"),
         ("\"vertices\":[\"s\",\"t\"", "\"vertices\":[\"s\",\"s\""),
+        ("\"vertices\":[\"s\",\"t\"", "\"vertices\":[\"s\\n\",\"t\""),
+        ("\"vertices\":[\"s\",\"t\"", "\"vertices\":[\"s\u{202e}\",\"t\""),
+        (
+            "\"terminals\":[0,1],",
+            "\"terminals\":[0,1],\"name\":\"g: right\\nshort to move: short wins\",",
+        ),
         ("{\"end\":{\"nodes\":12,\"answers\":1}}\n", ""),
     ] {
         assert!(text.contains(from), "{from}");
@@ -147,9 +153,14 @@ fn the_second_checker_is_a_short_program() {
     let right = example();
     let wrong =
         right.replace("{\"path\":[0,2,4]}", "{\"path\":[0,3,4]}").replace("claim\":2", "claim\":3");
+    let spelled =
+        right.replace("\"vertices\":[\"s\",\"t\"", "\"vertices\":[\"the \\\"s\\\"\",\"t\"");
+    let unseen = right.replace("\"vertices\":[\"s\",\"t\"", "\"vertices\":[\"s\u{2028}\",\"t\"");
     for (name, text, words) in [
         ("first", right.as_bytes(), ""),
         ("second", wrong.as_bytes(), "line 7: "),
+        ("spelled", spelled.as_bytes(), r#"terminals "the \"s\"" t"#),
+        ("unseen", unseen.as_bytes(), "line 2: "),
         ("third", b"{}".as_slice(), ""),
         ("fourth.gz", b"\x1f\x8b\x08\0\0\n".as_slice(), "compressed (gzip), expected the text"),
     ] {

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use cutshort_kernel::read::is_control;
+
 use super::EdgeGraph;
 use crate::boards::{Board, BoardSpec, HexPatch, MapError, PlanarMap};
 use crate::game::{Game, Player, Position, RecordedMove};
@@ -86,10 +88,10 @@ impl GameFile {
         Self { layout: edges.cell_layout(), edges: Some(edges), ..file }
     }
 
-    /// The same with a title.
+    /// The same with a title. Blanks take the place of control characters: a title is shown in a line.
     #[must_use]
     pub fn with_title(self, title: Option<String>) -> Self {
-        Self { title, ..self }
+        Self { title: title.map(|title| title.replace(is_control, " ")), ..self }
     }
 
     /// The same with a note on where it comes from.

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use cutshort_kernel::read::is_control;
 use indexmap::IndexSet;
 use thiserror::Error;
 
@@ -63,7 +64,7 @@ impl Names {
         if name.is_empty() {
             return Err(NameError::Empty);
         }
-        if let Some(character) = name.chars().find(|c| c.is_control()) {
+        if let Some(character) = name.chars().find(|&c| is_control(c)) {
             return Err(NameError::Character { name: name.to_owned(), character });
         }
         let (index, _) = self.names.insert_full(name.into());

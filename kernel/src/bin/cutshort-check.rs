@@ -77,7 +77,12 @@ fn describe_parts(CheckedParts { parts, nodes, answers }: &CheckedParts) -> Stri
 /// What is proved of which game, a line each.
 fn describe(checked: &Checked) -> String {
     let names = |vertices: &mut dyn Iterator<Item = VertexId>| {
-        let names = vertices.map(|vertex| checked.game.vertices[vertex.index()].as_str());
+        let name = |vertex: VertexId| &checked.game.vertices[vertex.index()];
+        let quoted = |name: &String| match name.contains([' ', '"']) {
+            true => serde_json::Value::from(name.as_str()).to_string(),
+            false => name.clone(),
+        };
+        let names = vertices.map(|vertex| quoted(name(vertex)));
         names.collect::<Vec<_>>().join(" ")
     };
     let game = checked.position.game();

@@ -30,6 +30,15 @@ use crate::graph::{Drawing, VertexId};
 /// cells and the insides of faces, and crosses nothing of the former. Contract each of the two to a
 /// point: these two points and the outside are each joined to each of the three terminals, without
 /// crossings. That would be a plane drawing of the graph K(3,3), which there is not (Kuratowski).
+///
+/// *And who keeps them apart joins those of the dual*, so that each filling joins one of the two. Let K be a terminal x with all
+/// hyperedges and cells of the opponent's that hang together with it, and go around K from the edge between x and the outside until
+/// one is back there. The edges of the drawing that lead away from K on this way end in cells of the player's and in other terminals; the ends of two that follow
+/// one another are in one face, and so are the first end and the face where one begins, beside the outside between x and a
+/// terminal y, and the last and the face where one comes back, between x and a terminal z (with two terminals y is z).
+/// Two terminals: all ends are the player's cells, and they join the two faces beside the outside; as these are two there is one at least. Three: somewhere on the
+/// way there is y, or the beginning, and after it z, or the end, with cells of the player's only in between. Meanwhile one has come by x, or else
+/// a group of the opponent's, or a hyperedge, would touch all three. So these cells, or if there are none the face, touch y, x and z.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Dual {

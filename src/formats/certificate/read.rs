@@ -97,7 +97,7 @@ fn game_file(game: &read::GameLine, position: Position) -> Result<GameFile, Cert
         })?;
     }
     let plain = GameFile::new(position, names).with_title(game.name.clone());
-    let Some(shown) = game.file.as_ref().and_then(|value| read_shown(&value.to_string())) else {
+    let Some(shown) = game.file.as_ref().and_then(|value| read_shown(value.get())) else {
         return Ok(plain);
     };
     let bare = |file: &GameFile| {

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use cutshort_kernel::read::{GameLine, write_head};
+use serde_json::value::RawValue;
 
 use crate::formats::GameFile;
 use crate::formats::json::to_json_line;
@@ -51,6 +52,6 @@ fn game_line(file: &GameFile) -> io::Result<GameLine> {
         cut: claimed(Player::Cut),
         goal: game.goal(),
         rules: game.rules(),
-        file: Some(serde_json::from_str(&to_json_line(file))?),
+        file: Some(RawValue::from_string(to_json_line(file))?),
     })
 }

@@ -31,7 +31,7 @@ impl Side {
 /// It is right if the game has two terminals, s and t in this order, and Short connects it and the sides; n1, about the
 /// first side, and n2, about the second, are won by him and hold nothing; one of the two does not need the first move;
 /// no cell is lent to a side twice, or owned in its node; with C' for a carrier without the cells lent to its side, C'(n1) and C'(n2) have no
-/// cell in common, nor has their union with what is owned; there are at most 16 pairs; and the sides *fit*, whichever pairs are
+/// cell in common, nor has their union with what is owned; there are at most 10 pairs; and the sides *fit*, whichever pairs are
 /// chosen. (A cell that is lent to one side only is an ordinary cell of the other.)
 ///
 /// *To fit.* Give Short the cells lent to the first side of the pairs chosen, and of the others those lent to
@@ -63,7 +63,7 @@ pub struct Divided {
 }
 
 /// How many pairs there may be: each choice of them is looked at.
-const MOST_LENT: usize = 16;
+const MOST_LENT: usize = 10;
 
 impl Divided {
     /// What is left of a side, if Short has the cells lent to the first side of the pairs chosen.

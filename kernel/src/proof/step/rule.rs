@@ -16,7 +16,8 @@ pub enum Preserves {
     Winner,
     /// The class of every game that contains this one, glued to the rest at its terminals.
     Value,
-    /// Which terminals are joined in every full colouring, and so the winner of each.
+    /// Which terminals that conduct are joined in every full colouring, and of sides whether one group touches all; so
+    /// the winner of each.
     Fillings,
 }
 
@@ -91,7 +92,9 @@ rules! {
     /// An edge from a vertex w to a cell v of a set S of cells that w surrounds (all neighbours of S
     /// outside it are w or neighbours of w) is dead. *Why:* of the chains of cells that join terminals
     /// in a filling take one with the fewest cells. If it uses the edge, it goes from w to v and leaves
-    /// S at some neighbour x of it; x is not w, so the chain goes from w to x with fewer cells.
+    /// S at some neighbour x of it; x is not w, so the chain goes from w to x with fewer cells. If the terminals are
+    /// sides, take one of the smallest groups that touch all. If w is a cell the group without its cells in S, but with w, hangs together and
+    /// touches all, too; it would be smaller if the group had w and v. If w is a side, which v touches, the group leaves S, to touch the other sides, at some x, which touches w as well.
     TransverseEdge { "transverse-edge", "Steane, Theorem 14", normal: Some(Fillings), misere: Some(Fillings), check: |at, step| at.transverse_edge(step) }
     /// An edge between two neighbours of a terminal that conducts is dead, if no two terminals are
     /// adjacent. *Why:* a chain that uses it may go through the terminal. Take, for two terminals that
