@@ -241,7 +241,8 @@ fn answer(
     let solver = args.search.solver(threads);
     let mut options = options(args, interrupt);
     let start = Instant::now();
-    let filled = match filled_game(args, &subject, &options.limits) {
+    let which = progress.map_or_else(|| format!("game {}", place.index), |_| "the game".to_owned());
+    let filled = match filled_game(args, &subject, &which, &options.limits) {
         Ok(filled) => filled,
         Err(reason) => {
             let stopped = Solution {
@@ -277,6 +278,7 @@ fn answer(
 fn filled_game(
     args: &Args,
     subject: &Subject,
+    which: &str,
     limits: &Limits,
 ) -> Result<Option<Subject>, StopReason> {
     let Subject::Shannon(file) = subject else { return Ok(None) };
@@ -286,7 +288,7 @@ fn filled_game(
     let Some(position) = filled_in(file.position(), limits)? else { return Ok(None) };
     let [before, left] = [file.position(), &position].map(|position| position.empty_cells().len());
     Voice::of(args.form.json).note(&format!(
-        "the game is too large to be searched as it is, and what is dead, captured or lost was filled in \
+        "{which} is too large to be searched as it is, and what is dead, captured or lost was filled in \
          first, as cutshort reduce does: {} of the {}",
         before - left,
         count(before, "empty cell")
