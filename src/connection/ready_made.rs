@@ -22,6 +22,10 @@ pub(crate) const LEAST_CELLS: usize = 36;
 /// So many vertices are tried for each drawing at most. Empty Hex boards need a few for each cell beside an edge.
 const MOST_TRIED: usize = 20_000;
 
+/// Where there are more places than this for each cell, much touches much: connections are found without drawings there.
+/// Boards of Hex have 2 to 8 for each cell, Y up to 20.
+const MOST_FOUND: usize = 100;
+
 /// A full connection that holds as soon as the player has some stones, unless the opponent is in its carrier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct ReadyMade<const W: usize> {
@@ -34,7 +38,7 @@ pub(crate) struct ReadyMade<const W: usize> {
 }
 
 impl<const W: usize> ReadyMade<W> {
-    /// All places on a board of the drawings in the list.
+    /// All places on a board of the drawings in the list; none where there are too many.
     ///
     /// Complexity: near-linear in the board where it looks like Hex; bounded anywhere.
     pub(crate) fn on_board(rows: &[Bits<W>], terminals: &[VertexId], cells: Bits<W>) -> Vec<Self> {
@@ -48,9 +52,12 @@ impl<const W: usize> ReadyMade<W> {
             for &terminal in terminals {
                 places.put(terminal, Bits::EMPTY);
             }
+            if found.len() > MOST_FOUND * cells.len() {
+                return Vec::new();
+            }
         }
         let mut found: Vec<Self> = found.into_iter().collect();
-        found.sort_unstable_by_key(|ready| {
+        found.sort_by_cached_key(|ready| {
             let order = |set: Bits<W>| set.iter().map(VertexId::index).collect::<Vec<_>>();
             (ready.ends, order(ready.stones), order(ready.carrier))
         });

@@ -4,7 +4,9 @@
 //! incidence graph, in which terminals, cells and hyperedges have different colours. Cells that lie
 //! in the same hyperedges are *twins*: one node stands for all of them, its colour says how many.
 
-use std::collections::BTreeMap;
+mod interchangeable;
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use canonical_form::Canonize;
 
@@ -117,15 +119,16 @@ pub struct Symmetries {
 impl Symmetries {
     /// The automorphism group.
     ///
+    /// Vertices that may change places while all others stay have any order; what else there is keeps an order of theirs.
     /// By a chain of stabilisers from the bottom up: a vertex is fixed after the other until
     /// refinement tells all vertices apart; then, going back, two vertices are in one orbit iff the
     /// canonical forms with one or the other fixed are equal.
     ///
     /// Complexity: about as many canonical forms as there are vertices that some automorphism
-    /// moves.
+    /// moves which keeps the order of those that may change places.
     #[must_use]
     pub fn of(hypergraph: &Hypergraph, colours: TerminalColours) -> Self {
-        let nodes = Nodes::new(hypergraph, colours);
+        let mut nodes = Nodes::new(hypergraph, colours);
         let mut orbits = Orbits::new(hypergraph.vertex_count());
         let mut order = Some(1_u128);
         let mut generators = Vec::new();
@@ -139,6 +142,19 @@ impl Symmetries {
                 order = order.and_then(|order| order.checked_mul(index as u128 + 2));
             }
         }
+        let mut ranks = vec![0; nodes.members.len()];
+        for class in nodes.interchangeable() {
+            for (index, pair) in class.windows(2).enumerate() {
+                let mut image: Vec<usize> = (0..nodes.members.len()).collect();
+                image.swap(pair[0], pair[1]);
+                let permutation = nodes.permutation(hypergraph, &image);
+                orbits.apply(&permutation);
+                generators.push(permutation);
+                order = order.and_then(|order| order.checked_mul(index as u128 + 2));
+                ranks[pair[1]] = index + 1;
+            }
+        }
+        nodes.tell_apart(&ranks);
         let mut coloured = nodes.coloured();
         let base = coloured.base(&nodes);
         let mut node_orbits = Orbits::new(nodes.members.len());
@@ -242,6 +258,17 @@ impl Nodes {
 
     fn kind(&self, node: usize) -> Kind {
         if node < self.terminal_count { Kind::Terminal } else { Kind::Cells }
+    }
+
+    /// Gives nodes of cells with different ranks different colours.
+    fn tell_apart(&mut self, ranks: &[usize]) {
+        let looks = |node: usize| (self.members[node].len(), ranks[node]);
+        let cells: Vec<usize> =
+            (0..self.members.len()).filter(|&node| self.kind(node) == Kind::Cells).collect();
+        let different: BTreeSet<_> = cells.iter().map(|&node| looks(node)).collect();
+        let places: BTreeMap<_, u64> = different.into_iter().zip(CELLS..).collect();
+        let colours: Vec<u64> = cells.iter().map(|&node| places[&looks(node)]).collect();
+        cells.into_iter().zip(colours).for_each(|(node, colour)| self.colours[node] = colour);
     }
 
     fn coloured(&self) -> Coloured {

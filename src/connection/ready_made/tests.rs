@@ -97,12 +97,12 @@ fn drawings_are_found_in_all_their_places_on_a_hex_board() {
     }
 }
 
-/// Where everything touches everything there are more places than can be listed, and few are.
+/// Where everything touches everything there are more places than can be listed, and none is.
 #[test]
 fn a_board_without_a_shape_takes_no_longer() {
     let all = Bits::<1>::below(60);
     let rows: Vec<_> = (0..60).map(|v| all.without(VertexId::new(v))).collect();
     let terminals = [58, 59].map(VertexId::new);
     let places = ReadyMade::on_board(&rows, &terminals, Bits::below(58));
-    assert!(places.len() <= drawings().len() * MOST_TRIED);
+    assert_eq!(places, []);
 }

@@ -229,6 +229,19 @@ fn many_alike_are_no_trouble() {
     // 30! * 2.
     let order = (1..=30_u128).product::<u128>() * 2;
     assert_eq!(symmetries.order(), Some(order));
+    // A star of 1,000, and a clique: what may change places need not be looked for.
+    let star = Hypergraph::new(1000, vec![id(0), id(1)], (1..1000).map(|leaf| [id(0), id(leaf)]));
+    let symmetries = Symmetries::of(&star.unwrap(), TerminalColours::Distinct);
+    assert_eq!((symmetries.orbits().len(), symmetries.order()), (1, None));
+    let clique = (0..30).flat_map(|b| (0..b).map(move |a| [id(a), id(b)]));
+    let clique = Hypergraph::new(30, vec![id(0), id(1)], clique).unwrap();
+    let order = (1..=28_u128).product::<u128>() * 2;
+    assert_eq!(Symmetries::of(&clique, TerminalColours::Same).order(), Some(order));
+    // Twelve and ten cells, each beside each of the others, and both terminals beside the twelve.
+    let sides = (2..14).flat_map(|a| (14..24).chain(0..2).map(move |b| [id(a), id(b)]));
+    let sides = Hypergraph::new(24, vec![id(0), id(1)], sides).unwrap();
+    let order = (1..=12_u128).product::<u128>() * (1..=10_u128).product::<u128>() * 2;
+    assert_eq!(Symmetries::of(&sides, TerminalColours::Same).order(), Some(order));
     let one = Hypergraph::new(22, vec![id(0), id(1)], [(0..22).map(id)]).unwrap();
     let order = (1..=20_u128).product::<u128>() * 2;
     assert_eq!(Symmetries::of(&one, TerminalColours::Same).order(), Some(order));
