@@ -1,10 +1,9 @@
 //! Games that are no Shannon games: on a torus, Havannah, and lists of winning sets.
 
-use std::fs;
 use std::path::Path;
 
 use super::Failure;
-use super::input::{InputArgs, is_other_game, unreadable};
+use super::input::{InputArgs, is_other_game, read_bytes};
 use super::search::one_thread;
 use super::words::{count, named};
 use crate::formats::foreign_fault;
@@ -337,7 +336,7 @@ struct Positional {
 
 /// Reads a file of winning sets.
 pub(super) fn positional_file(path: &str) -> Result<PositionalFile, Failure> {
-    let bytes = fs::read(path).map_err(|error| Failure::input(unreadable(path, &error)))?;
+    let bytes = read_bytes(path)?;
     if let Some(fault) = foreign_fault(&bytes) {
         return Err(Failure::input(format_args!("{path}: {fault}")));
     }

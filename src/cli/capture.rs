@@ -29,7 +29,7 @@ use crate::solve::LocalCertificate;
 #[command(after_help = "\
 A set is captured (lost) if Short (Cut), moving second and answering in the set, makes the neighbours \
 of the set as adjacent to each other as if all of it were his. It may be filled in whatever happens \
-elsewhere. A set is dominated if he can do that moving first. Listed are sets without dead cells that \
+elsewhere. A set is dominated if he can do that moving first. Listed are sets without cells that are dead (for the winner, as dead --exact finds) that \
 contain no smaller set of the kind; as dominated only sets of two and more cells that are not captured \
 (or lost) by the same player.
 
@@ -48,7 +48,7 @@ pub(super) struct Args {
         long,
         value_name = "K",
         default_value_t = 4,
-        conflicts_with = "set",
+        conflicts_with_all = ["set", "threats"],
         value_parser = clap::value_parser!(u8).range(1..=MultiShannon::MAX_CELLS as i64)
     )]
     max_size: u8,

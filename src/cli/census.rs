@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use serde_json::json;
 
+use super::input::expect_regular;
 use super::output::{writable, write_beside};
 use super::progress::Progress;
 use super::sheet::{FormArgs, Sheet};
@@ -212,6 +213,7 @@ fn count_order(
 }
 
 fn read(file: &Path) -> Result<Part, Failure> {
+    expect_regular(file)?;
     Part::read(file).map_err(|error| Failure::input(format_args!("{}: {error}", file.display())))
 }
 

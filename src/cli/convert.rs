@@ -13,6 +13,7 @@ use super::voice::Voice;
 use super::{Exit, Failure, interrupt};
 use crate::embed::HexInHex;
 use crate::formats::{Format, GameFile, Writer, dual_file, primal, three_planar_file, write};
+use crate::game::{Goal, Rules};
 use crate::planar::{dual_position, three_planar};
 use crate::positional::{winning_sets, write_positional};
 
@@ -121,6 +122,22 @@ impl Target {
         }
     }
 
+    /// What is to be said to whoever reads a format that names neither rules nor goal.
+    fn unsaid(self, file: &GameFile) -> Option<String> {
+        let forgets = matches!(
+            self,
+            Self::Format(Writer::Graph6 | Writer::Sparse6 | Writer::EdgeLines | Writer::PlanarCode)
+        );
+        let game = file.game();
+        let sides = game.goal() == Goal::Touch && game.hypergraph().terminals().len() > 2;
+        let said = [(sides, "--goal touch"), (game.rules() == Rules::Misere, "--rules misere")];
+        let needed: Vec<&str> =
+            said.into_iter().filter(|&(is, _)| is && forgets).map(|(_, option)| option).collect();
+        let note =
+            || format!("this format has no place for it: read the game with {}", needed.join(" "));
+        (!needed.is_empty()).then(note)
+    }
+
     /// The bytes of one game. Game files take one line if there are several.
     fn write(
         self,
@@ -175,14 +192,18 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     if games.peek().is_none() {
         let file = first.map_err(|error| Failure::Input(error.sentence))?.file;
         let (bytes, exit) = write(&file, args.json).map_err(Failure::Input)?;
+        to.unsaid(&file).iter().for_each(|note| Voice::of(args.json).note(note));
         return finish(args, &bytes, exit, out);
     }
-    let mut exit = Exit::Done;
+    let (mut exit, mut noted) = (Exit::Done, None);
     let mut bytes = Vec::new();
     for (game, index) in std::iter::once(first).chain(games).zip(1..) {
         let game = game.map_err(|error| error.sentence);
         let about = |sentence| format!("game {index}: {sentence}");
-        let written = game.and_then(|given| write(&given.file, true).map_err(about));
+        let written = game.and_then(|given| {
+            noted = noted.take().or_else(|| to.unsaid(&given.file));
+            write(&given.file, true).map_err(about)
+        });
         let mut stopped = false;
         match written {
             Ok((text, how)) => {
@@ -203,6 +224,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
             break;
         }
     }
+    noted.iter().for_each(|note| Voice::of(args.json).note(note));
     finish(args, &bytes, exit, out)
 }
 

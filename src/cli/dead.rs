@@ -58,13 +58,13 @@ pub(super) struct Args {
     #[arg(long)]
     exact: bool,
     /// What must not change
-    #[arg(long = "for", value_enum, default_value_t = For::Winner, requires = "exact")]
+    #[arg(long = "for", value_enum, default_value_t = For::Winner, requires = "exact", conflicts_with = "spectators")]
     dead_for: For,
     /// Stop the search for one cell or edge after so many steps
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_LIFE_STEPS, requires = "exact")]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_LIFE_STEPS, requires = "exact", conflicts_with = "spectators")]
     step_limit: u64,
     /// Write why each cell and edge is dead or alive to a file that cutshort check can check
-    #[arg(long, value_name = "FILE", value_parser = writable(), requires = "exact", conflicts_with = "dead_for")]
+    #[arg(long, value_name = "FILE", value_parser = writable(), requires = "exact", conflicts_with_all = ["dead_for", "spectators"])]
     certificate: Option<PathBuf>,
     /// Find the cells and edges without which the same player wins, by solving the game without each
     #[arg(long, conflicts_with = "exact")]

@@ -11,7 +11,7 @@ use super::{Exit, Failure, pattern};
 use crate::boards::BoardSpec;
 use crate::formats::{
     Format, FormatHint, GameFile, Play, ReadError, ReadFault, ReadOptions, Repeats, Terminals,
-    is_graph_code, is_link, names_in, read,
+    is_graph_code, is_link, names_in, read, read_whole,
 };
 use crate::game::{Goal, Player, PositionError, Rules};
 use crate::graph::{Names, VertexId, VertexSet};
@@ -497,6 +497,32 @@ fn is_no_file(error: &io::Error) -> bool {
             | ErrorKind::InvalidFilename
             | ErrorKind::InvalidInput
     )
+}
+
+/// What is in a file, or comes from standard input (`-`); a device that never ends is given up.
+pub(super) fn read_bytes(path: &str) -> Result<Vec<u8>, Failure> {
+    let input: Box<dyn Read> = match path {
+        "-" => Box::new(io::stdin()),
+        _ => Box::new(File::open(path).map_err(|error| Failure::input(unreadable(path, &error)))?),
+    };
+    let mut bytes = Vec::new();
+    read_whole(input, &mut bytes)
+        .map_err(|fault| Failure::input(format_args!("cannot read {path}: {fault}")))?;
+    Ok(bytes)
+}
+
+/// The text that is in a file, likewise.
+pub(super) fn read_text(path: &str) -> Result<String, Failure> {
+    let no_text = |_| Failure::input(format_args!("{path}: this is no text, expected UTF-8"));
+    String::from_utf8(read_bytes(path)?).map_err(no_text)
+}
+
+/// Refuses what is there and no regular file: a device may have no end to be read to.
+pub(super) fn expect_regular(path: &Path) -> Result<(), Failure> {
+    if !path.exists() || path.is_file() {
+        return Ok(());
+    }
+    Err(Failure::input(format_args!("{} is no regular file, expected one", path.display())))
 }
 
 /// Why a file cannot be read.

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::Failure;
+use super::input::expect_regular;
 use super::progress::Progress;
 use crate::census::{Shard, check_sum};
 use crate::formats::{Writer, write};
@@ -163,6 +164,7 @@ fn read(path: &Path) -> Result<(Vec<(usize, Line)>, File), Failure> {
     let cannot = |error: std::io::Error| {
         Failure::input(format_args!("cannot use {}: {error}", path.display()))
     };
+    expect_regular(path)?;
     let mut options = OpenOptions::new();
     let mut file = options.read(true).append(true).create(true).open(path).map_err(cannot)?;
     let mut text = String::new();

@@ -8,6 +8,7 @@ use super::progress::Progress;
 use super::{Exit, Failure};
 use crate::embed::{HexInHex, OnBoardError, SearchTime, bridgit_board, hex_in_hex, on_hex, on_y};
 use crate::formats::{GameFile, Writer, board_file, write};
+use crate::graph::VertexId;
 use crate::render::{Picture, Scene, Theme};
 
 /// How a game is placed on a board and what is written.
@@ -122,7 +123,8 @@ impl PlaceArgs {
         drop(progress);
         let spec = placed.board().ok_or("a placed game is on a board")?;
         let empty = placed.position().empty_cells().len();
-        anstream::eprintln!("{spec}: {} cells, {empty} of them empty", spec.cell_count());
+        let ends = further_terminals(file, &placed);
+        anstream::eprintln!("{spec}: {} cells, {empty} of them empty{ends}", spec.cell_count());
         Ok((self.form(&placed, in_lines)?, exit))
     }
 
@@ -135,6 +137,21 @@ impl PlaceArgs {
             Form::Written(writer) => write(file, writer).map_err(|error| error.to_string()),
             Form::Svg => picture(file).map(String::into_bytes),
         }
+    }
+}
+
+/// With which terminals a game of more than two is on the board, which has two sides of Short's; empty for others.
+fn further_terminals(file: &GameFile, placed: &GameFile) -> String {
+    let terminals = file.game().hypergraph().terminals();
+    let place = |&terminal: &VertexId| {
+        let name = file.names().name(terminal);
+        placed.cell_map().iter().find(|(of, _)| *of == name).map(|(_, cell)| cell.as_str())
+    };
+    match terminals.iter().map(place).collect::<Option<Vec<_>>>() {
+        Some(places) if places.len() > 2 => {
+            format!("; it is the game with --terminals {}", places.join(","))
+        }
+        _ => String::new(),
     }
 }
 

@@ -1,13 +1,12 @@
 //! `cutshort strategy`: a published strategy, checked and written as a certificate.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::input::unreadable;
+use super::input::read_bytes;
 use super::output::{writable, write_certificate_file};
 use super::progress::Progress;
 use super::search::seconds;
@@ -91,8 +90,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
 fn read(args: &Args) -> Result<PatternFile, Failure> {
     let text = |path: &Path| -> Result<(String, String), Failure> {
         let path = path.display().to_string();
-        let bytes = fs::read(&path).map_err(|error| Failure::input(unreadable(&path, &error)))?;
-        Ok((path, String::from_utf8_lossy(&bytes).into_owned()))
+        let text = String::from_utf8_lossy(&read_bytes(&path)?).into_owned();
+        Ok((path, text))
     };
     let (path, printed) = text(&args.file)?;
     let file = PatternFile::read(&printed);

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 
+use super::input::{expect_regular, unreadable};
 use super::progress::Progress;
 use super::words::count;
 use super::{Exit, Failure, interrupt};
@@ -143,8 +144,8 @@ fn database(file: Option<&Path>) -> Result<Database, Failure> {
         return Database::read(BUILT_IN).map_err(Failure::input);
     };
     let name = path.display().to_string();
-    let file = File::open(path)
-        .map_err(|error| Failure::input(super::input::unreadable(&name, &error)))?;
+    expect_regular(path)?;
+    let file = File::open(path).map_err(|error| Failure::input(unreadable(&name, &error)))?;
     Database::read(BufReader::new(file)).map_err(|error| Failure::input(error).about(&name))
 }
 

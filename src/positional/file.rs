@@ -48,7 +48,7 @@ pub enum PositionalFault {
     #[error("names stand before the first code word, expected one such as #positions")]
     NoCodeWord,
     /// A list that must be there.
-    #[error("the list {0} is missing")]
+    #[error("the list {0} is missing or empty")]
     Missing(&'static str),
     /// A name of no cell.
     #[error("{0:?} is not among the #positions")]

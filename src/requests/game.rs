@@ -16,11 +16,12 @@ use crate::positional::TorexSpec;
 
 /// The vertex that this name means.
 pub(crate) fn find(names: &Names, name: &str) -> Result<VertexId, String> {
-    names.meant_by(name).ok_or_else(|| {
-        let example = names.iter().next().unwrap_or("a");
-        let example = quoted(example);
-        format!("there is no cell {name:?}, expected the name of a cell such as {example}")
-    })
+    names.meant_by(name).ok_or_else(|| unknown(name, names.iter().next()))
+}
+
+fn unknown(name: &str, example: Option<&str>) -> String {
+    let example = quoted(example.unwrap_or("a"));
+    format!("there is no cell {name:?}, expected the name of a cell such as {example}")
 }
 
 /// The vertex of a game that this name means, or this number where numbers are no names: the
@@ -28,9 +29,13 @@ pub(crate) fn find(names: &Names, name: &str) -> Result<VertexId, String> {
 pub(crate) fn find_in(file: &GameFile, name: &str) -> Result<VertexId, String> {
     let names = file.names();
     let is_numbered = file.board().is_none() && file.edges().is_none() && !names.has_numbers();
-    find(names, name).or_else(|sentence| {
+    let number = || {
         let number = name.parse().ok().filter(|&number: &usize| number < names.len());
-        number.filter(|_| is_numbered).map(VertexId::new).ok_or(sentence)
+        number.filter(|_| is_numbered).map(VertexId::new)
+    };
+    names.meant_by(name).or_else(number).ok_or_else(|| {
+        let example = file.game().hypergraph().cells().first();
+        unknown(name, example.map(|cell| names.name(cell)))
     })
 }
 

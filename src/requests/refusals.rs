@@ -1,7 +1,7 @@
 //! Why there is no answer, in a sentence with the names of the user.
 
 use crate::formats::GameFile;
-use crate::graph::VertexId;
+use crate::graph::{MAX_ROW_VERTICES, VertexId};
 use crate::solve::{Engine, SolveError};
 use crate::survey::OverlayError;
 use crate::switching::EdgeGameError;
@@ -19,7 +19,7 @@ pub(crate) fn one_thread(engine: Engine, threads: usize) -> String {
 pub(crate) fn refusal(error: &SolveError, file: &GameFile) -> String {
     match error {
         SolveError::OneThread { engine, threads } => one_thread(*engine, *threads),
-        SolveError::TooLarge { .. } => {
+        SolveError::TooLarge { vertices, .. } if *vertices <= MAX_ROW_VERTICES => {
             format!("{error}; cutshort reduce takes larger ones, and decides some")
         }
         _ => error.told(file.names()),

@@ -323,7 +323,8 @@ class Game:
         if found is None and isinstance(node, str) and self._board.board is not None:
             found = self._ids.get(node.lower())
         if found is None:
-            example = listed(self._by_id[0]) if self._by_id else "a"
+            cells = self._board.cells
+            example = listed(self._by_id[cells[0]]) if cells else "a"
             raise ValueError(
                 f"there is no cell {shown(node)}, expected the name of a cell such as {example}"
             )

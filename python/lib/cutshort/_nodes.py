@@ -30,9 +30,14 @@ def names_of(nodes: Iterable[Node]) -> dict[Node, str]:
     return names
 
 
+_TURNS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Marks that turn the direction of a line."""
+
+
 def is_name(text: str) -> bool:
     """Whether a text is one that files take as the name of a vertex."""
-    return text != "" and all(unicodedata.category(c) not in ("Cc", "Cs") for c in text)
+    no_names = ("Cc", "Cs", "Zl", "Zp")
+    return text != "" and not any(unicodedata.category(c) in no_names or c in _TURNS for c in text)
 
 
 def printable(text: str) -> str:

@@ -1,7 +1,6 @@
 //! `cutshort values evaluate`, `export` and `import`: lines in the notation of the paper.
 
-use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -10,7 +9,7 @@ use serde_json::json;
 
 use super::realize::as_file;
 use super::{In, canonical};
-use crate::cli::input::unreadable;
+use crate::cli::input::read_text;
 use crate::cli::output::{writable, write_beside, write_file};
 use crate::cli::progress::Progress;
 use crate::cli::search::seconds;
@@ -117,8 +116,7 @@ fn add_parts(
 ) -> Result<(), Failure> {
     let Some(path) = path else { return Ok(()) };
     let name = path.display().to_string();
-    let text =
-        fs::read_to_string(path).map_err(|error| Failure::input(unreadable(&name, &error)))?;
+    let text = read_text(&name)?;
     for (line, number) in text.lines().zip(1..) {
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
@@ -213,11 +211,7 @@ enum LineError {
 }
 
 pub(super) fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let text = match &*args.list {
-        "-" => io::read_to_string(io::stdin()),
-        path => fs::read_to_string(path),
-    };
-    let text = text.map_err(|error| Failure::input(unreadable(&args.list, &error)))?;
+    let text = read_text(&args.list)?;
     let database = args.of.database()?;
     let mut larger = database.clone();
     let mut workshop = Workshop::new();

@@ -27,9 +27,9 @@ pub(super) struct FindArgs {
     /// Tell fewer outcomes apart: corner or fork
     #[arg(long, value_name = "NAME")]
     poset: Option<String>,
-    /// How many of them, those with the fewest cells first
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    count: usize,
+    /// How many of them, those with the fewest cells first [default: 10]
+    #[arg(long, value_name = "N")]
+    count: Option<usize>,
     /// Machine-readable output
     #[arg(long)]
     json: bool,
@@ -42,6 +42,10 @@ pub(super) struct FindArgs {
 pub(super) fn find(args: &FindArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let database = args.of.database()?;
     if let (Some(text), None) = (&args.form, &args.poset) {
+        if args.count.is_some() {
+            let expected = "expected --at-least, --at-most or --poset with it";
+            return Err(Failure::input(format_args!("--count is for several values, {expected}")));
+        }
         return find_one(args, text, database, out);
     }
     if args.compose.compose.is_some() {
@@ -135,7 +139,7 @@ fn find_all(args: &FindArgs, database: &Database) -> Result<Vec<ValueRef>, Failu
             // The images of an outcome are outcomes, which are all listed.
             if fits && !found.contains(&value) {
                 found.push(value);
-                if found.len() >= args.count {
+                if found.len() >= args.count.unwrap_or(10) {
                     return Ok(found);
                 }
             }

@@ -67,7 +67,7 @@ fn faults_are_named_with_their_lines() {
     let fault = |text: &str| read_positional(text.as_bytes()).unwrap_err().to_string();
     assert!(fault("a b\n").starts_with("line 1: names stand before"));
     assert!(fault("#times\nt1\n#winning\na\n").starts_with("line 3: \"#winning\" is no code word"));
-    assert_eq!(fault("#times\nt1\n"), "the list #positions is missing");
+    assert_eq!(fault("#times\nt1\n"), "the list #positions is missing or empty");
     let text = "#times\nt1\n#positions\na b\n#blackwins\na c\n";
     assert_eq!(fault(text), "line 6: \"c\" is not among the #positions");
     let text = "#times\nt1\n#positions\na b\n#blackturns\nt2\n";
