@@ -757,6 +757,53 @@ fn what_would_pass_in_silence_is_refused() {
     let bridge = "graphs/bridge.json";
     let glue = ["region", "glue", bridge, bridge, "--nodes", "1,2", "2,3", "--whole", "1,q"];
     assert_refused(&cutshort(&glue), &["--whole: no part has the node \"q\""]);
+    for ignored in [
+        &["dead", bridge, "--spectators", "--certificate", "never.cert"][..],
+        &["dead", bridge, "--spectators", "--for", "boundary"],
+        &["dead", bridge, "--spectators", "--step-limit", "5"],
+        &["render", bridge, "--columns", "3", "--mark", "wins"],
+        &["capture", bridge, "--threats", "--max-size", "2"],
+    ] {
+        assert_refused(&cutshort(ignored), &["cannot be used with"]);
+    }
+    assert_refused(&cutshort(&["values", "find", "{a|0}", "--count", "3"]), &["--at-least"]);
+    // A device is no file that one could go on from, and no text.
+    for device in [
+        &["template", "verify", "template:hexwiki-II", "--answers", "/dev/zero"][..],
+        &["values", "find", "{a|0}", "--in", "/dev/zero"],
+        &["census", "--merge", "/dev/zero"],
+    ] {
+        assert_refused(&cutshort(device), &["/dev/zero is no regular file"]);
+    }
+}
+
+/// Where a format has no place for what was asked, it is said.
+#[test]
+fn what_a_format_cannot_say_is_said() {
+    let note = |arguments: &[&str]| text(&cutshort(arguments).stderr);
+    let misere = ["convert", "graphs/bridge.json", "--rules", "misere", "--to"];
+    for format in ["edges", "graph6", "sparse6", "planar-code"] {
+        let said = note(&[&misere[..], &[format]].concat());
+        assert!(said.contains("read the game with --rules misere"), "{format}: {said}");
+    }
+    for format in ["json", "dot", "nodelink"] {
+        assert_eq!(note(&[&misere[..], &[format]].concat()), "", "{format}");
+    }
+    let said = note(&["convert", "--board", "y:3", "--to", "edges"]);
+    assert!(said.contains("read the game with --goal touch"), "{said}");
+    let three = r#"{"format":"cutshort/1","terminals":["x","y","z"],
+        "hyperedges":[["c","z"],["a","b","y"],["a","b","d","y"],["c","d","x"],["c","d","y"]]}"#;
+    let placed = with_input(&["convert", "-", "--to", "hex-board", "--effort", "0"], three);
+    let said = text(&placed.stderr);
+    let terminals = said.trim_end().split_once("it is the game with --terminals ").unwrap().1;
+    let wins = |arguments: &[&str], input: &[u8]| {
+        let all = ["--to-move", "short", "--all-moves", "--json"];
+        let output = with_input(&[&["solve", "-"], &all[..], arguments].concat(), input);
+        let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+        answer["results"][0]["winning_moves"].as_array().unwrap().len()
+    };
+    let on_board = wins(&["--terminals", terminals], &placed.stdout);
+    assert_eq!(on_board, wins(&[], three.as_bytes()));
 }
 
 #[test]
