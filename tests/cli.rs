@@ -764,7 +764,9 @@ fn what_would_pass_in_silence_is_refused() {
         &["render", bridge, "--columns", "3", "--mark", "wins"],
         &["capture", bridge, "--threats", "--max-size", "2"],
     ] {
-        assert_refused(&cutshort(ignored), &["cannot be used with"]);
+        let output = cutshort(ignored);
+        assert_eq!(output.status.code(), Some(2), "{ignored:?}");
+        assert!(text(&output.stderr).contains("cannot be used with"), "{ignored:?}");
     }
     assert_refused(&cutshort(&["values", "find", "{a|0}", "--count", "3"]), &["--at-least"]);
     // A device is no file that one could go on from, and no text.
@@ -789,7 +791,9 @@ fn what_a_format_cannot_say_is_said() {
     for format in ["json", "dot", "nodelink"] {
         assert_eq!(note(&[&misere[..], &[format]].concat()), "", "{format}");
     }
-    let said = note(&["convert", "--board", "y:3", "--to", "edges"]);
+    let sides = r#"{"format":"cutshort/1","goal":"touch","terminals":["x","y","z"],
+        "hyperedges":[["x","a"],["y","a"],["z","a"]]}"#;
+    let said = text(&with_input(&["convert", "-", "--to", "edges"], sides).stderr);
     assert!(said.contains("read the game with --goal touch"), "{said}");
     let three = r#"{"format":"cutshort/1","terminals":["x","y","z"],
         "hyperedges":[["c","z"],["a","b","y"],["a","b","d","y"],["c","d","x"],["c","d","y"]]}"#;
