@@ -150,6 +150,12 @@ impl Board {
         self.0.board().map(|spec| spec.to_string())
     }
 
+    /// Whether its cells are the edges of a graph.
+    #[getter]
+    fn plays_edges(&self) -> bool {
+        self.0.edges().is_some()
+    }
+
     #[getter]
     fn goal(&self) -> String {
         self.0.game().goal().to_string()

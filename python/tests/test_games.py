@@ -94,6 +94,9 @@ def test_multigraphs():
 def test_edges_of_a_graph_as_cells():
     game = Game.from_graph(nx.complete_graph(4), terminals=[0, 3], play="edges")
     assert set(game.cells) == set(nx.complete_graph(4).edges())
+    assert game.position(short=[(3, 0)]).short == game.position(short=[(0, 3)]).short == {(0, 3)}
+    with pytest.raises(ValueError, match=r"there is no cell \(5, 0\), expected the name of a cell such as \(0, 1\)"):
+        game.position(short=[(5, 0)])
     assert cutshort.classify(game) is Class.SHORT  # two disjoint spanning trees (Lehman)
 
 

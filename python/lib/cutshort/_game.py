@@ -322,6 +322,9 @@ class Game:
             found = None
         if found is None and isinstance(node, str) and self._board.board is not None:
             found = self._ids.get(node.lower())
+        if found is None and self._board.plays_edges and isinstance(node, tuple) and len(node) > 1:
+            # Either end of an edge may come first.
+            found = self._ids.get((node[1], node[0], *node[2:]))
         if found is None:
             cells = self._board.cells
             example = listed(self._by_id[cells[0]]) if cells else "a"
