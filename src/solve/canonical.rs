@@ -3,8 +3,8 @@
 use crate::game::Player;
 use crate::graph::{Bits, ReducedGraph, VertexId};
 
-/// At most so many renamings are tried for each key.
-const MOST_RENAMINGS: usize = 8;
+/// At most so many renamings are tried for each key: a bit of a word for each.
+const MOST_RENAMINGS: usize = 64;
 /// The search for symmetries gives up after so many steps.
 const MOST_STEPS: usize = 200_000;
 
@@ -132,10 +132,25 @@ impl Keys {
         graph: &ReducedGraph<W>,
         renamings: std::ops::Range<usize>,
     ) -> usize {
+        // A key begins with the vertices that are left: only where these are the least the rest is written.
+        let mut least = None;
+        let mut candidates = 0_u64;
+        for (index, place) in renamings.clone().zip(0..) {
+            let renaming = &self.renamings[index];
+            let live: Bits<W> = graph.live().iter().map(|vertex| renaming.to(vertex)).collect();
+            let words = *live.words();
+            if least.is_none_or(|least| words < least) {
+                (least, candidates) = (Some(words), 0);
+            }
+            candidates |= u64::from(least == Some(words)) << place;
+        }
+        let candidates =
+            renamings.clone().zip(0..).filter(|&(_, place)| candidates >> place & 1 == 1);
         let mut chosen = renamings.start;
-        for index in renamings.clone() {
+        let mut is_first = true;
+        for (index, _) in candidates {
             write(graph, &self.renamings[index], &mut self.rank, &mut self.key);
-            if index == renamings.start || self.key < self.best {
+            if std::mem::take(&mut is_first) || self.key < self.best {
                 chosen = index;
                 std::mem::swap(&mut self.key, &mut self.best);
             }
