@@ -2,6 +2,7 @@
 
 mod captured;
 mod divided;
+mod forged;
 mod given;
 mod nodes;
 mod pairs;

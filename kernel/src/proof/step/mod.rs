@@ -15,6 +15,9 @@ use super::present;
 pub use replay::{Refusal, ReplayError, Replayed, replay};
 pub use rule::{Preserves, Rule};
 
+#[cfg(test)]
+pub(super) use replay::tests::forged;
+
 use crate::game::{Player, Section};
 use crate::graph::VertexId;
 

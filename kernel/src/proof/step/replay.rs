@@ -82,4 +82,4 @@ pub fn replay(game: &Game, trace: &Trace) -> Result<Replayed, ReplayError> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

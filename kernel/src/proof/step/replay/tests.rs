@@ -1,6 +1,6 @@
 //! Traces written by hand, right and wrong.
 
-mod forged;
+pub(in crate::proof) mod forged;
 
 use super::super::{Decision, Evidence, Preserves, Step};
 use super::*;

@@ -36,13 +36,13 @@ impl Named {
 }
 
 /// So many of a list, or all, in any order.
-fn some<T: Clone>(g: &mut Gen, of: &[T], count: usize) -> Vec<T> {
+pub(in crate::proof) fn some<T: Clone>(g: &mut Gen, of: &[T], count: usize) -> Vec<T> {
     let mut left = of.to_vec();
     let count = count.min(left.len());
     (0..count).map(|_| left.swap_remove(below(g, left.len()))).collect()
 }
 
-fn in_pairs(vertices: &[VertexId]) -> Vec<[VertexId; 2]> {
+pub(in crate::proof) fn in_pairs(vertices: &[VertexId]) -> Vec<[VertexId; 2]> {
     vertices.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect()
 }
 
@@ -154,21 +154,40 @@ fn any_step(g: &mut Gen, named: &Named, rule: Rule, rules: Rules) -> Option<Step
     Some(Step { rule, preserves, action, evidence })
 }
 
+/// The trace with one step more, if one that is tried is accepted.
+fn longer(
+    g: &mut Gen,
+    game: &Game,
+    trace: &Trace,
+    replayed: &Replayed,
+) -> Option<(Trace, Replayed)> {
+    let rule = some(g, Rule::ALL, 1)[0];
+    let step = any_step(g, &Named::of(replayed), rule, game.rules())?;
+    let mut longer = trace.clone();
+    longer.steps.push(step);
+    let after = replay(game, &longer).ok()?;
+    Some((longer, after))
+}
+
+/// Those that are accepted of so many steps.
+pub(in crate::proof) fn any_trace(g: &mut Gen, game: &Game, tried: usize) -> (Trace, Replayed) {
+    let trace = Trace::default();
+    let replayed = replay(game, &trace).unwrap();
+    (0..tried).fold((trace, replayed), |(trace, replayed), _| {
+        longer(g, game, &trace, &replayed).unwrap_or((trace, replayed))
+    })
+}
+
 /// Tries some hundred steps, each after those that were accepted before, and returns the trace if it says something wrong;
 /// counted is how often a rule was accepted.
 fn wrong_trace(g: &mut Gen, accepted: &mut BTreeMap<Rule, usize>) -> Option<(Game, Trace)> {
     let game = RandomPosition::<5>::arbitrary(g).position().reduced();
     let empty = VertexSet::new(game.hypergraph().vertex_count());
     let expected = Oracle::new(&game).unwrap().outcomes(&empty, &empty);
-    let mut trace = Trace::default();
-    let mut replayed = replay(&game, &trace).unwrap();
+    let (mut trace, mut replayed) = any_trace(g, &game, 0);
     for _ in 0..300 {
-        let rule = some(g, Rule::ALL, 1)[0];
-        let Some(step) = any_step(g, &Named::of(&replayed), rule, game.rules()) else { continue };
-        let mut longer = trace.clone();
-        longer.steps.push(step);
-        let Ok(after) = replay(&game, &longer) else { continue };
-        *accepted.entry(rule).or_default() += 1;
+        let Some((longer, after)) = longer(g, &game, &trace, &replayed) else { continue };
+        *accepted.entry(longer.steps[longer.steps.len() - 1].rule).or_default() += 1;
         let is_so = |by: Player| {
             after.winners[by].is_none_or(|winner| expected[by] == Outcome::win(winner))
         };
