@@ -288,7 +288,7 @@ fn what_is_accepted_is_so() {
 }
 
 #[test]
-#[ignore = "a longer check: one minute"]
+#[ignore = "a longer check: scripts/check-kernel"]
 fn what_is_accepted_is_so_in_many_games() {
     try_all(1_000..12_000);
 }
