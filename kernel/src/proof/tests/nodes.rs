@@ -4,11 +4,11 @@ use quickcheck::{Arbitrary, Gen};
 
 use super::node;
 use crate::game::testing::{RandomPosition, below, player};
-use crate::game::{Game, Oracle, Outcome, Player, Rules};
-use crate::graph::VertexId;
+use crate::game::{Game, Goal, Oracle, Outcome, Player, Position, Rules};
+use crate::graph::{Hypergraph, VertexId};
 use crate::proof::rules::{And, Claim, Either, Guarded, Hold, Or, Path, Transfer, Won};
 use crate::proof::step::MovingAs;
-use crate::proof::{Aim, Checker, DEFAULT_CHECK_MEMORY, NodeId, Rule};
+use crate::proof::{Aim, Checker, DEFAULT_CHECK_MEMORY, Fault, NodeId, Rule};
 
 fn shuffled(g: &mut Gen, mut vertices: Vec<VertexId>) -> Vec<VertexId> {
     (0..vertices.len()).for_each(|at| vertices.swap(at, below(g, at + 1)));
@@ -100,4 +100,26 @@ fn random_nodes_are_true() {
         }
     }
     assert!(accepted > 4000, "{accepted}");
+}
+
+/// Random nodes hardly ever come upon this: two bridges, of which each would be answered if they did not share a cell.
+#[test]
+fn bridges_that_share_a_cell_are_refused() {
+    let [s, t, m, a, b, c] = [0, 1, 2, 3, 4, 5].map(VertexId::new);
+    let edges = [[s, a], [s, b], [a, m], [b, m], [b, t], [m, c], [c, t]];
+    let board = Hypergraph::new(6, vec![s, t], edges).unwrap();
+    let game = Game::new(board, Goal::Connect, Rules::Normal).unwrap();
+    let mut checker = Checker::new(&Position::opening(game), DEFAULT_CHECK_MEMORY);
+    let mut threat = |path: [VertexId; 3]| {
+        let path_of = node(&mut checker, vec![], Rule::Path(Path(path.to_vec()))).unwrap();
+        node(&mut checker, vec![path_of], Rule::Claim(Claim(path[1]))).unwrap()
+    };
+    let threats = [[s, a, m], [s, b, m], [m, b, t], [m, c, t]].map(&mut threat);
+    let mut bridge = |of: &[NodeId]| node(&mut checker, of.to_vec(), Rule::Or(Or(vec![]))).unwrap();
+    let bridges = [bridge(&threats[..2]), bridge(&threats[2..])];
+    let joined = node(&mut checker, bridges.to_vec(), Rule::And(And(vec![])));
+    assert_eq!(joined, Err(Fault::Overlap(b)));
+    // Nor can two parts begin with a claim.
+    let first = node(&mut checker, vec![threats[0], threats[3]], Rule::And(And(vec![])));
+    assert_eq!(first, Err(Fault::NeedsMove));
 }

@@ -254,13 +254,10 @@ fn and(g: &mut Gen, site: &Site<'_>) -> Made {
     for _ in 0..[1, 2, 2, 2, 3][below(g, 5)] {
         let goes_on =
             |[a, b]: [VertexId; 2]| a == at && !met.contains(&b) || b == at && !met.contains(&a);
-        let moving = if below(g, 3) == 0 { MovingAs::First } else { MovingAs::Second };
-        let is_made = below(g, 4) == 0;
-        let (id, node) = site.normal(g, |it| {
-            matches!(it.aim, Aim::Join(ends) if goes_on(ends))
-                && it.carrier.is_empty() == is_made
-                && it.moving == moving
-        })?;
+        let is_next = |it: &Normal| matches!(it.aim, Aim::Join(ends) if goes_on(ends));
+        // Those with carriers are what can go wrong.
+        let drawn = [site.normal(g, is_next)?, site.normal(g, is_next)?];
+        let (id, node) = drawn.into_iter().max_by_key(|(_, it)| it.carrier.len())?;
         of.push(id);
         let Aim::Join([a, b]) = node.aim else { continue };
         at = if a == at { b } else { a };
