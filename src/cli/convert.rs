@@ -133,9 +133,9 @@ impl Target {
         let said = [(sides, "--goal touch"), (game.rules() == Rules::Misere, "--rules misere")];
         let needed: Vec<&str> =
             said.into_iter().filter(|&(is, _)| is && forgets).map(|(_, option)| option).collect();
-        let note =
-            || format!("this format has no place for it: read the game with {}", needed.join(" "));
-        (!needed.is_empty()).then(note)
+        let options = needed.join(" ");
+        let note = format!("this format cannot say who wins: read the game with {options}");
+        (!needed.is_empty()).then_some(note)
     }
 
     /// The bytes of one game. Game files take one line if there are several.
