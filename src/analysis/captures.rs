@@ -11,7 +11,8 @@ mod tests;
 
 use std::ops::ControlFlow;
 
-use super::{DeadFor, Life, MultiShannon, QueryError, life};
+use super::life::living_cells;
+use super::{DeadFor, MultiShannon, QueryError};
 use crate::game::{ByPlayer, Game, Goal, Player};
 use crate::graph::{Bits, MAX_ROW_VERTICES, ReducedGraph, VertexId, VertexSet, with_words};
 
@@ -75,7 +76,8 @@ impl Captures {
 /// Finds all captured, lost and dominated sets of up to a number of cells. The sets are played on as
 /// they are in the game, with dead cells and edges around them; but none of their own cells is dead.
 ///
-/// `watch` is told how many sets have been examined, now and then, and may stop the search.
+/// `watch` is told how many sets have been examined, before each question about a cell or a set, and may stop
+/// the search.
 ///
 /// In Steane's Figure 1 the pair b, c is captured; a and d, both needed by Short, are lost:
 /// ```
@@ -120,18 +122,16 @@ fn captures_watched(
         });
     }
     let dead_for = if options.local { DeadFor::Boundary } else { DeadFor::Winner };
-    let report = life(game, dead_for, options.life_steps)?;
-    let alive = report.cells.iter().filter(|(_, life)| *life != Life::Dead).map(|&(cell, _)| cell);
+    let Some(alive) = living_cells(game, dead_for, options.life_steps, &mut |_| watch(0))? else {
+        return Ok(Captures { stopped: true, ..Captures::default() });
+    };
     let vertices = game.hypergraph().vertex_count();
     with_words!(vertices, W => {
         let conduct = options.local || game.goal() == Goal::Connect;
         let graph = ReducedGraph::<W>::new(game.hypergraph(), conduct);
-        Ok(Hunt::new(&graph, alive.collect(), watch).run(options.max_size))
+        Ok(Hunt::new(&graph, alive.into_iter().collect(), watch).run(options.max_size))
     }, else Err(QueryError::TooManyVertices { vertices, limit: MAX_ROW_VERTICES }))
 }
-
-/// How many sets are examined between two reports.
-const REPORT_EVERY: u64 = 1024;
 
 struct Hunt<'g, const W: usize> {
     graph: &'g ReducedGraph<W>,
@@ -220,6 +220,7 @@ impl<'g, const W: usize> Hunt<'g, W> {
     }
 
     fn examine(&mut self, set: Bits<W>) -> ControlFlow<()> {
+        (self.watch)(self.examined)?;
         let wanted = ByPlayer::from_fn(|player| {
             let owned = !self.owned[player].iter().any(|known| known.is_subset_of(set));
             let dominated = set.len() > 1
@@ -244,9 +245,6 @@ impl<'g, const W: usize> Hunt<'g, W> {
             }
         }
         self.examined += 1;
-        if self.examined.is_multiple_of(REPORT_EVERY) {
-            return (self.watch)(self.examined);
-        }
         ControlFlow::Continue(())
     }
 

@@ -174,6 +174,24 @@ pub fn life_of_edge(
     found.map(|(_, life)| life).ok_or(QueryError::NoEdge(a, b))
 }
 
+/// The cells that are not dead as far as so many steps for each tell; `None` if `watch` stopped the survey, before which
+/// it is told how many searches have been made.
+pub(super) fn living_cells(
+    game: &Game,
+    dead_for: DeadFor,
+    steps: u64,
+    watch: &mut dyn FnMut(u64) -> ControlFlow<()>,
+) -> Result<Option<Vec<VertexId>>, QueryError> {
+    let mut stopped = false;
+    let report = ask(game, dead_for, steps, Question::Cells, &mut |searches| {
+        let flow = watch(searches);
+        stopped = flow.is_break();
+        flow
+    })?;
+    let alive = report.cells.into_iter().filter(|(_, life)| *life != Life::Dead);
+    Ok((!stopped).then(|| alive.map(|(cell, _)| cell).collect()))
+}
+
 fn never_stop(_searches: u64) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }

@@ -82,9 +82,19 @@ fn the_minimal_sets_on_random_hypergraphs() {
 fn a_search_can_be_stopped() {
     let board = "hex:6x6".parse::<crate::boards::BoardSpec>().unwrap().build();
     let options = CaptureOptions { max_size: 5, ..CaptureOptions::default() };
-    let found = captures(&board.game, options, |_| ControlFlow::Break(())).unwrap();
-    assert!(found.stopped);
-    assert_eq!(found.examined, super::REPORT_EVERY);
+    let stopped_after = |most| {
+        captures(&board.game, options, |examined| match examined < most {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        })
+        .unwrap()
+    };
+    // While it is found out which cells are dead, and later.
+    for most in [0, 1000] {
+        let found = stopped_after(most);
+        assert!(found.stopped);
+        assert_eq!(found.examined, most);
+    }
 }
 
 #[test]

@@ -11,6 +11,7 @@ use crate::graph::{Bits, ReducedGraph, VertexId};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Question {
     Everything,
+    Cells,
     Cell(VertexId),
     Edge([VertexId; 2]),
 }
@@ -116,7 +117,7 @@ impl<'w, const W: usize> Survey<'w, W> {
         let mut dead = Bits::<W>::EMPTY;
         for cell in self.graph.cells().iter() {
             let wanted = match self.question {
-                Question::Everything => true,
+                Question::Everything | Question::Cells => true,
                 Question::Cell(asked) => asked == cell,
                 Question::Edge(ends) => ends.contains(&cell),
             };
@@ -135,7 +136,7 @@ impl<'w, const W: usize> Survey<'w, W> {
             let ([a, b], known) = self.edges[index];
             let wanted = match self.question {
                 Question::Everything => true,
-                Question::Cell(_) => false,
+                Question::Cells | Question::Cell(_) => false,
                 Question::Edge(asked) => asked == [a, b],
             };
             // The edges of a dead cell are dead (Theorem 12).
