@@ -38,8 +38,7 @@ def only(value):  # The key and the value of an object with one key
 def listed(value, length=None):
     return need(type(value) is list and length in (None, len(value)), "a list was expected, or one of another length", value)
 def number(value, bound=1 << 32): return need(type(value) is int and 0 <= value < bound, f"a number below {bound} was expected", value)
-def word(value, choices="short cut"):
-    return need(type(value) is str and value in choices.split(), f"one of these was expected: {choices}", value)
+def word(value, choices="short cut"): return need(type(value) is str and value in choices.split(), f"expected: {choices}", value)
 def pairs_of(values): return [tuple(number(v) for v in listed(pair, 2)) for pair in listed(values)]
 def members(mask):  # The members of a set, in increasing order
     while mask:
@@ -124,7 +123,8 @@ class Game:
         return need(v != w and self.graph.adjacent[v] >> w & 1, f"{v} and {w} are not adjacent", (v, w))
     def other(self, value):  # The game with this number
         return self.games[need(number(value) < len(self.games), f"there is no game {value} before this line", value)]
-def spelled(names, vertices): return " ".join(json.dumps(s, ensure_ascii=False) if set(s) & set(' "') else s for s in map(names.__getitem__, vertices))
+def spelled(names, vertices):  # In quotes where it would not be seen where a name ends
+    return " ".join(json.dumps(s, ensure_ascii=False) if '"' in s or s.split() != [s] else s for s in map(names.__getitem__, vertices))
 def read_game(line):  # The second line: the names of the vertices, game 0, and what is said of it
     names, terminals, hyperedges, short, cut, goal, rules, name, _ = fields(
         line, "vertices terminals hyperedges", "short* cut* goal rules name file")
@@ -386,7 +386,7 @@ def rule_join(game, nodes, value):
     short, cut, pairs, board, key = fields(value, "short cut pairs", "board key")
     (short, cut), board, (pairs, paired) = game.claims(short, cut), game.other(0 if board is None else board), game.pairs(pairs)
     bit = 0 if key is None else 1 << game.cell(key)
-    need(board.of in (None, 0) and board.conducts, "on this board terminals do not conduct")
+    need((board is game or board.of == 0) and board.conducts, "on this board terminals do not conduct")
     need(not (paired | bit) & (short | cut) and not paired & bit, "a cell of the pairing is claimed or comes twice")
     near, before, passed = list(board.common), None, by_role(board.connector, short, cut)[0] | bit | board.terminals
     while near != before:
@@ -449,7 +449,7 @@ class Reduction:
         strength = strength[self.misere]
         need(strength and word(preserves, " ".join(STRENGTHS)), f"the rule {rule} is not known to hold in such a game")
         need(STRENGTHS.index(preserves) <= STRENGTHS.index(strength), f"the rule {rule} preserves only the {strength}")
-        (action, what), (kind, proof) = only(action), ("nothing", {}) if evidence == "nothing" else only(evidence)
+        (action, what), (kind, proof) = only(action), ("nothing", {}) if evidence == "nothing" else only(need(evidence != {"nothing": {}}, "nothing is no object", evidence))
         need(action in actions.split() and kind in kinds.split(), f"the rule {rule} does something else, for another reason")
         keys = EVIDENCE.get(kind, kind).split("|")
         proof = [READ[key](self, value) for key, value in zip(" ".join(keys).split(), fields(proof, *keys))]
@@ -516,7 +516,8 @@ class Reduction:
         (around, nodes), spanned = self.multigraph(first, *lists, True), []
         for cells in lists:
             tree = dict(nodes)
-            need(all(len(around[cell]) == 2 for cell in members(cells)), "a cell ends in a node of its own")
+            right = all(len(around[cell]) == 2 for cell in members(cells)) and all(around[t] for t in members(self.graph.terminals))
+            need(right, "a cell ends in a node of its own, or a terminal is in no hyperedge")
             reached = [edge for cell in members(cells) for edge in around[cell]] + [-1 - t for t in members(self.graph.terminals)]
             spanned.append({root(nodes, node) for node in reached})
             for cell in members(cells): join(tree, around[cell])
@@ -541,8 +542,7 @@ ACTIONS = {
 EVIDENCE = {  # the keys of each kind, if they are not just its name; those after | may be left out
     "nothing": "", "replies": "key reply", "guards": "terminal guards", "surrounded": "set terminal", "trees": "trees|first",
     "forests": "apart forests|first"}
-READ = {
-    "apart": lambda r, ends: [r.terminal(t) for t in listed(ends, 2)], "first": lambda r, v: 0 if v is None else r.cells([v])}
+READ = {"apart": lambda r, ends: [r.terminal(t) for t in listed(ends, 2)], "first": lambda r, v: 0 if v is None else r.cells([v])}
 READ |= dict.fromkeys(["set", "links"], Reduction.cells) | dict.fromkeys(["centre", "key", "reply"], lambda r, v: r.cells([v]))
 READ |= dict.fromkeys(["pairs", "guards"], lambda r, pairs: pairs_of(pairs)) | {"terminal": Reduction.terminal}
 READ |= dict.fromkeys(["trees", "forests"], lambda r, lists: [r.cells(cells) for cells in listed(lists, 2)])
@@ -637,9 +637,9 @@ class Checker:
         return need((n.player, n.aim, len(n.held)) == (word(by), aim, 0) and not n.owned & ~has, "the node does not show that", n)
     def winning_moves(self, value):
         by, cells, nodes, others = fields(value, "by cells nodes others")
-        mask, nodes = self.game.cell_set(cells), listed(nodes, len(cells))
+        by, mask, nodes = word(by), self.game.cell_set(cells), listed(nodes, len(cells))
         waits = [self.reaches(node, by, ("win",), 1 << cell).turn == "second" for cell, node in zip(cells, nodes)]
-        refuted = union(~self.reaches(other, OTHER[word(by)], ("win",)).carrier for other in listed(others))
+        refuted = union(~self.reaches(other, OTHER[by], ("win",)).carrier for other in listed(others))
         need(all(waits) and not self.game.cells & ~mask & ~refuted, "a node moves first, or another cell may win as well")
         return f"{by} to move wins just with: {self.say(cells)}"
     def settled(self, value, turns, how):
@@ -681,7 +681,7 @@ def check(file, before=()):  # Reads a certificate, in bytes, that may rely on t
     except Refused as error: raise NoCertificate(str(error)) from None
     try:
         while line := file.readline(LONGEST_LINE + 2):
-            need(len(line.rstrip(b"\n")) <= LONGEST_LINE, "the line is too long")
+            need(len(line) < LONGEST_LINE or line[LONGEST_LINE - 1:] == b"\n", "the line is too long")
             checker = Checker(parse(line), before) if checker is None else checker.line(parse(line))
             at += 1
         need(checker is not None and checker.ended, "the end is missing: the file has been cut off")

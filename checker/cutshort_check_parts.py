@@ -6,7 +6,8 @@ import io, os, re, subprocess, sys
 from cutshort_check import NoCertificate, Refused, check, need
 def content(path):
     if path.endswith(".zst"):
-        return subprocess.run(["zstd", "-dcq", path], stdout=subprocess.PIPE, check=False).stdout
+        run = subprocess.run(["zstd", "-dcq", path], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False)
+        return need(run.returncode == 0, "it cannot be decompressed", run.stdout)
     with open(path, "rb") as file:
         return file.read()
 def check_parts(folder):  # What the parts in a folder prove together, a line each

@@ -83,8 +83,10 @@ pub fn part_files(folder: &Path) -> Result<Vec<PathBuf>, PartsError> {
         let path = entry?.path();
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         let stem = name.strip_suffix(".cert").or_else(|| name.strip_suffix(".cert.zst"));
-        let digits = stem.filter(|stem| stem.bytes().all(|byte| byte.is_ascii_digit()));
-        let Some(number) = digits.and_then(|digits| digits.parse().ok()) else { continue };
+        let is_number = |stem: &&str| stem.bytes().all(|byte| byte.is_ascii_digit());
+        let Some(digits) = stem.filter(is_number).filter(|stem| !stem.is_empty()) else { continue };
+        // There are never so many, so parts before it are missing.
+        let number = digits.parse().unwrap_or(u32::MAX);
         if parts.insert(number, path).is_some() {
             return Err(PartsError::Twice(number));
         }

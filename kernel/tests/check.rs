@@ -114,6 +114,46 @@ fn who_guards_a_terminal_needs_another_one() {
     }
 }
 
+/// The files in a folder beside this one, with their names.
+fn stored(folder: &str) -> Vec<(String, PathBuf)> {
+    let folder = format!("{}/tests/certificates/{folder}", env!("CARGO_MANIFEST_DIR"));
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let name = |path: &PathBuf| path.file_stem().unwrap().to_str().unwrap().to_owned();
+    let mut files: Vec<_> = paths.map(|path| (name(&path), path)).collect();
+    files.sort();
+    files
+}
+
+/// Each file violates one hypothesis of one rule, after which it is called, and no other. Most of them would prove something
+/// false if it were not looked at.
+#[test]
+fn each_hypothesis_is_looked_at() {
+    let files = stored("refused");
+    assert!(files.len() > 50);
+    for (name, path) in files {
+        let (code, said) = check(&name, fs::read(&path).unwrap());
+        assert_eq!(code, Some(1), "{name}: {said}");
+        let line = said.split("refused: ").nth(1).unwrap().split(": ").next().unwrap();
+        let arguments = ["-I", "checker/cutshort_check.py", path.to_str().unwrap()];
+        if let Some((code, said)) = python(&arguments) {
+            assert_eq!(code, Some(1), "{name}: {said}");
+            assert!(said.contains(&format!("refused: {line}: ")), "{name}, {line}: {said}");
+        }
+    }
+}
+
+/// What is degenerate and right: no pairs, one vertex twice, terminals that change places in a dual.
+#[test]
+fn what_is_degenerate_may_be_right() {
+    for (name, path) in stored("accepted") {
+        let (code, said) = check(&name, fs::read(&path).unwrap());
+        assert_eq!(code, Some(0), "{name}: {said}");
+        let arguments = ["-I", "checker/cutshort_check.py", path.to_str().unwrap()];
+        let theirs = python(&arguments);
+        assert!(theirs.is_none_or(|theirs| theirs == (code, said)), "{name}");
+    }
+}
+
 #[test]
 fn what_is_no_certificate_is_no_answer() {
     for text in ["", "{}", "{\"kind\":\"cutshort-certificate\",\"version\":1}\n"] {

@@ -130,6 +130,19 @@ fn parts_that_fit_prove_together() {
     assert!(upper.1.contains("line 3: no part 0 before this one says that"), "{}", upper.1);
 }
 
+/// A last node about another game than that of the file shows nothing to later parts, nothing is given on another game, and a
+/// number that is too large is one.
+#[test]
+fn each_hypothesis_is_looked_at() {
+    let folders = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/certificates/refused-parts");
+    for folder in fs::read_dir(folders).unwrap() {
+        let folder = folder.unwrap().path();
+        let ours = checked(&folder);
+        assert_eq!(ours.0, Some(1), "{}", ours.1);
+        second_checker_agrees(&folder, &ours);
+    }
+}
+
 /// A part serves after more claims: what its player has by then he need not have any more.
 #[test]
 fn a_part_serves_after_more_claims() {

@@ -78,7 +78,7 @@ fn describe_parts(CheckedParts { parts, nodes, answers }: &CheckedParts) -> Stri
 fn describe(checked: &Checked) -> String {
     let names = |vertices: &mut dyn Iterator<Item = VertexId>| {
         let name = |vertex: VertexId| &checked.game.vertices[vertex.index()];
-        let quoted = |name: &String| match name.contains([' ', '"']) {
+        let quoted = |name: &String| match name.contains(|c: char| c.is_whitespace() || c == '"') {
             true => serde_json::Value::from(name.as_str()).to_string(),
             false => name.clone(),
         };

@@ -1,5 +1,6 @@
 //! What is wanted on a board, and the game that this makes.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -163,20 +164,14 @@ impl Game {
             Goal::Touch => {
                 // For each group the sides that it touches; an empty group in a hyperedge with all
                 // sides has nothing left to do.
-                let mut touched = vec![VertexSet::new(terminals.len()); universe];
+                let mut touched = vec![BTreeSet::<&VertexId>::new(); universe];
                 for hyperedge in self.hypergraph.hyperedges() {
-                    let sides: Vec<usize> = (0..terminals.len())
-                        .filter(|&side| hyperedge.binary_search(&terminals[side]).is_ok())
-                        .collect();
-                    if sides.len() == terminals.len() {
+                    let sides = hyperedge.iter().filter(|&&vertex| is_terminal(vertex));
+                    if sides.clone().count() == terminals.len() {
                         return true;
                     }
-                    if sides.is_empty() {
-                        continue;
-                    }
-                    for vertex in hyperedge.iter().filter(|&&vertex| conducts(vertex)) {
-                        touched[groups.find(vertex.index())]
-                            .extend(sides.iter().map(|&side| VertexId::new(side)));
+                    if let Some(vertex) = hyperedge.iter().find(|&&vertex| conducts(vertex)) {
+                        touched[groups.find(vertex.index())].extend(sides);
                     }
                 }
                 touched.iter().any(|sides| sides.len() == terminals.len())

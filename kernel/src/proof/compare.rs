@@ -127,8 +127,7 @@ impl Comparison<'_> {
     /// 3. Now the same is empty here and there, but for the names. The player must be as well off here as
     ///    there.
     ///
-    /// If terminals play other terminals' parts, only the first board is looked at in the end: a dual has
-    /// terminals of its own.
+    /// Terminals may play other terminals' parts, in a dual as well: who joins all of them does so whatever they are called.
     pub(super) fn holds(
         &self,
         on: &On<'_>,
@@ -155,9 +154,6 @@ impl Comparison<'_> {
         here.give(&left, player.other());
         there.give(&unplayed, player);
         here.capture(self.pairs, player)?;
-        if parts.moves_terminals {
-            [&mut here, &mut there].into_iter().for_each(|position| position.boards.truncate(1));
-        }
         let name = |vertex| parts.of(vertex).unwrap_or(vertex);
         let is_seen = |mut here: Position, there: &Position| {
             here.boards.iter_mut().for_each(|section| *section = section.renamed(name));
@@ -183,8 +179,6 @@ impl Comparison<'_> {
 pub struct Parts {
     /// By vertex.
     of: Vec<Option<VertexId>>,
-    /// Terminals play other terminals' parts.
-    moves_terminals: bool,
 }
 
 impl Parts {
@@ -201,12 +195,11 @@ impl Parts {
         there: &VertexSet,
     ) -> Result<Self, Fault> {
         let hypergraph = game.hypergraph();
-        let mut parts = Self { of: vec![None; here.universe()], moves_terminals: false };
+        let mut parts = Self { of: vec![None; here.universe()] };
         let mut taken = VertexSet::new(here.universe());
         for &[vertex, part] in list {
             if hypergraph.is_terminal(vertex) {
                 ensure(hypergraph.is_terminal(part), Fault::NoVertex(part))?;
-                parts.moves_terminals = true;
             } else {
                 ensure(here.contains(vertex), Fault::NoCell(vertex))?;
                 ensure(there.contains(part), Fault::NoCell(part))?;

@@ -77,7 +77,9 @@ pub(super) fn dual(
     orders.extend(rings.map(|ring| ring.iter().map(|vertex| vertex.index()).collect()));
     terminals.iter().for_each(|terminal| orders[terminal.index()].push(outside));
     for (vertex, at) in around {
-        let order = orders[..vertices].get_mut(vertex.index()).ok_or(Fault::NoVertex(*vertex))?;
+        let is_vertex = board.cells().contains(*vertex) || board.is_terminal(*vertex);
+        ensure(is_vertex, Fault::NoVertex(*vertex))?;
+        let order = &mut orders[vertex.index()];
         let is_first = order.iter().all(|&node| node == outside);
         let are_known = at.iter().all(|&index| (index as usize) < hyperedges.len());
         ensure(is_first && are_known, Fault::NotAround(*vertex))?;

@@ -34,7 +34,6 @@ impl Conclude<Normal> for Guarded {
         let Self { by, ref pairs, from, .. } = *self;
         ensure(by != on.board.connector && on.board.conducts(), Fault::NotHere)?;
         ensure(on.board.is_terminal(from), Fault::NoVertex(from))?;
-        ensure(!pairs.is_empty(), Fault::Empty)?;
         on.cells(pairs.iter().flatten())?;
         let owned = on.cells(&self.owned)?;
         let mut closed = owned.clone();

@@ -5,7 +5,7 @@ use super::*;
 /// The connector joins the first vertex with the last, moving second; he owns the cells between
 /// them, and the carrier is empty.
 ///
-/// It is right if each two vertices that follow one another are in a common hyperedge, and terminals
+/// It is right if each two vertices that follow one another are in a common hyperedge, or equal, and terminals
 /// between the ends conduct.
 ///
 /// *Why.* The definition of what is joined.
@@ -26,9 +26,9 @@ impl Conclude<Normal> for Path {
             }
         }
         for pair in self.0.windows(2) {
-            let mut hyperedges = on.board.at(pair[0]);
-            let is_edge = hyperedges.any(|(_, members)| members.binary_search(&pair[1]).is_ok());
-            ensure(is_edge, Fault::NotAdjacent(pair[0], pair[1]))?;
+            let [v, w] = [pair[0], pair[1]];
+            let is_in = |(_, members): (usize, &[VertexId])| members.binary_search(&w).is_ok();
+            ensure(v == w || on.board.at(v).any(is_in), Fault::NotAdjacent(v, w))?;
         }
         let aim = Aim::Join(sorted([*first, *last]));
         Ok(Normal::reached(on.board.connector, aim, owned))

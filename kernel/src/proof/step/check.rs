@@ -117,6 +117,11 @@ impl Site<'_> {
         self.controls(player, &self.set([]), &set)
     }
 
+    pub(super) fn simplicial(&self, step: &Step) -> Check {
+        ensure(self.claimed(step)?.1.len() == 1, Refusal::Shape)?;
+        self.inert(step)
+    }
+
     pub(super) fn terminal_surrounds(&self, step: &Step) -> Check {
         let (_, set) = self.claimed(step)?;
         let Evidence::Terminal { terminal } = step.evidence else { return Err(Refusal::Shape) };
@@ -124,7 +129,7 @@ impl Site<'_> {
     }
 
     pub(super) fn dead_pair(&self, step: &Step) -> Check {
-        let (_, set) = self.claimed(step)?;
+        let set = self.claimed_by(Player::Cut, step)?;
         ensure(step.evidence == Evidence::Nothing && set.len() == 2, Refusal::Shape)?;
         let is_isolated = |cell| self.section.neighbours(cell).is_empty();
         set.iter().try_for_each(|cell| ensure(is_isolated(cell), Refusal::NotIsolated(cell)))

@@ -85,7 +85,7 @@ macro_rules! rules {
 rules! {
     /// A cell whose neighbours are all adjacent to each other is dead: shorted or cut it leaves the
     /// same graph.
-    Simplicial { "simplicial", "Steane, Theorem 13", normal: Some(Fillings), misere: None, check: |at, step| at.inert(step) }
+    Simplicial { "simplicial", "Steane, Theorem 13", normal: Some(Fillings), misere: None, check: |at, step| at.simplicial(step) }
     /// A set of cells that shorted or cut leaves the same graph is dead (it is *inert*). *Why:* joining
     /// is monotone, so with any of its cells somebody's the outcome lies between two equal ones.
     CliqueNeighbourhood { "clique-neighbourhood", "Steane, Theorem 13", normal: Some(Fillings), misere: None, check: |at, step| at.inert(step) }

@@ -51,9 +51,14 @@ pub(super) struct Site<'a> {
 }
 
 impl<'a> Site<'a> {
-    pub(super) fn new(certificate: &'a Certificate, game: GameId) -> Self {
+    /// Now and then terminals stand where cells may.
+    pub(super) fn any(g: &mut Gen, certificate: &'a Certificate, game: GameId) -> Self {
         let hypergraph = certificate.game(game).game.hypergraph();
-        let (cells, terminals) = (hypergraph.cells().iter().collect(), hypergraph.terminals());
+        let mut cells: Vec<_> = hypergraph.cells().iter().collect();
+        let terminals = hypergraph.terminals();
+        if below(g, 20) == 0 {
+            cells.extend(terminals);
+        }
         Self { certificate, game, cells, terminals }
     }
 

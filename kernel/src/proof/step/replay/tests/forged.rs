@@ -29,17 +29,27 @@ impl Named {
         }
     }
 
+    /// Cells and terminals take each other's place.
+    fn mixed(self) -> Self {
+        let all = [self.cells, self.terminals].concat();
+        Self { cells: all.clone(), terminals: all, edges: self.edges }
+    }
+
     fn neighbours(&self, vertex: VertexId) -> Vec<VertexId> {
         let ends = self.edges.iter().filter(|edge| edge.contains(&vertex));
         ends.map(|&[a, b]| if a == vertex { b } else { a }).collect()
     }
 }
 
-/// So many of a list, or all, in any order.
+/// So many of a list, or all, in any order; now and then one of them twice.
 pub(in crate::proof) fn some<T: Clone>(g: &mut Gen, of: &[T], count: usize) -> Vec<T> {
     let mut left = of.to_vec();
     let count = count.min(left.len());
-    (0..count).map(|_| left.swap_remove(below(g, left.len()))).collect()
+    let mut chosen: Vec<T> = (0..count).map(|_| left.swap_remove(below(g, left.len()))).collect();
+    if count > 1 && below(g, 40) == 0 {
+        chosen[count - 1] = chosen[0].clone();
+    }
+    chosen
 }
 
 pub(in crate::proof) fn in_pairs(vertices: &[VertexId]) -> Vec<[VertexId; 2]> {
@@ -162,7 +172,9 @@ fn longer(
     replayed: &Replayed,
 ) -> Option<(Trace, Replayed)> {
     let rule = some(g, Rule::ALL, 1)[0];
-    let step = any_step(g, &Named::of(replayed), rule, game.rules())?;
+    let named = Named::of(replayed);
+    let named = if below(g, 20) == 0 { named.mixed() } else { named };
+    let step = any_step(g, &named, rule, game.rules())?;
     let mut longer = trace.clone();
     longer.steps.push(step);
     let after = replay(game, &longer).ok()?;
