@@ -810,6 +810,93 @@ fn what_a_format_cannot_say_is_said() {
     assert_eq!(on_board, wins(&[], three.as_bytes()));
 }
 
+/// Two edge lists in one file are one graph, so several games are refused where a file holds one.
+#[test]
+fn several_games_are_not_written_as_one() {
+    let game = |name: &str| {
+        format!(
+            r#"{{"format":"cutshort/1","terminals":["s","t"],"hyperedges":[["s","{name}"],["{name}","t"]]}}"#
+        )
+    };
+    let two = format!("{}\n{}\n", game("a"), game("b"));
+    for format in ["edges", "nodelink", "pg"] {
+        let output = with_input(&["convert", "-", "--to", format], two.as_bytes());
+        assert_refused(&output, &["the input holds several games", "--to jsonl"]);
+    }
+    for format in ["json", "jsonl", "graph6", "sparse6", "dot", "planar-code"] {
+        let written = with_input(&["convert", "-", "--to", format], two.as_bytes());
+        assert!(written.status.success(), "{format}: {}", text(&written.stderr));
+        let mut arguments = vec!["info", "-", "--json"];
+        if matches!(format, "graph6" | "sparse6") {
+            arguments.extend(["--terminals", "0,1"]);
+        }
+        if format != "planar-code" {
+            let read = text(&with_input(&arguments, &*written.stdout).stdout);
+            assert_eq!(read.lines().count(), 2, "{format}: {read}");
+        }
+        assert!(written.stdout.windows(11).filter(|part| part == b"planar_code").count() < 2);
+    }
+    // The graph of an edge game is another game on its vertices.
+    let graph = with_input(
+        &["convert", "-", "--terminals", "s,t", "--play", "edges", "--to", "edges"],
+        b"s a\na t\ns t\n",
+    );
+    assert!(
+        text(&graph.stderr).contains("read the game with --play edges"),
+        "{}",
+        text(&graph.stderr)
+    );
+}
+
+/// What is written second does not take the place of what is written first.
+#[test]
+fn two_outputs_are_two_files() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let same = folder.join("same.svg").display().to_string();
+    let also = folder.join(".").join("same.svg").display().to_string();
+    for arguments in [
+        &["reduce", "graphs/steane-1.json", "--certificate", &same, "-o", &also][..],
+        &["puzzles", "graphs/bridge.json", "-o", &same, "--solutions", &also],
+        &[
+            "template",
+            "verify",
+            "template:II",
+            "--minimal",
+            "--certificate",
+            &same,
+            "--answers",
+            &also,
+        ],
+    ] {
+        assert_refused(&cutshort(arguments), &["both name", "expected two files"]);
+    }
+}
+
+/// Ctrl-C stops what comes after it, too, and the answer says what it was that stopped it.
+#[cfg(unix)]
+#[test]
+fn one_signal_stops_everything() {
+    let stopped = |arguments: &[&str]| {
+        let child = std::process::Command::new(env!("CARGO_BIN_EXE_cutshort"))
+            .args(arguments)
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(std::time::Duration::from_secs(1));
+        let pid = child.id().to_string();
+        assert!(std::process::Command::new("kill").arg(pid).status().unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(3), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let dead: Value =
+        serde_json::from_str(&stopped(&["dead", "--board", "y:13", "--exact", "--json"])).unwrap();
+    assert_eq!(dead["stopped"], "interrupt");
+    let witnesses = stopped(&["witness", "template:ziggurat", "--cells", "4,4,8", "--json"]);
+    assert!(witnesses.lines().last().unwrap().contains("\"interrupt\""), "{witnesses}");
+}
+
 #[test]
 fn sides_in_one_hyperedge_have_won() {
     let criteria = |game: &str, flags: &[&str]| -> Value {

@@ -384,3 +384,25 @@ fn tikz_is_what_a_paper_can_have() {
     }
     assert!(folder.path().join("0.pdf").is_file(), "{log}");
 }
+
+/// Layouts in metres, in points, or with a vertex at the end of the world.
+#[test]
+fn any_layout_is_drawn() {
+    for far in ["1e6", "4e6", "1e9", "1e308"] {
+        for places in [
+            format!(r#"{{"a":[{far},0],"b":[0,0],"c":[1,5]}}"#),
+            format!(r#"{{"a":[{far},0],"b":[-{far},0],"c":[0,{far}]}}"#),
+            format!(r#"{{"a":[{far},{far}],"b":[{far},{far}],"c":[{far},{far}]}}"#),
+        ] {
+            let game = format!(
+                r#"{{"format":"cutshort/1","terminals":["a","b"],"hyperedges":[["a","c"],["c","b"]],"layout":{places}}}"#
+            );
+            for form in ["svg", "tikz"] {
+                let output = crate::command::with_input(&["render", "-", "--form", form], &game);
+                let drawn = text(&output.stdout);
+                assert!(output.status.success(), "{places}: {}", text(&output.stderr));
+                assert!(!drawn.contains("NaN") && !drawn.contains("inf"), "{places}: {drawn}");
+            }
+        }
+    }
+}

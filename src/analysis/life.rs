@@ -124,7 +124,7 @@ pub fn life(game: &Game, dead_for: DeadFor, steps: u64) -> Result<LifeReport, Qu
     life_with_progress(game, dead_for, steps, never_stop)
 }
 
-/// As [`life`]. `watch` is told before each search how many have been made, and may stop the survey;
+/// As [`life`]. `watch` is told again and again how many searches have been made, and may stop the survey;
 /// what has not been found out by then is unknown.
 ///
 /// # Errors
@@ -174,8 +174,8 @@ pub fn life_of_edge(
     found.map(|(_, life)| life).ok_or(QueryError::NoEdge(a, b))
 }
 
-/// The cells that are not dead as far as so many steps for each tell; `None` if `watch` stopped the survey, before which
-/// it is told how many searches have been made.
+/// The cells that are not dead as far as so many steps for each tell; `None` if `watch` stopped the survey, who
+/// is told how many searches have been made.
 pub(super) fn living_cells(
     game: &Game,
     dead_for: DeadFor,

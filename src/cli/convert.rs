@@ -122,6 +122,18 @@ impl Target {
         }
     }
 
+    /// Refuses several games where a file holds one: what would be read of it is another game, or nothing.
+    fn expect_several(self) -> Result<(), Failure> {
+        // Game files take a line each then.
+        let takes_several = match self {
+            Self::Positional => false,
+            Self::Format(writer) => writer == Writer::Json || writer.takes_several(),
+            Self::Primal | Self::Dual | Self::ThreePlanar | Self::Board(_) => true,
+        };
+        let sentence = "the input holds several games and a file in this format one, expected one game, or --to jsonl";
+        if takes_several { Ok(()) } else { Err(Failure::input(sentence)) }
+    }
+
     /// What is to be said to whoever reads a format that names neither rules nor goal.
     fn unsaid(self, file: &GameFile) -> Option<String> {
         let forgets = matches!(
@@ -130,11 +142,17 @@ impl Target {
         );
         let game = file.game();
         let sides = game.goal() == Goal::Touch && game.hypergraph().terminals().len() > 2;
-        let said = [(sides, "--goal touch"), (game.rules() == Rules::Misere, "--rules misere")];
+        let said = [
+            (file.edges().is_some(), "--play edges"),
+            (sides, "--goal touch"),
+            (game.rules() == Rules::Misere, "--rules misere"),
+        ];
         let needed: Vec<&str> =
             said.into_iter().filter(|&(is, _)| is && forgets).map(|(_, option)| option).collect();
         let options = needed.join(" ");
-        let note = format!("this format cannot say who wins: read the game with {options}");
+        let note = format!(
+            "this format cannot say what is claimed and who wins: read the game with {options}"
+        );
         (!needed.is_empty()).then_some(note)
     }
 
@@ -195,8 +213,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         to.unsaid(&file).iter().for_each(|note| Voice::of(args.json).note(note));
         return finish(args, &bytes, exit, out);
     }
+    to.expect_several()?;
     let (mut exit, mut noted) = (Exit::Done, None);
-    let mut bytes = Vec::new();
+    let header = if let Target::Format(writer) = to { writer.header() } else { b"" };
+    let mut bytes = header.to_vec();
     for (game, index) in std::iter::once(first).chain(games).zip(1..) {
         let game = game.map_err(|error| error.sentence);
         let about = |sentence| format!("game {index}: {sentence}");
@@ -207,7 +227,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         let mut stopped = false;
         match written {
             Ok((text, how)) => {
-                bytes.extend(text);
+                bytes.extend(text.strip_prefix(header).unwrap_or(&text));
                 stopped = how == Exit::Stopped;
             }
             Err(sentence) => {

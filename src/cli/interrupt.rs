@@ -9,18 +9,34 @@ use std::time::{Duration, Instant};
 /// program and then to the whole group, so that the program gets it twice.
 const SAME_WISH: Duration = Duration::from_millis(250);
 
-/// A flag that the first Ctrl-C (or kill) raises. The second one ends the program at once, as it
-/// would without this.
+/// Whether the program waits for what somebody types.
+static IS_IDLE: AtomicBool = AtomicBool::new(false);
+
+/// Waits for what somebody types. Meanwhile there is nothing to stop, and the first Ctrl-C ends the program.
+pub(super) fn idle<T>(wait: impl FnOnce() -> T) -> T {
+    IS_IDLE.store(true, Ordering::Relaxed);
+    let typed = wait();
+    IS_IDLE.store(false, Ordering::Relaxed);
+    typed
+}
+
+/// The flag that the first Ctrl-C (or kill) raises: one for all that the program does. The second one ends the
+/// program at once, as it would without this.
 pub(super) fn flag() -> Arc<AtomicBool> {
-    let flag = Arc::new(AtomicBool::new(false));
-    let raised = Arc::clone(&flag);
-    let first = OnceLock::new();
-    // A handler is there already only where a test runs two commands in one process.
-    _ = ctrlc::set_handler(move || {
-        let first: &Instant = first.get_or_init(Instant::now);
-        if raised.swap(true, Ordering::Relaxed) && first.elapsed() > SAME_WISH {
-            std::process::exit(130);
-        }
+    static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+    let flag = FLAG.get_or_init(|| {
+        let flag = Arc::new(AtomicBool::new(false));
+        let raised = Arc::clone(&flag);
+        let first = OnceLock::new();
+        // Fails only where the program that this is a part of has a handler of its own.
+        _ = ctrlc::set_handler(move || {
+            let first: &Instant = first.get_or_init(Instant::now);
+            let was_raised = raised.swap(true, Ordering::Relaxed);
+            if was_raised && first.elapsed() > SAME_WISH || IS_IDLE.load(Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        });
+        flag
     });
-    flag
+    Arc::clone(flag)
 }

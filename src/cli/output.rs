@@ -36,6 +36,31 @@ fn expect_writable(path: &Path) -> Result<(), String> {
     expect_room(folder)
 }
 
+/// Refuses options of which two name one file, where the second to be written would take the place of the first.
+pub(super) fn expect_different(outputs: &[(&str, Option<&Path>)]) -> Result<(), Failure> {
+    let place = |path: &Path| {
+        let folder = fs::canonicalize(folder_of(path)).unwrap_or_default();
+        fs::canonicalize(path).unwrap_or_else(|_| folder.join(path.file_name().unwrap_or_default()))
+    };
+    let mut taken: Vec<(&str, PathBuf)> = Vec::new();
+    for &(option, path) in outputs {
+        let Some(path) = path else { continue };
+        // What is no file, such as /dev/stdout, may be written to by all.
+        if path.exists() && !path.is_file() {
+            continue;
+        }
+        let at = place(path);
+        if let Some((other, _)) = taken.iter().find(|(_, other)| *other == at) {
+            let name = path.display();
+            return Err(Failure::input(format_args!(
+                "{other} and {option} both name {name}, expected two files"
+            )));
+        }
+        taken.push((option, at));
+    }
+    Ok(())
+}
+
 /// Reads the name of a folder that is made, with those above it, for what is written after a search.
 pub(super) fn writable_folder() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| expect_writable_folder(&path).map(|()| path))

@@ -1,5 +1,7 @@
 //! Overlays, as users ask for them.
 
+use std::sync::Arc;
+
 use super::input::ToMove;
 use super::search::SearchArgs;
 use super::{Failure, interrupt};
@@ -50,7 +52,9 @@ impl OverlayArgs {
         besides: &[Overlay],
     ) -> Result<Vec<(Player, Overlaid)>, Failure> {
         let overlays = [&self.mark[..], besides].concat();
-        let limits = search.limits(&interrupt::flag());
+        // Where nothing is searched for a kill is to be one.
+        let interrupt = if overlays.is_empty() { Arc::default() } else { interrupt::flag() };
+        let limits = search.limits(&interrupt);
         let (solver, movers) = (search.solver(search.threads()), self.movers(file));
         let found = overlay(file.position(), &overlays, &movers, solver, &limits);
         found.map_err(|error| Failure::Input(unseen(&error, file)))

@@ -363,7 +363,7 @@ impl<'a> Table<'a> {
                 out.flush()?;
             }
             line.clear();
-            let read = input.read_line(&mut line).map_err(|error| {
+            let read = interrupt::idle(|| input.read_line(&mut line)).map_err(|error| {
                 Failure::input(format_args!("cannot read the next move: {error}"))
             })?;
             if read == 0 {

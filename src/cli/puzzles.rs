@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use super::input::{InputArgs, title};
-use super::output::{writable, write_beside};
+use super::output::{expect_different, writable, write_beside};
 use super::progress::Progress;
 use super::search::{SearchArgs, refusal};
 use super::words::{count, named};
@@ -82,6 +82,8 @@ const TRIES: [usize; 3] = [200, 1000, 5000];
 const COLUMNS: usize = 3;
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let outputs = [("--output", &args.output), ("--solutions", &args.solutions)];
+    expect_different(&outputs.map(|(option, path)| (option, path.as_deref())))?;
     for path in args.output.iter().chain(&args.solutions) {
         super::render::expect_svg(path)?;
     }

@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use serde_json::Value;
 
 use super::input::{InputArgs, title};
-use super::output::{writable, write_beside, write_certificate_file};
+use super::output::{expect_different, writable, write_beside, write_certificate_file};
 use super::search::seconds;
 use super::voice::Voice;
 use super::words::count;
@@ -114,6 +114,8 @@ struct Answer<'a> {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let outputs = [("--output", &args.output), ("--certificate", &args.certificate)];
+    expect_different(&outputs.map(|(option, path)| (option, path.as_deref())))?;
     let mut written = false;
     let interrupt = interrupt::flag();
     args.input.each_game(Voice::of(args.json), out, |Given { file, place }, out| {

@@ -8,7 +8,9 @@ use serde_json::json;
 
 use super::input::InputArgs;
 use super::ledger::TemplateLedger;
-use super::output::{no_certificate, writable, write_certificate_file, write_file};
+use super::output::{
+    expect_different, no_certificate, writable, write_certificate_file, write_file,
+};
 use super::progress::Progress;
 use super::search::{SearchArgs, refusal};
 use super::sheet::{FormArgs, Sheet};
@@ -241,6 +243,13 @@ fn games(games: Vec<Given>, kind: Option<Kind>) -> Result<Vec<Asked>, Failure> {
 }
 
 fn verify(args: &VerifyArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let outputs = [
+        ("--answers", &args.answers),
+        ("--certificate", &args.certificate),
+        ("--picture", &args.picture),
+        ("--context", &args.context),
+    ];
+    expect_different(&outputs.map(|(option, path)| (option, path.as_deref())))?;
     let asked = asked(&args.of.input, args.of.kind)?;
     if args.certificate.is_some() {
         only_one(&asked, "--certificate")?;

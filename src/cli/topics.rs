@@ -118,7 +118,8 @@ checks it need trust neither the search nor the reductions.
   cutshort check FILE                         is it right, and about what
   cutshort play FILE                          try to beat it
 
-cutshort-check FILE does the same with the checker alone. A search that was stopped writes none.";
+cutshort-check FILE does the same with the checker alone. A search that was stopped writes none; lists
+that were stopped (dead --exact, capture, reduce) write what they have found.";
 
 const LIMITS: &str = "\
 Deciding a Shannon game is PSPACE-complete, so that a search may take long. It says stopped if it

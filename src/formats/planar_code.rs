@@ -18,6 +18,9 @@ use crate::planar::{Embedding, Node};
 /// A vertex is a byte.
 const MAX_VERTICES: usize = 255;
 
+/// How a file begins.
+pub(super) const HEADER: &[u8] = b">>planar_code<<";
+
 /// The planar_code of a game, embedded with its terminals on one face: of its graph if all
 /// hyperedges are edges, else of its incidence graph, in which the hyperedges come after the cells
 /// and terminals.
@@ -36,7 +39,7 @@ pub(crate) fn to_planar_code(file: &GameFile) -> Result<Vec<u8>, WriteError> {
     }
     let numbers: HashMap<Node, usize> =
         nodes.iter().enumerate().map(|(number, &node)| (node, number)).collect();
-    let mut code = b">>planar_code<<".to_vec();
+    let mut code = HEADER.to_vec();
     code.push(nodes.len() as u8);
     let mut groups = UnionFind::new(nodes.len());
     for (number, &node) in nodes.iter().enumerate() {
@@ -65,11 +68,8 @@ pub(crate) fn to_planar_code(file: &GameFile) -> Result<Vec<u8>, WriteError> {
 /// Reads the graphs, each with its faces as the parts of a map.
 pub(crate) fn read_drafts(bytes: &[u8]) -> Result<Vec<Draft>, (Place, ReadFault)> {
     let bad = |message: &str| (Place::default(), ReadFault::Syntax(message.to_owned()));
-    let headers: [(&[u8], bool); 3] = [
-        (b">>planar_code<<", false),
-        (b">>planar_code be<<", false),
-        (b">>planar_code le<<", true),
-    ];
+    let headers: [(&[u8], bool); 3] =
+        [(HEADER, false), (b">>planar_code be<<", false), (b">>planar_code le<<", true)];
     let header = headers
         .iter()
         .find_map(|&(header, low_first)| Some((bytes.strip_prefix(header)?, low_first)));

@@ -142,6 +142,21 @@ impl Writer {
             Self::PlanarCode => "planar-code",
         }
     }
+
+    /// Whether a file in this format may hold several games, one after the other. Two edge lists in one file are one graph.
+    #[must_use]
+    pub const fn takes_several(self) -> bool {
+        !matches!(self, Self::Json | Self::EdgeLines | Self::NodeLink)
+    }
+
+    /// What stands once at the beginning of a file, however many games follow.
+    #[must_use]
+    pub const fn header(self) -> &'static [u8] {
+        match self {
+            Self::PlanarCode => planar_code::HEADER,
+            _ => b"",
+        }
+    }
 }
 
 impl fmt::Display for Writer {

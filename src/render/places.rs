@@ -23,6 +23,13 @@ const CLEAR: f64 = 0.78;
 /// but not more than this.
 const MOST_SCALED: f64 = 2.5;
 
+/// Given places of which no two are closer than this are drawn so close: where they count metres or points, cells would
+/// be dots.
+const FAR: f64 = 1.6;
+
+/// No picture is wider or higher than this, even if vertices lie on each other then.
+const WIDEST: f64 = 10_000.0;
+
 /// Larger games are not tried in the plane.
 const MOST_EMBEDDED: usize = 300;
 
@@ -67,11 +74,27 @@ fn given(scene: &Scene<'_>) -> Option<Places> {
     let mut hubs = nodes(scene);
     spread_edges(scene, &mut vertices);
     let places: Vec<Point> = drawn(hypergraph).map(|vertex| vertices[vertex.index()]).collect();
-    let scale = (CLEAR / nearest(places, CLEAR)).min(MOST_SCALED);
+    let scale = scale(places);
     for place in vertices.iter_mut().chain(hubs.iter_mut().flatten()).flatten() {
         *place *= scale;
     }
     Some(Places { vertices, hubs })
+}
+
+/// By how much given places are blown up, or shrunk.
+fn scale(places: Vec<Point>) -> f64 {
+    let half_of = |axis: usize| {
+        let halves = places.iter().map(|place| place[axis] / 2.0);
+        let ends =
+            halves.clone().fold(f64::INFINITY, f64::min)..halves.fold(f64::NEG_INFINITY, f64::max);
+        ends.end - ends.start
+    };
+    // Halves, since twice the largest number is none.
+    let widest = WIDEST / 2.0 / half_of(0).max(half_of(1));
+    let apart = nearest(places, f64::INFINITY);
+    let wanted =
+        if apart < CLEAR { (CLEAR / apart).min(MOST_SCALED) } else { (FAR / apart).min(1.0) };
+    wanted.min(widest)
 }
 
 /// Moves edges of an edge game along their lines where two would lie on each other, as in the

@@ -33,7 +33,7 @@ pub(super) struct Survey<'w, const W: usize> {
     graph: ReducedGraph<W>,
     steps: u64,
     question: Question,
-    /// Is told how many searches have been made, before each; may stop the survey.
+    /// Is told again and again how many searches have been made; may stop the survey.
     watch: &'w mut dyn FnMut(u64) -> ControlFlow<()>,
     searches: u64,
     stopped: bool,
@@ -66,12 +66,16 @@ impl<'w, const W: usize> Survey<'w, W> {
 
     /// Makes a search, unless the survey has been stopped.
     fn search(&mut self, search: impl FnOnce(u64) -> Found<W>) -> Found<W> {
-        self.stopped = self.stopped || (self.watch)(self.searches).is_break();
-        if self.stopped {
+        if self.is_stopped() {
             return Found::Stopped;
         }
         self.searches += 1;
         search(self.steps)
+    }
+
+    fn is_stopped(&mut self) -> bool {
+        self.stopped = self.stopped || (self.watch)(self.searches).is_break();
+        self.stopped
     }
 
     /// Asks the question. `won` says that the terminals are joined already.
@@ -128,6 +132,8 @@ impl<'w, const W: usize> Survey<'w, W> {
                 Found::Nothing => dead.insert(cell),
                 Found::Stopped => self.cells[cell.index()] = Known::Unknown,
                 Found::Filling { short, joined } => {
+                    // Until it is known what of the filling matters.
+                    self.cells[cell.index()] = Known::Unknown;
                     self.harvest(&mut board, short.with(cell), joined);
                 }
             }
@@ -180,6 +186,9 @@ impl<'w, const W: usize> Survey<'w, W> {
     fn harvest(&mut self, board: &mut Board<W>, filling: Bits<W>, joined: Bits<W>) {
         let mut short = filling;
         for cell in filling.iter() {
+            if self.is_stopped() {
+                return;
+            }
             if board.joins(short.without(cell), joined) {
                 short.remove(cell);
             }
@@ -190,12 +199,16 @@ impl<'w, const W: usize> Survey<'w, W> {
                 *known = Known::Alive { short: short.without(cell), joined };
             }
         }
-        for index in 0..self.edges.len() {
+        let edges = if self.question == Question::Cells { 0 } else { self.edges.len() };
+        for index in 0..edges {
             let (edge, known) = self.edges[index];
             let inside =
                 |end: &VertexId| short.contains(*end) || self.graph.terminals().contains(*end);
             if self.is_alive(known) || !edge.iter().all(inside) {
                 continue;
+            }
+            if self.is_stopped() {
+                return;
             }
             if let Some([u, v]) = self.image(board, edge) {
                 board.graph.delete_edge(u, v);

@@ -165,7 +165,7 @@ impl Certificate {
     ) -> Result<(), Wrong> {
         let games = if bool::arbitrary(g) { 1 } else { self.games.len() };
         let game = GameId(below(g, games) as u32);
-        let site = Site::any(g, self, game);
+        let site = Site::random(g, self, game);
         let Some((of, rule)) = make(g, &site) else { return Ok(()) };
         let id = NodeId(self.checker.node_count() as u32);
         let kind = match &rule {
@@ -187,7 +187,7 @@ impl Certificate {
     /// Tries an answer.
     fn try_answer(&mut self, g: &mut Gen, accepted: &mut Counts) -> Result<(), Wrong> {
         let (_, make) = answers::MAKERS[below(g, answers::MAKERS.len())];
-        let site = Site::any(g, self, GameId::FILE);
+        let site = Site::random(g, self, GameId::FILE);
         let Some(answer) = make(g, &site) else { return Ok(()) };
         let Known { game, board, .. } = &self.games[0];
         if self.checker.line(&Line::Answer(answer.clone())).is_err() {

@@ -52,7 +52,7 @@ pub(super) struct Site<'a> {
 
 impl<'a> Site<'a> {
     /// Now and then terminals stand where cells may.
-    pub(super) fn any(g: &mut Gen, certificate: &'a Certificate, game: GameId) -> Self {
+    pub(super) fn random(g: &mut Gen, certificate: &'a Certificate, game: GameId) -> Self {
         let hypergraph = certificate.game(game).game.hypergraph();
         let mut cells: Vec<_> = hypergraph.cells().iter().collect();
         let terminals = hypergraph.terminals();
