@@ -101,6 +101,9 @@ pub enum WriteError {
         /// The text.
         text: String,
     },
+    /// A name that the format cannot say.
+    #[error("the name {0:?} cannot be written in this format, expected letters and digits")]
+    Name(String),
     /// A graph of a size that the format is not made for.
     #[error("the graph has {found} vertices, at most {limit} are written in this format")]
     TooManyVertices {

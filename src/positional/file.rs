@@ -226,7 +226,7 @@ pub fn read_positional(bytes: &[u8]) -> Result<PositionalFile, PositionalReadErr
 pub fn write_positional(file: &PositionalFile) -> Result<String, WriteError> {
     let PositionalFile { game, names } = file;
     if let Some(name) = names.iter().find(|name| !name.chars().all(char::is_alphanumeric)) {
-        return Err(WriteError::Text { text: name.to_owned() });
+        return Err(WriteError::Name(name.to_owned()));
     }
     let list =
         |cells: &VertexSet| cells.iter().map(|cell| names.name(cell)).collect::<Vec<_>>().join(" ");

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::about::Place;
 use super::derived::Derived;
+use super::refusals::unconnected;
 use crate::connection::{Connection, Flow, Overview, Strength, overview};
 use crate::formats::GameFile;
 use crate::game::{ByPlayer, Player};
@@ -39,7 +40,7 @@ pub(crate) struct ShownParts {
 
 /// Both players' connections, or why there are none.
 pub(crate) fn overviews(file: &GameFile) -> Vec<(Player, Result<Overview, String>)> {
-    let of = |player| overview(file.position(), player).map_err(|error| error.to_string());
+    let of = |player| overview(file.position(), player).map_err(|error| unconnected(&error, file));
     Player::BOTH.map(|player| (player, of(player))).into()
 }
 

@@ -26,6 +26,9 @@ pub enum StoreError {
     /// It is another kind of folder.
     #[error("{}: there are files, but no store.json that says what is kept here; expected a store, or a folder that is empty or not there", .0.display())]
     NoStore(PathBuf),
+    /// It is a file.
+    #[error("{}: this is a file, expected a folder", .0.display())]
+    NoFolder(PathBuf),
     /// What it says of itself makes no sense.
     #[error("{}: this is no description of a store of the format {FORMAT}: {reason}", path.display())]
     Description {

@@ -108,6 +108,9 @@ impl Store {
     /// # Errors
     /// If the folder cannot be read or made, has other files in it, or is a store of something else.
     pub fn open(folder: &Path, about: &About) -> Result<Self, StoreError> {
+        if folder.is_file() {
+            return Err(StoreError::NoFolder(folder.to_owned()));
+        }
         fs::create_dir_all(folder).map_err(StoreError::io(folder))?;
         let description = folder.join(DESCRIPTION);
         if !description.exists() {
