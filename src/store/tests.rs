@@ -186,6 +186,6 @@ fn a_store_of_something_else_is_refused() {
     // A file in the way.
     assert!(matches!(
         Store::open(&files.path().join("letter.txt"), &about(9)),
-        Err(StoreError::Io { .. })
+        Err(StoreError::NoFolder(_))
     ));
 }
