@@ -6,6 +6,8 @@ use std::process::Output;
 use assert_cmd::Command;
 use serde_json::Value;
 
+use crate::command::stopped_after_a_second;
+
 fn census(arguments: &[&str]) -> Output {
     Command::cargo_bin("cutshort").unwrap().arg("census").args(arguments).output().unwrap()
 }
@@ -160,19 +162,10 @@ fn a_stopped_count_leaves_its_checkpoint() {
         ranges.map(|range| 1 + range[1].as_u64().unwrap() - range[0].as_u64().unwrap()).sum()
     };
     let stop_after_a_second = || {
-        let child = std::process::Command::new(env!("CARGO_BIN_EXE_cutshort"))
-            .args(["census", "12", "--shard", "0/50000", "--outcomes", "--capture"])
-            .args(["--json", "--out", text(&file)])
-            .stdout(std::process::Stdio::piped())
-            .stderr(std::process::Stdio::piped())
-            .spawn()
-            .unwrap();
-        std::thread::sleep(std::time::Duration::from_secs(1));
-        let pid = child.id().to_string();
-        assert!(std::process::Command::new("kill").arg(pid).status().unwrap().success());
-        let output = child.wait_with_output().unwrap();
+        let census = ["census", "12", "--shard", "0/50000", "--outcomes", "--capture"];
+        let output =
+            stopped_after_a_second(&[&census[..], &["--json", "--out", text(&file)]].concat());
         let said = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(3), "{said}");
         assert!(said.contains("stopped at n = 12") && said.contains("part.json"), "{said}");
         let row: Value = serde_json::from_slice(&output.stdout).unwrap();
         assert_eq!(row["stopped"], "interrupt");

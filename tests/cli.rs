@@ -6,6 +6,8 @@ use std::process::Output;
 use assert_cmd::Command;
 use serde_json::Value;
 
+use crate::command::stopped_after_a_second;
+
 fn cutshort(arguments: &[&str]) -> Output {
     Command::cargo_bin("cutshort").unwrap().args(arguments).output().unwrap()
 }
@@ -876,20 +878,7 @@ fn two_outputs_are_two_files() {
 #[cfg(unix)]
 #[test]
 fn one_signal_stops_everything() {
-    let stopped = |arguments: &[&str]| {
-        let child = std::process::Command::new(env!("CARGO_BIN_EXE_cutshort"))
-            .args(arguments)
-            .stdout(std::process::Stdio::piped())
-            .stderr(std::process::Stdio::piped())
-            .spawn()
-            .unwrap();
-        std::thread::sleep(std::time::Duration::from_secs(1));
-        let pid = child.id().to_string();
-        assert!(std::process::Command::new("kill").arg(pid).status().unwrap().success());
-        let output = child.wait_with_output().unwrap();
-        assert_eq!(output.status.code(), Some(3), "{}", text(&output.stderr));
-        text(&output.stdout)
-    };
+    let stopped = |arguments: &[&str]| text(&stopped_after_a_second(arguments).stdout);
     let dead: Value =
         serde_json::from_str(&stopped(&["dead", "--board", "y:13", "--exact", "--json"])).unwrap();
     assert_eq!(dead["stopped"], "interrupt");

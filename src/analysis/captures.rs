@@ -25,7 +25,7 @@ pub struct CaptureOptions {
     /// Whether the terminals are a boundary that either player may come to own, as in the
     /// multi-Shannon game on all cells, and no terminals of a game. Default: no.
     pub local: bool,
-    /// The limit of the search for dead cells, as in [`life`]. Cells about which nothing is known
+    /// The limit of the search for dead cells, as in [`life`](fn@super::life). Cells about which nothing is known
     /// count as alive. Default: [`super::DEFAULT_LIFE_STEPS`].
     pub life_steps: u64,
 }

@@ -41,3 +41,19 @@ pub(crate) fn refused(arguments: &[&str], words: &[&str]) {
         assert!(said.contains(word), "{word:?} is missing in: {said}");
     }
 }
+
+/// What a command says that is killed after a second and ends with what it knows.
+pub(crate) fn stopped_after_a_second(arguments: &[&str]) -> Output {
+    let child = std::process::Command::new(env!("CARGO_BIN_EXE_cutshort"))
+        .args(arguments)
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_secs(1));
+    let pid = child.id().to_string();
+    assert!(std::process::Command::new("kill").arg(pid).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(3), "{arguments:?}: {}", text(&output.stderr));
+    output
+}
