@@ -850,6 +850,23 @@ fn several_games_are_not_written_as_one() {
     );
 }
 
+/// Help that is lost is no success.
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_written_is_told_of() {
+    for arguments in [&["--help"][..], &["--version"], &["help", "formats"], &["solve", "--help"]] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_cutshort"))
+            .args(arguments)
+            .stdout(full)
+            .output()
+            .unwrap();
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+        assert!(said.contains("cannot write the answer: "), "{arguments:?}: {said}");
+    }
+}
+
 /// What is written second does not take the place of what is written first.
 #[test]
 fn two_outputs_are_two_files() {

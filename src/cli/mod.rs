@@ -189,7 +189,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let voice = Voice::of(arguments.iter().any(|argument| argument == "--json"));
     if let Some(text) = topic(&arguments) {
-        return show(text);
+        return shown(writeln!(anstream::stdout(), "{text}"), voice);
     }
     let parsed = parse(&arguments);
     let cli = match parsed.map_err(|error| tips::with_tip(error, &arguments)) {
@@ -200,8 +200,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
         Err(error) => {
             // Help and version are no errors; clap knows where each goes.
-            _ = error.print();
-            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+            let written = error.print();
+            return if error.use_stderr() { ExitCode::from(2) } else { shown(written, voice) };
         }
     };
     let answer: Box<dyn Write> = match cli.command {
@@ -242,10 +242,13 @@ fn topic(arguments: &[OsString]) -> Option<&'static str> {
     }
 }
 
-/// Writes a text of help.
-fn show(text: &str) -> ExitCode {
-    match writeln!(anstream::stdout(), "{text}") {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => ExitCode::from(2),
+/// What has become of a text of help.
+fn shown(written: io::Result<()>, voice: Voice) -> ExitCode {
+    match written.and_then(|()| io::stdout().flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            voice.complain(&format!("cannot write the answer: {error}"), Exit::BadInput);
+            ExitCode::from(Exit::BadInput as u8)
+        }
         _ => ExitCode::SUCCESS,
     }
 }
