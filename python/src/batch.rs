@@ -3,13 +3,15 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 use cutshort::formats::GameFile;
 use cutshort::game::{Game, Player, Position, random_position};
 use cutshort::graph::VertexId;
 use cutshort::solve::{
-    Engine, Limits, Solution, SolveError, SolveOptions, Solver, SolverOptions, engine_for,
+    Engine, Limits, MAX_THREADS, Solution, SolveError, SolveOptions, Solver, SolverOptions,
+    engine_for,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyCapsule};
@@ -17,7 +19,7 @@ use rayon::prelude::*;
 
 use crate::board::{Board, Claims, numbers, player, vertices, word};
 use crate::columns;
-use crate::solver::{Answer, solver_options};
+use crate::solver::{Answer, solver_options, thread_count};
 use crate::wait::{Tell, duration, refused, wait};
 
 /// A position that is to be solved.
@@ -71,7 +73,8 @@ pub(crate) struct Asked {
     nodes: Option<u64>,
     memory: usize,
     engine: String,
-    threads: usize,
+    /// As many as there are processors, if it does not say.
+    threads: Option<usize>,
 }
 
 /// The same, checked.
@@ -92,6 +95,8 @@ impl TryFrom<Asked> for Ask {
         let Asked { all_moves, carriers, time, nodes, memory, engine, threads } = asked;
         let time = time.map(duration).transpose()?;
         let solver = solver_options(&engine, memory, 1)?;
+        let processors = || available_parallelism().map_or(1, usize::from).min(MAX_THREADS);
+        let threads = threads.map_or_else(|| Ok(processors()), thread_count)?;
         Ok(Self { all_moves, carriers, time, nodes, threads, solver })
     }
 }

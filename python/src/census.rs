@@ -8,6 +8,7 @@ use cutshort::census::{
 };
 use pyo3::prelude::*;
 
+use crate::solver::thread_count;
 use crate::wait::{Tell, refused, wait};
 
 /// Tells how many graphs were counted, and hears that it shall stop.
@@ -54,6 +55,7 @@ pub(crate) fn census(
             "there is no census of graphs with {n} vertices, {expected}"
         )));
     }
+    let threads = thread_count(threads)?;
     let columns = Columns { outcomes, capture, rules, orbits };
     let interrupt = Arc::new(AtomicBool::new(false));
     let stop = Arc::clone(&interrupt);

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use cutshort::formats::{GameFile, write_certificate};
 use cutshort::game::Player;
-use cutshort::solve::{Progress, Solution, SolveError, SolveOptions, SolverOptions};
+use cutshort::solve::{MAX_THREADS, Progress, Solution, SolveError, SolveOptions, SolverOptions};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -75,11 +75,19 @@ pub(crate) fn solver_options(
     memory: usize,
     threads: usize,
 ) -> PyResult<SolverOptions> {
-    if memory == 0 || threads == 0 {
-        let what = if memory == 0 { "memory" } else { "threads" };
-        return Err(refused(format_args!("{what} 0 is too little, expected at least 1")));
+    if memory == 0 {
+        return Err(refused("memory 0 is too little, expected at least 1"));
     }
+    let threads = thread_count(threads)?;
     Ok(SolverOptions { engine: engine.parse().map_err(refused)?, memory, threads })
+}
+
+/// How many threads work, if they are not none and not too many.
+pub(crate) fn thread_count(threads: usize) -> PyResult<usize> {
+    if (1..=MAX_THREADS).contains(&threads) {
+        return Ok(threads);
+    }
+    Err(refused(format_args!("threads are {threads}, expected 1 to {MAX_THREADS}")))
 }
 
 /// A solver for the positions of one game that come about from one.

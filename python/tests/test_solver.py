@@ -86,8 +86,15 @@ def test_limits():
     for bad in ({"time": -1}, {"time": float("nan")}, {"nodes": -1}, {"memory": 0}, {"memory": 2**70}):
         with pytest.raises(ValueError, match="expected"):
             Limit(**bad)
-    with pytest.raises(ValueError, match="threads 0 is too little"):
-        Solver(game, threads=0)
+    for threads in (0, 5000):
+        for ask in (
+            lambda: Solver(game, threads=threads),
+            lambda: cutshort.solve_many([game], threads=threads),
+            lambda: cutshort.dataset(game, 5, seed=1, threads=threads),
+            lambda: cutshort.census(4, threads=threads),
+        ):
+            with pytest.raises(ValueError, match=f"threads are {threads}, expected 1 to 256"):
+                ask()
     with pytest.raises(TimeoutError, match="stopped"):
         Solver(game).certify(to_move="short", limit=Limit(nodes=5))
 

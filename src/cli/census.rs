@@ -14,6 +14,7 @@ use serde_json::json;
 use super::input::expect_regular;
 use super::output::{writable, write_beside};
 use super::progress::Progress;
+use super::search::thread_count;
 use super::sheet::{FormArgs, Sheet};
 use super::voice::Voice;
 use super::{Exit, Failure, interrupt};
@@ -70,7 +71,7 @@ pub(super) struct Args {
     )]
     merge: Vec<PathBuf>,
     /// How many threads count
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = thread_count())]
     threads: u16,
     /// Draw how the fractions go with N
     #[arg(long, value_name = "FILE.svg", value_parser = writable())]

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use super::arena::positional_file;
 use super::input::{InputArgs, cells_in, find, find_in, is_other_game};
 use super::progress::Progress;
+use super::search::thread_count;
 use super::words::named;
 use super::{Exit, Failure, interrupt};
 use crate::boards::{
@@ -72,7 +73,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "A,B,C[,D]", conflicts_with = "short_sides")]
     corners: Option<String>,
     /// How many threads look
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = thread_count())]
     threads: u16,
     /// Machine-readable output
     #[arg(long)]

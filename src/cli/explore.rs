@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::input::{InputArgs, shannon_board};
 use super::output::write_file;
+use super::search::thread_count;
 use super::{Exit, Failure, interrupt};
 use crate::formats::GameFile;
 use crate::requests::reduced::game_object;
@@ -43,7 +44,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "PORT", default_value_t = 0, requires = "serve")]
     port: u16,
     /// How many threads search for each answer
-    #[arg(long, default_value_t = 1, value_name = "N", requires = "serve", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, default_value_t = 1, value_name = "N", requires = "serve", value_parser = thread_count())]
     threads: u16,
     /// The most memory of the table of each search in MiB
     #[arg(long, value_name = "MIB", default_value_t = default_memory() as u32, requires = "serve", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]

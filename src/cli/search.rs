@@ -4,8 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use clap::builder::RangedI64ValueParser;
+
 pub(super) use crate::requests::refusals::{one_thread, refusal};
-use crate::solve::{Engine, Limits, SolverOptions, default_memory};
+use crate::solve::{Engine, Limits, MAX_THREADS, SolverOptions, default_memory};
 
 /// The engine and its limits.
 #[derive(Debug, clap::Args)]
@@ -16,7 +18,7 @@ pub(super) struct SearchArgs {
     engine: Engine,
     /// How many threads search, but for the engine plain; for several games, how many are solved
     /// at a time
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = thread_count())]
     threads: u16,
     /// Stop after so many nodes, for each side to move
     #[arg(long, value_name = "N", value_parser = whole_number)]
@@ -28,6 +30,10 @@ pub(super) struct SearchArgs {
     /// The memory of the transposition table in MiB
     #[arg(long, value_name = "MIB", default_value_t = default_memory() as u32, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     memory: u32,
+}
+
+pub(super) fn thread_count() -> RangedI64ValueParser<u16> {
+    clap::value_parser!(u16).range(1..=MAX_THREADS as i64)
 }
 
 pub(super) fn whole_number(text: &str) -> Result<u64, String> {

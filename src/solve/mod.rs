@@ -55,8 +55,8 @@ pub use driver::solve_state;
 pub use filled::filled_in;
 pub use misere::TerminatedState;
 pub use options::{
-    Engine, Limits, Progress, ProofNumbers, Prospect, SoFar, Solution, SolveError, SolveOptions,
-    SolverOptions, StopReason, default_memory,
+    Engine, Limits, MAX_THREADS, Progress, ProofNumbers, Prospect, SoFar, Solution, SolveError,
+    SolveOptions, SolverOptions, StopReason, default_memory,
 };
 pub use plain::SearchState;
 pub use pool::MAX_VERTICES;

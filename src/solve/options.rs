@@ -50,6 +50,10 @@ pub struct SolverOptions {
     pub threads: usize,
 }
 
+/// The most threads that are taken from a user: more than the processors of a machine gain nothing, and thousands
+/// of them bring it to a halt.
+pub const MAX_THREADS: usize = 256;
+
 /// The default memory of the transposition table, in MiB.
 #[must_use]
 pub const fn default_memory() -> usize {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, overload
@@ -207,14 +206,8 @@ def _ask(
         "nodes": limit.nodes,
         "memory": limit.memory,
         "engine": engine,
-        "threads": threads or _processors(),
+        "threads": threads,
     }
-
-
-def _processors() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0)) or 1
-    return os.cpu_count() or 1
 
 
 @contextmanager

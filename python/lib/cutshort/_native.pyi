@@ -161,7 +161,7 @@ class _Asked(TypedDict):
     nodes: int | None
     memory: int
     engine: str
-    threads: int
+    threads: int | None
 
 def solve_many(
     boards: list[Board],

@@ -7,6 +7,7 @@ use serde_json::json;
 
 use crate::cli::output::{writable, write_file};
 use crate::cli::progress::Progress;
+use crate::cli::search::thread_count;
 use crate::cli::words::count;
 use crate::cli::{Exit, Failure, interrupt};
 use crate::database::{BuildError, BuildProgress, ClosureOptions, Database};
@@ -27,7 +28,7 @@ pub(super) struct BuildArgs {
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(3..=4))]
     parts: u8,
     /// How many threads work
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = thread_count())]
     threads: u16,
     /// Machine-readable output, a line for each level and one for the whole
     #[arg(long)]

@@ -7,7 +7,8 @@ use crate::graph::UnionFind;
 
 impl Nodes {
     /// The classes of nodes of cells that may change places, of two nodes or more: the leaves of a star, the vertices
-    /// of a clique. Any order of a class is an automorphism, and every automorphism maps classes to classes.
+    /// of a clique. Any order of a class is an automorphism, and every automorphism maps classes to classes; that
+    /// they are found whole is what lets [`Symmetries`](super::Symmetries) count the orders of each by themselves.
     ///
     /// Complexity: near-linear in the hyperedges for nodes without one in common; for others each node is compared
     /// with one of each class beside it.
