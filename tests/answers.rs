@@ -443,7 +443,7 @@ fn batches_say_which_game_it_is_and_add_up() {
     let output = with_input(&arguments, "C~\nCh\n");
     let mut answers = lines(&output);
     let totals = answers.pop().unwrap();
-    assert_eq!(Schema::new().faults("totals", &totals), [""; 0]);
+    assert_eq!(Schema::new().faults("solve_totals", &totals), [""; 0]);
     assert_eq!(answers.len(), 12);
     for (index, value) in answers.iter().enumerate() {
         assert_eq!(value["index"], index + 1);
@@ -757,6 +757,9 @@ fn divided_positions_are_proved() {
     let said_too = said(&[&["divide"][..], &position].concat());
     let cell = found["division"]["cell"].as_str().unwrap();
     assert!(said_too.contains(&format!(",{cell} --region ")), "{said_too}");
+    let misere = cutshort(&["divide", "--board", "hex:4x4", "--rules", "misere"]);
+    assert_eq!(misere.status.code(), Some(2));
+    assert!(text(&misere.stderr).contains("misere rules"), "{}", text(&misere.stderr));
     let none = cutshort(&["divide", "--board", "hex:6x6", "--short", "a1", "--json"]);
     assert_eq!(none.status.code(), Some(1));
     let none: Value = serde_json::from_slice(&none.stdout).unwrap();
@@ -792,6 +795,7 @@ fn handicaps_are_proved() {
     for (position, expected) in [
         (["--board", "hex:5x4", "--short", "b3"], "n by n"),
         (["--board", "hex:5x5", "--short", "b3"], "row 4"),
+        (["--board", "hex:5x5", "--rules", "misere"], "misere"),
     ] {
         let refused = cutshort(&[&["handicap"][..], &position].concat());
         assert_eq!(refused.status.code(), Some(2));

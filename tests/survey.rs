@@ -385,6 +385,12 @@ fn maps_are_boards_like_any_other() {
     refused(&["criteria", "graphs/bridge.json", "--corners", "a,b,c"], &["no map"]);
     refused(&["criteria", "hex:3x3", "--corners", "a,b,c"], &["--corners"]);
     refused(&["solve", "graphs/island.geojson", "--corners", "a,b"], &["2 corners"]);
+    // What is joined on a map is what is joined on a board.
+    let of_map = ["solve", "graphs/shifted-row.geojson", "--terminals"];
+    refused(&[&of_map[..], &["top,a1"]].concat(), &["a1 is no stone"]);
+    refused(&[&of_map[..], &["all"]].concat(), &["a map"]);
+    let joined = answer(&[&of_map[..], &["top,a1", "--short", "a1", "--json"]].concat());
+    assert_eq!(joined["terminals"], json!(["top", "a1"]));
 }
 
 /// A drawing is a board like any other. With the sides one further around the players change their parts.

@@ -5,6 +5,8 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
+use assert_cmd::Command;
+
 use crate::command::{cutshort, refused, said, said_with, text, with_input};
 use cutshort::database::{Database, Workshop};
 use cutshort::embed::{SearchTime, hex_board};
@@ -51,6 +53,31 @@ fn sums_duals_and_names_of_forms() {
     ] {
         refused(arguments, &[sentence]);
     }
+}
+
+/// By Definition 3.6 the sum is `{{0|T},{0|0}|{0|T},{T|T}}`, in which Left, moving first, gets T; but `{T|T}` is T, and the
+/// sum of T and `{0|T}` is `{0|T}`, in which he does not. Equal forms do not serve each other beside one in which it hurts to move.
+#[test]
+fn forms_in_which_it_hurts_to_move_have_no_sums() {
+    let glue = ["--nodes", "s,m", "m,t", "--whole", "s,t"];
+    let sum = |v, w| [&["sum", v, w][..], &glue].concat();
+    refused(&sum("{T|T}", "{0|T}"), &["{0|T}", "not passable"]);
+    assert!(said(&sum("{T|T}", "{T|0}")).contains("value {T|0}\n"));
+    let both = ["compare", "{{0|T},{0|0}|{0|T},{T|T}}", "{0|T}", "--poset", "booleans"];
+    assert_eq!(said(&both), "incomparable\n");
+}
+
+/// A file that is called like a form is meant by its path.
+#[test]
+fn forms_come_before_files() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a"), "").unwrap();
+    let compare = |word: &str| {
+        let mut command = Command::cargo_bin("cutshort").unwrap();
+        command.current_dir(folder.path()).args(["compare", word, "{a|0}"]).output().unwrap()
+    };
+    assert_eq!(text(&compare("a").stdout), ">\n");
+    assert!(text(&compare("./a").stderr).contains("the input is empty"));
 }
 
 /// All connected graphs with up to 6 vertices and all pairs of terminals.

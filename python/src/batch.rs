@@ -74,7 +74,7 @@ pub(crate) struct Asked {
     memory: usize,
     engine: String,
     /// As many as there are processors, if it does not say.
-    threads: Option<usize>,
+    threads: Option<i64>,
 }
 
 /// The same, checked.
@@ -117,16 +117,17 @@ impl Ask {
         position: &Position,
         to_move: Player,
         interrupt: &Arc<AtomicBool>,
+        news: &dyn Fn(),
     ) -> Result<Label, SolveError> {
         let until = self.time.and_then(|time| std::time::Instant::now().checked_add(time));
         let limits = Limits { nodes: self.nodes, until, interrupt: Arc::clone(interrupt) };
         let mut options = SolveOptions { limits, all_moves: self.all_moves, line: false };
-        let solution = solver.solve(position, to_move, &options)?;
+        let solution = solver.solve_with_progress(position, to_move, &options, &mut |_| news())?;
         let mut carrier = None;
         if self.carriers && solution.outcome.is_some() {
             // When all moves are asked about one by one nobody looks at the position itself.
             options.all_moves = false;
-            solver.solve(position, to_move, &options)?;
+            solver.solve_with_progress(position, to_move, &options, &mut |_| news())?;
             carrier = solver.carrier(position, to_move)?;
         }
         Ok(Label { solution, carrier: carrier.map(|cells| cells.iter().collect()) })
@@ -170,7 +171,10 @@ fn solve_all(
             |error: SolveError| format!("position {index}: {}", error.told(games[game].names()));
         let question = &questions[index];
         let position = question.position(&games[game]);
-        let label = ask.label(solver, &position, question.to_move, interrupt).map_err(told)?;
+        // While a search lasts the numbers stay, but who is told may want to stop it.
+        let news = || tell((done.load(Ordering::Relaxed), all));
+        let label = ask.label(solver, &position, question.to_move, interrupt, &news);
+        let label = label.map_err(told)?;
         let number = done.fetch_add(1, Ordering::Relaxed) + 1;
         if number % every == 0 || number == all {
             tell((number, all));

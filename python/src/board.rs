@@ -13,7 +13,7 @@ use cutshort::graph::{VertexId, VertexSet};
 use cutshort::planar;
 use cutshort::render::{Picture, Scene, Theme};
 use cutshort::solve::{Limits, SolverOptions, engine_for};
-use cutshort::survey::{Mark, Overlay, overlay};
+use cutshort::survey::{Mark, Overlay, OverlayError, overlay};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -315,7 +315,8 @@ impl Board {
         let found = wait::<_, ()>(py, &interrupt, None, move |_| {
             overlay(&position, &overlays, &[to_move], SolverOptions::default(), &limits)
         });
-        let found = found.whole()?.map_err(refused)?;
+        let told = |error: OverlayError| error.describe(self.0.game().hypergraph(), self.0.names());
+        let found = found.whole()?.map_err(|error| refused(told(error)))?;
         let kinds = found.iter().flat_map(|(_, overlaid)| overlaid.by_kind());
         Ok(kinds.map(|(mark, cells)| (mark.to_string(), numbers(cells))).collect())
     }

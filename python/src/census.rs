@@ -41,20 +41,21 @@ impl Observer for Watch {
 #[allow(clippy::too_many_arguments, reason = "Python's side has names for them")]
 pub(crate) fn census(
     py: Python<'_>,
-    n: usize,
+    n: i64,
     outcomes: bool,
     capture: bool,
     rules: bool,
     orbits: bool,
-    threads: usize,
+    threads: i64,
     report: Option<Py<PyAny>>,
 ) -> PyResult<String> {
-    if !(1..=MAX_ORDER).contains(&n) {
+    let order = usize::try_from(n).ok().filter(|order| (1..=MAX_ORDER).contains(order));
+    let Some(n) = order else {
         let expected = format!("expected 1 to {MAX_ORDER}");
         return Err(refused(format_args!(
             "there is no census of graphs with {n} vertices, {expected}"
         )));
-    }
+    };
     let threads = thread_count(threads)?;
     let columns = Columns { outcomes, capture, rules, orbits };
     let interrupt = Arc::new(AtomicBool::new(false));

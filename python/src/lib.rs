@@ -39,6 +39,12 @@ mod _native {
     #[pymodule_export]
     use crate::values::{Form, probes, value};
 
+    /// The names in a list with commas between them, some in quotes.
+    #[pyo3::pyfunction]
+    fn names_in(text: &str) -> Vec<String> {
+        cutshort::formats::names_in(text)
+    }
+
     #[pymodule_init]
     fn init(module: &super::Bound<'_, super::PyModule>) -> super::PyResult<()> {
         use super::PyModuleMethods;

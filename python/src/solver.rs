@@ -70,11 +70,7 @@ pub(crate) fn news(progress: &Progress) -> News {
 }
 
 /// What a solver is made with.
-pub(crate) fn solver_options(
-    engine: &str,
-    memory: usize,
-    threads: usize,
-) -> PyResult<SolverOptions> {
+pub(crate) fn solver_options(engine: &str, memory: usize, threads: i64) -> PyResult<SolverOptions> {
     if memory == 0 {
         return Err(refused("memory 0 is too little, expected at least 1"));
     }
@@ -83,11 +79,11 @@ pub(crate) fn solver_options(
 }
 
 /// How many threads work, if they are not none and not too many.
-pub(crate) fn thread_count(threads: usize) -> PyResult<usize> {
-    if (1..=MAX_THREADS).contains(&threads) {
-        return Ok(threads);
-    }
-    Err(refused(format_args!("threads are {threads}, expected 1 to {MAX_THREADS}")))
+pub(crate) fn thread_count(threads: i64) -> PyResult<usize> {
+    usize::try_from(threads)
+        .ok()
+        .filter(|count| (1..=MAX_THREADS).contains(count))
+        .ok_or_else(|| refused(format_args!("threads are {threads}, expected 1 to {MAX_THREADS}")))
 }
 
 /// A solver for the positions of one game that come about from one.
@@ -115,7 +111,7 @@ impl Solver {
         claims: Claims,
         engine: &str,
         memory: usize,
-        threads: usize,
+        threads: i64,
     ) -> PyResult<Self> {
         let options = solver_options(engine, memory, threads)?;
         let position = board.get().position(&claims, None)?;

@@ -119,8 +119,13 @@ impl Pattern {
 
     /// The same with fewer empty cells.
     fn with_carrier(&self, cells: Vec<String>) -> PyResult<Self> {
-        let cells = cells.iter().map(|name| name.parse::<Cell>().map_err(refused));
-        Ok(Self { pattern: self.pattern.with_carrier(cells.collect::<PyResult<_>>()?), ..*self })
+        let of_pattern = |name: &String| {
+            let cell =
+                name.parse::<Cell>().ok().filter(|cell| self.pattern.carrier().contains(cell));
+            cell.ok_or_else(|| refused(format_args!("{name} is no empty cell of the pattern")))
+        };
+        let cells = cells.iter().map(of_pattern).collect::<PyResult<_>>()?;
+        Ok(Self { pattern: self.pattern.with_carrier(cells), ..*self })
     }
 
     /// The position that Short should win, Cut to move.
@@ -138,7 +143,7 @@ impl Pattern {
         time: Option<f64>,
         nodes: Option<u64>,
         memory: usize,
-        threads: usize,
+        threads: i64,
         report: Option<Py<PyAny>>,
     ) -> PyResult<String> {
         let options = solver_options("auto", memory, threads)?;
@@ -185,7 +190,7 @@ impl Pattern {
         time: Option<f64>,
         nodes: Option<u64>,
         memory: usize,
-        threads: usize,
+        threads: i64,
         report: Option<Py<PyAny>>,
     ) -> PyResult<(Option<bool>, Vec<String>, Vec<String>)> {
         let options = solver_options("auto", memory, threads)?;
@@ -221,7 +226,7 @@ impl Pattern {
         time: Option<f64>,
         nodes: Option<u64>,
         memory: usize,
-        threads: usize,
+        threads: i64,
         report: Option<Py<PyAny>>,
     ) -> PyResult<(Vec<Vec<String>>, bool)> {
         let options = solver_options("auto", memory, threads)?;

@@ -62,6 +62,42 @@ def test_equal_names_of_different_nodes():
     assert {cell for step in reduction.steps for cell in step.cells} <= set(nodes)
 
 
+@pytest.mark.parametrize(
+    ("node", "whole"),
+    [
+        ({"kind": "hyperedge"}, {}),
+        ({"claim": "cut"}, {}),
+        ({}, {"rules": "misere"}),
+        ({}, {"goal": "touch"}),
+        ({}, {"play": "edges"}),
+    ],
+)
+def test_a_graph_that_is_another_game_in_a_file_is_refused(node, whole):
+    graph = nx.path_graph(3)
+    graph.nodes[1].update(node)
+    graph.graph.update(whole)
+    with pytest.raises(ValueError, match="which counts in files only"):
+        Game.from_graph(graph, [0, 2])
+    graph.nodes[1].update(kind="road", claim=7)
+    graph.graph.update(goal="connect", rules="normal", play="cells")
+    assert Game.from_graph(graph, [0, 2]).cells == (1,)
+
+
+def test_a_pickled_game_keeps_the_order_of_its_cells():
+    for seed in range(30):
+        game = Game.from_graph(nx.gnp_random_graph(7, 0.5, seed=seed), [0, 6])
+        again = pickle.loads(pickle.dumps(game))
+        assert (again, again.cells) == (game, game.cells)
+
+
+def test_terminals_in_a_text_may_have_quotes():
+    text = "\"x q\" (0, 1)\n(0, 1) z\n"
+    (position,) = cutshort.reads(text, terminals='"x q", z')
+    assert position.game.terminals == ("x q", "z")
+    (position,) = cutshort.reads(text, terminals="(0, 1), z")
+    assert position.game.terminals == ("(0, 1)", "z")
+
+
 def test_nodes_that_are_equal_are_one():
     assert Game([(1, 2), (2.0, 3)], [True, 3]).cells == (2,)
 

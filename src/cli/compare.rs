@@ -21,7 +21,7 @@ Examples:
   cutshort compare graphs/steane-6.json '{a|0}' --json
   cutshort compare '{a|0}' '{b|0}' --poset fork
 
-V and W are game forms, files with a region, or boards with a name. Forms alone are read over the \
+V and W are game forms, files with a region (./a where the file is called as a form), or boards with a name. Forms alone are read over the \
 poset p3; together with a region, over the region's. More is better for Short.")]
 pub(super) struct Args {
     /// A game form such as '{a,{T|b}|a}', a file, or a board such as hex:3x3
@@ -61,7 +61,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let mut forms = Forms::new(outcomes.poset().clone());
     let mut values = Vec::new();
     for side in &sides {
-        values.push(side.read(&outcomes, &mut forms)?);
+        let form = side.read(&outcomes, &mut forms)?;
+        values.push(forms.canonical(form));
     }
     let [v, w] = [values[0], values[1]];
     let order = match forms.compare(v, w) {

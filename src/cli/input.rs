@@ -40,7 +40,7 @@ pub(super) struct InputArgs {
     from: Option<Format>,
     /// The terminals by name or number, or "all" for every unordered pair of a graph; on a board stones and sides of Short's
     ///
-    /// On a board they are cells that Short has claimed, each with its group, or his sides: --short c1,d3
+    /// On a board or a map they are cells that Short has claimed, each with its group, or his sides: --short c1,d3
     /// --terminals c1,d3. His other sides are as his other stones then. A name with a comma or white space stands in quotes, '"New York",b', or is a tuple, '(0, 1),b'.
     /// Numbers count the vertices from 0 in the order of the input, unless names are numbers.
     #[arg(long, value_name = "A,B|all")]
@@ -193,7 +193,7 @@ impl InputArgs {
             let game = games.next()?;
             index += 1;
             if let Some(dropped) = games.take_dropped() {
-                anstream::eprintln!("{input}: dropped {dropped}");
+                Voice::of_arguments().note(&format!("{input}: dropped {dropped}"));
             }
             let fail = |error: ReadError| InputError {
                 others_follow: error.is_about_one_line(),

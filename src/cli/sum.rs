@@ -72,7 +72,16 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
             None => fitting(nodes.len())?,
         };
         let mut forms = Forms::new(outcomes.poset().clone());
-        let value = worth.read(&outcomes, &mut forms)?;
+        let form = worth.read(&outcomes, &mut forms)?;
+        // Equal forms serve each other only beside passable ones (Definition 3.2): a sum of others is of these
+        // forms, and of no others that have their values.
+        if !forms.is_passable(form) {
+            return Err(Failure::input(format_args!(
+                "the form {word:?} is not passable, so its sums have no value, expected a form in which it never \
+                 hurts to have the move"
+            )));
+        }
+        let value = forms.canonical(form);
         combinations = combinations.saturating_mul(forms.followers(value) as u128 + 1);
         parts.push((outcomes, forms.detach(value)));
     }

@@ -189,7 +189,10 @@ impl<'a> Form<'a> {
         let outcomes = outcomes_of_forms(valuing.poset.as_deref())?;
         let mut forms = Forms::new(outcomes.poset().clone());
         match Worth::Form(text).read(&outcomes, &mut forms) {
-            Ok(value) => Ok(Some(Self { text, outcomes, forms, value })),
+            Ok(form) => {
+                let value = forms.canonical(form);
+                Ok(Some(Self { text, outcomes, forms, value }))
+            }
             Err(failure) if text.trim_start().starts_with('{') => Err(failure),
             Err(_) => Ok(None),
         }

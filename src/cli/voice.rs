@@ -19,6 +19,11 @@ impl Voice {
         if json { Self::Json } else { Self::Words }
     }
 
+    /// As it stands among the arguments of the program.
+    pub(super) fn of_arguments() -> Self {
+        Self::of(std::env::args_os().any(|argument| argument == "--json"))
+    }
+
     /// Says why the command gives no answer, and how it will exit.
     pub(super) fn complain(self, sentence: &str, exit: Exit) {
         self.say(sentence, exit, None);

@@ -18,12 +18,17 @@ pub(super) enum Worth<'a> {
     Form(&'a str),
 }
 
-/// Whether a word is meant as a game form, and not as a file, a board or a pattern.
+/// Whether a word is meant as a game form, and not as a file, a board or a pattern. A file that is called as a
+/// form is meant by its path, `./a`.
 pub(super) fn is_form(word: &str) -> bool {
-    word != "-"
-        && !Path::new(word).exists()
-        && word.parse::<BoardSpec>().is_err()
-        && !pattern::is_meant(word)
+    let reads = |outcomes: Outcomes| Forms::new(outcomes.poset().clone()).parse(word).is_ok();
+    let is_written_so =
+        (2..=4).filter_map(|terminals| Outcomes::partitions(terminals).ok()).any(reads);
+    is_written_so
+        || (word != "-"
+            && !Path::new(word).exists()
+            && word.parse::<BoardSpec>().is_err()
+            && !pattern::is_meant(word))
 }
 
 impl<'a> Worth<'a> {
@@ -56,17 +61,16 @@ impl<'a> Worth<'a> {
         }
     }
 
-    /// Its canonical form in an arena over these outcomes, which are a region's own.
+    /// Its form in an arena over these outcomes, which are a region's own.
     pub(super) fn read(&self, outcomes: &Outcomes, forms: &mut Forms) -> Result<FormId, Failure> {
-        let form = match self {
+        match self {
             Self::Region { forms: own, value, .. } => {
-                forms.attach(&own.detach(*value), |atom| atom)
+                Ok(forms.attach(&own.detach(*value), |atom| atom))
             }
             Self::Form(text) => forms.parse(text).map_err(|error| {
                 Failure::input(format_args!("the form {text:?} over {}: {error}", outcomes.name()))
-            })?,
-        };
-        Ok(forms.canonical(form))
+            }),
+        }
     }
 }
 

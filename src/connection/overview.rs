@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::{Aim, Links, MAX_LINKED_VERTICES, Verdict, View};
 use crate::game::{Game, Player, Position, Rules};
-use crate::graph::{Bits, ReducedGraph, VertexId, VertexSet, with_words};
+use crate::graph::{Bits, Hypergraph, Names, ReducedGraph, VertexId, VertexSet, with_words};
 use crate::planar::{self, DualError};
 
 /// How firmly two endpoints are joined.
@@ -64,6 +64,19 @@ pub enum OverviewError {
         /// How many there may be.
         limit: usize,
     },
+}
+
+impl OverviewError {
+    /// The message in the user's names.
+    #[must_use]
+    pub fn describe(&self, hypergraph: &Hypergraph, names: &Names) -> String {
+        match self {
+            Self::NoDual(error) => {
+                format!("Cut has no connections here: {}", error.describe(hypergraph, names))
+            }
+            other => other.to_string(),
+        }
+    }
 }
 
 /// A player's virtual connections in a position of a normal game with two terminals.

@@ -122,16 +122,23 @@ fn side(position: &Position, hyperedges: Vec<Vec<VertexId>>, stones: &[VertexId]
     side.with_to_move(Some(Player::Cut))
 }
 
+/// The two terminals of a game that is divided.
+pub(super) fn ends(position: &Position) -> Result<[VertexId; 2], DivisionError> {
+    let game = position.game();
+    let &[first, second] = game.hypergraph().terminals() else {
+        let terminals = format!("{} terminals", game.hypergraph().terminals().len());
+        return Err(DivisionError::Unsupported(terminals));
+    };
+    if game.rules() != Rules::Normal {
+        return Err(DivisionError::Unsupported(format!("{} rules", game.rules())));
+    }
+    Ok([first, second])
+}
+
 impl Sides {
     pub(super) fn new(position: &Position, division: &Division) -> Result<Self, DivisionError> {
         let graph = position.game().hypergraph();
-        let &[first, second] = graph.terminals() else {
-            let terminals = format!("{} terminals", graph.terminals().len());
-            return Err(DivisionError::Unsupported(terminals));
-        };
-        if position.game().rules() != Rules::Normal {
-            return Err(DivisionError::Unsupported(format!("{} rules", position.game().rules())));
-        }
+        let [first, second] = ends(position)?;
         let &Division { stone, cell, ref without, .. } = division;
         let short = position.claimed(Player::Short);
         if !short.contains(stone) {

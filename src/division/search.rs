@@ -1,6 +1,6 @@
 //! Divisions that one would try, if there is no hint.
 
-use super::games::{Division, DivisionError};
+use super::games::{Division, DivisionError, ends};
 use super::prove::{DividedProof, DivisionStopped, prove_divided};
 use crate::game::{Player, Position};
 use crate::graph::{Hypergraph, VertexId, VertexSet};
@@ -29,6 +29,7 @@ pub fn find_division(
     certificate: bool,
     report: &mut dyn FnMut(&Division, [usize; 2], &Progress),
 ) -> Result<Option<(Division, DividedProof)>, DivisionStopped> {
+    ends(position).map_err(DivisionStopped::Division)?;
     let tries = divisions(position);
     let count = tries.len();
     for (number, division) in tries.into_iter().enumerate() {

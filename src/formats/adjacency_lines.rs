@@ -9,13 +9,21 @@ use super::words::{Between, Words, lines, text, without_data};
 use super::{Place, ReadFault};
 use crate::graph::VertexId;
 
-/// Reads an adjacency list of either kind; data in braces show the second.
+/// Reads an adjacency list of either kind; data in braces show the second, and so does a `0` behind every name where no line
+/// begins with it: vertices without edges.
 pub(crate) fn read_draft(bytes: &[u8]) -> Result<Draft, (Place, ReadFault)> {
     let text = text(bytes)?;
     let lines = || lines(text).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let stripped = lines().map(|(number, line)| (number, without_data(line).unwrap_or(line)));
     let mut reading = Reading { draft: Draft::default(), between: Between::of_lines(stripped)? };
-    if lines().any(|(_, line)| without_data(line).is_some()) {
+    let mut counted = lines().map(|(_, line)| Words::of_line(line, reading.between));
+    let are_alone = counted.all(|mut words| {
+        let [name, count] = [words.next(), words.next()].map(|word| word.map(|word| word.text));
+        name.is_some_and(|name| name != "0")
+            && count.is_some_and(|count| count == "0")
+            && words.next().is_none()
+    });
+    if are_alone || lines().any(|(_, line)| without_data(line).is_some()) {
         // The vertex whose neighbours follow, and how many are still to come.
         let mut of: Option<(VertexId, usize)> = None;
         for (number, line) in lines() {

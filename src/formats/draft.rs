@@ -33,6 +33,8 @@ pub(crate) struct Draft {
     pub(crate) lines: Vec<usize>,
     pub(crate) terminals: Vec<VertexId>,
     pub(crate) isolated: Vec<VertexId>,
+    /// Cells that are listed for their order; hyperedges or the isolated name them again.
+    pub(crate) listed: Vec<VertexId>,
     pub(crate) claims: ByPlayer<Vec<VertexId>>,
     /// The moves of a recorded game, in their order.
     pub(crate) moves: Vec<RecordedMove>,
@@ -54,6 +56,7 @@ pub(crate) enum Part {
     Terminal(usize),
     Hyperedge(usize),
     Member { hyperedge: usize, index: usize },
+    Cell(usize),
     Isolated(usize),
     Claim(Player, usize),
     Edge(String),
@@ -186,7 +189,7 @@ impl Draft {
     pub(crate) fn check(&self) -> Result<(), PartFault> {
         let vertices = self.vertices();
         match self.play {
-            Play::Cells if self.board.is_some() || self.map.is_some() => {}
+            Play::Cells if self.has_sides() => {}
             Play::Cells if self.directed => return Err((Part::Terminals, ReadFault::Directed)),
             Play::Cells => {
                 let claimed = Player::BOTH.iter().find_map(|&p| self.edge_claims[p].first());
@@ -214,6 +217,9 @@ impl Draft {
             if !in_hyperedge.insert(vertex) {
                 return Err((Part::Isolated(index), ReadFault::NotIsolated(self.name(vertex))));
             }
+        }
+        if let Some(index) = self.listed.iter().position(|&cell| !vertices.contains(cell)) {
+            return Err((Part::Cell(index), self.unknown(self.listed[index], &vertices)));
         }
         for &(vertex, _) in &self.places {
             if !vertices.contains(vertex) {
@@ -271,8 +277,7 @@ impl Draft {
     pub(crate) fn simplify(&mut self) -> Dropped {
         let mut dropped = Dropped::default();
         // A claimed edge is refused later, by its place.
-        let is_ground = self.board.is_some() || self.map.is_some();
-        if self.play == Play::Edges || is_ground || self.has_edge_claims() {
+        if self.play == Play::Edges || self.has_sides() || self.has_edge_claims() {
             return dropped;
         }
         let vertices = self.vertices();
@@ -305,6 +310,11 @@ impl Draft {
         let left = self.vertices();
         self.isolated.extend(vertices.iter().filter(|&vertex| !left.contains(vertex)));
         dropped
+    }
+
+    /// Whether it is a board or a map, whose terminals are sides.
+    pub(crate) fn has_sides(&self) -> bool {
+        self.board.is_some() || self.map.is_some()
     }
 
     fn has_edge_claims(&self) -> bool {

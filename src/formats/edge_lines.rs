@@ -7,9 +7,9 @@ use super::words::{Between, Word, Words, lines, text, without_data};
 use super::{GameFile, Place, ReadFault, WriteError, dimacs};
 use crate::graph::quoted;
 
-/// Reads an edge list. Names stand apart by white space, tabs or commas; `#` and `%` begin a comment line;
-/// the data that networkx writes after an edge, in braces or as numbers, are stepped over, and so is the
-/// line above the columns that pandas writes.
+/// Reads an edge list. Names stand apart by white space, tabs or commas; `#` and `%` begin a comment line, but for an edge
+/// of networkx, which ends in its data; these, in braces or as numbers, are stepped over. Where a first line names the columns
+/// Source and Target, as pandas and Gephi write it, all others are.
 pub(crate) fn read_draft(bytes: &[u8]) -> Result<Draft, (Place, ReadFault)> {
     if dimacs::begins(bytes) {
         return dimacs::read_draft(bytes);
@@ -20,7 +20,10 @@ pub(crate) fn read_draft(bytes: &[u8]) -> Result<Draft, (Place, ReadFault)> {
         let fault = ReadFault::OtherFormat { name, expected: "an edge list without labels" };
         return Err((Place::default(), fault));
     }
-    let data = || lines(text).filter(|(_, line)| !line.is_empty() && !line.starts_with(['#', '%']));
+    let is_comment = |line: &str| {
+        line.starts_with('#') || (line.starts_with('%') && without_data(line).is_none())
+    };
+    let data = || lines(text).filter(|(_, line)| !line.is_empty() && !is_comment(line));
     let edges = || data().map(|(number, line)| (number, without_data(line).unwrap_or(line)));
     let between = Between::of_lines(edges())?;
     let header = header(edges, between)?;
@@ -31,6 +34,10 @@ pub(crate) fn read_draft(bytes: &[u8]) -> Result<Draft, (Place, ReadFault)> {
     for (number, line) in data().filter(|&(number, _)| Some(number) != header) {
         let place = || Place::line(number);
         let edge = without_data(line);
+        if between == Between::Comma && line.starts_with(',') {
+            let message = "nothing stands before the first comma, expected a name".to_owned();
+            return Err((place(), ReadFault::Syntax(message)));
+        }
         let mut words = Words::of_line(edge.unwrap_or(line), between);
         let mut vertex = |word: Option<Word<'_>>| match word {
             None => Ok(None),
@@ -41,7 +48,8 @@ pub(crate) fn read_draft(bytes: &[u8]) -> Result<Draft, (Place, ReadFault)> {
         };
         match [vertex(words.next())?, vertex(words.next())?] {
             [Some(a), Some(b)] => {
-                let weights = words.take(3).map(|word| word.text.parse::<f64>().is_ok());
+                let columns = if header.is_some() { 0 } else { 3 };
+                let weights = words.take(columns).map(|word| word.text.parse::<f64>().is_ok());
                 let weights: Vec<bool> = weights.collect();
                 if weights.contains(&false) || (edge.is_some() && !weights.is_empty()) {
                     return Err((place(), ReadFault::NoEdgeLine { found: 2 + weights.len() }));

@@ -131,6 +131,9 @@ pub enum ReadFault {
         /// The keys that there are.
         expected: String,
     },
+    /// Two vertices of one name.
+    #[error("two vertices are called {0:?}, expected a name of its own for each")]
+    SharedName(String),
     /// A key that stands twice in one object.
     #[error("the key {0:?} stands twice, expected it once")]
     DuplicateKey(String),
@@ -176,8 +179,10 @@ pub enum ReadFault {
         _ => "there is one terminal, expected at least two",
     })]
     TooFewTerminals(usize),
-    /// All pairs were asked for, on a board.
-    #[error("--terminals all does not go with a board, expected stones and sides of Short's")]
+    /// All pairs were asked for, on a board or a map.
+    #[error(
+        "--terminals all does not go with a board or a map, expected stones and sides of Short's"
+    )]
     PairsOnBoard,
     /// A terminal named twice.
     #[error("the terminal {0:?} is named twice")]

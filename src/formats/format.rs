@@ -49,8 +49,13 @@ pub enum Format {
 
 /// A word that names no format.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0:?} is no format, expected one of {known}", known = Format::list())]
-pub struct UnknownFormat(pub String);
+#[error("{word:?} is no format, expected one of {known}")]
+pub struct UnknownFormat {
+    /// The word.
+    pub word: String,
+    /// Those that are read, or those that are written.
+    pub known: String,
+}
 
 /// What is known about the format of an input before it is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -282,6 +287,6 @@ impl FromStr for Format {
 
     fn from_str(word: &str) -> Result<Self, UnknownFormat> {
         let found = Self::ALL.into_iter().find(|format| format.keyword() == word);
-        found.ok_or_else(|| UnknownFormat(word.to_owned()))
+        found.ok_or_else(|| UnknownFormat { word: word.to_owned(), known: Self::list() })
     }
 }

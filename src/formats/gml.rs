@@ -197,7 +197,7 @@ fn attributed(entries: &[Entry<'_>]) -> Located<Attributed> {
         };
         let index = graph.nodes.len();
         if by_id.insert(id, index).is_some() || names.insert(name, index).is_some() {
-            return Err((Place::line(*line), ReadFault::DuplicateKey(shown(name))));
+            return Err((Place::line(*line), ReadFault::SharedName(shown(name))));
         }
         graph.nodes.push((name.to_owned(), attributes(node)));
     }

@@ -125,7 +125,7 @@ impl<'a> Reader<'a> {
             }
             let id = attribute(node, "id", &place)?;
             if indices.insert(id, graph.nodes.len()).is_some() {
-                return Err((place, ReadFault::DuplicateKey(shown(id))));
+                return Err((place, ReadFault::SharedName(shown(id))));
             }
             graph.nodes.push((id.to_owned(), self.attributes(node)));
         }

@@ -28,13 +28,14 @@ pub enum JoiningError {
 }
 
 impl GameFile {
-    /// On a board the goal of [joining](Self::joining) what has these names, if some are given. What is no board stays as it
+    /// On a board or a map the goal of [joining](Self::joining) what has these names, if some are given. What is neither stays as it
     /// is: its terminals were named when it was [read](super::ReadOptions::terminals).
     ///
     /// # Errors
     /// As [`Self::joining`], and if a name is nobody's.
     pub fn joining_on_board(self, names: Option<&[String]>) -> Result<Self, JoiningError> {
-        let Some(names) = names.filter(|_| self.board().is_some()) else { return Ok(self) };
+        let has_sides = self.board().is_some() || self.map().is_some();
+        let Some(names) = names.filter(|_| has_sides) else { return Ok(self) };
         let find = |name: &String| {
             self.names().meant_by(name).ok_or_else(|| JoiningError::Unknown(name.clone()))
         };

@@ -178,7 +178,7 @@ impl Reading {
         for (index, label) in self.labels.into_iter().enumerate() {
             let name = label.unwrap_or_else(|| (index + 1).to_string());
             if !taken.insert(name.clone()) {
-                return Err(ReadFault::DuplicateKey(shown(&name)));
+                return Err(ReadFault::SharedName(shown(&name)));
             }
             self.graph.nodes.push((name, Attributes::default()));
         }

@@ -106,7 +106,7 @@ impl fmt::Display for Dropped {
 /// What the user wants of an input beyond what it says itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReadOptions {
-    /// These terminals. `None`: those that the input names. A board keeps its own: what else can be joined there depends
+    /// These terminals. `None`: those that the input names. A board or a map keeps its own: what else can be joined there depends
     /// on who has claimed what, see [`GameFile::joining_on_board`].
     pub terminals: Option<Terminals>,
     /// Play on these. `None`: as the input says, and cells if it says nothing.
@@ -370,11 +370,11 @@ impl<R: BufRead> Games<R> {
         }
         let game = match &self.options.terminals {
             None => draft.game(&draft.terminals),
-            Some(Terminals::Named(_)) if draft.board.is_some() => draft.game(&draft.terminals),
+            Some(Terminals::Named(_)) if draft.has_sides() => draft.game(&draft.terminals),
             Some(Terminals::Named(names)) => {
                 draft.vertices_named(names).and_then(|terminals| draft.game(&terminals))
             }
-            Some(Terminals::AllPairs) if draft.board.is_some() => {
+            Some(Terminals::AllPairs) if draft.has_sides() => {
                 Err((Part::Terminals, ReadFault::PairsOnBoard))
             }
             Some(Terminals::AllPairs) => {

@@ -70,6 +70,13 @@ pub fn decode_into(line: &[u8], graph: &mut EdgeList) -> Result<(), Graph6Error>
             graph.edges.push([x as usize, v as usize]);
         }
     }
+    // Too few bits for an edge. networkx begins them with a zero where the format does so one bit earlier only.
+    let before_zero = bits.at;
+    let is_zero =
+        order > 1 && order == 1 << width && bits.left() == width as usize && bits.take(1) == 0;
+    if !is_zero {
+        bits.at = before_zero;
+    }
     if bits.all_ones() { Ok(()) } else { Err(Graph6Error::Padding) }
 }
 

@@ -38,6 +38,21 @@ fn dot_and_node_link_say_everything_but_the_board() {
     QuickCheck::new().tests(300).quickcheck(property as fn(RandomFile) -> bool);
 }
 
+/// A game whose cells no order of its hyperedges mentions in their order.
+#[test]
+fn cells_keep_their_order_when_a_game_is_written() {
+    let text = br#"{"format": "cutshort/1", "terminals": ["s", "t"], "cells": ["a", "b", "c"],
+        "hyperedges": [["s", "a"], ["a", "c"], ["b", "c"], ["b", "t"]]}"#;
+    let file = read_one(text, Format::Json).unwrap();
+    let again = read_one(&write(&file, Writer::Json).unwrap(), Format::Json).unwrap();
+    for file in [file, again] {
+        assert_eq!(file.names_of(file.game().hypergraph().cells().iter()), ["a", "b", "c"]);
+    }
+    let unknown = String::from_utf8_lossy(text).replacen("\"c\"]", "\"c\", \"d\"]", 1);
+    let error = read_one(unknown.as_bytes(), Format::Json).unwrap_err().to_string();
+    assert!(error.contains("cells[3]") && error.contains("\"d\""), "{error}");
+}
+
 /// Parallel edges between nodes of which the terminals chosen by the user change the order: found by
 /// the fuzz target of the game file.
 #[test]
@@ -253,6 +268,28 @@ fn names_with_white_space_stay_whole() {
         assert_eq!(error.place.line, Some(at), "{text}");
         assert!(matches!(error.fault, ReadFault::MixedSeparators { line: 1, .. }), "{error}");
     }
+}
+
+/// What other programs write and nobody would think of.
+#[test]
+fn odd_lists_are_read_as_they_are_meant() {
+    let edges = |text: &str| graph_of(text, None).unwrap();
+    // networkx: vertices without edges, in a list of the second kind; a star around 0 in one of the first.
+    assert_eq!(edges("#x\n# GMT Thu\n# \nx 0\ny 0\n"), "[x] [y]");
+    assert_eq!(edges("#x\n# GMT Thu\n# \nx 0\ny 0\n0\n"), "0-x 0-y");
+    assert_eq!(edges("%p s {}\n% a comment\ns b {}\n"), "%p-s b-s");
+    // Spreadsheets and pandas (RFC 4180), Gephi.
+    assert_eq!(edges("\"a \"\"x\"\"\",\"b\"\n"), "a \"x\"-b");
+    assert_eq!(edges("Source,Target,Type,Id,Label,Weight\na,b,Undirected,0,,1.0\n"), "a-b");
+    let error = graph_of("a,b\n,c\n", None).unwrap_err();
+    assert_eq!((error.place.line, error.to_string().contains("first comma")), (Some(2), true));
+    // networkx 3.6, 16 nodes with the edges 2-8 and 2-14: a zero before the ones, one bit too early.
+    assert!(edges(":OoJof\n").starts_with("14-2 2-8 [0]"), "{}", edges(":OoJof\n"));
+    let node =
+        |id: &str| format!("{{\"nodes\": [{{\"id\": {id}}}, {{\"id\": 0}}], \"edges\": []}}");
+    assert_eq!(edges(&node("9223372036854775809")), "[9223372036854775809] [0]");
+    let error = graph_of(&node("18446744073709551617"), None).unwrap_err();
+    assert!(error.to_string().contains("64 bits"), "{error}");
 }
 
 #[test]

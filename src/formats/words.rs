@@ -132,6 +132,10 @@ impl<'a> Words<'a> {
         let mut word = String::new();
         while let Some((at, c)) = chars.next() {
             match c {
+                // As spreadsheets write a quotation mark in a name (RFC 4180).
+                '"' if self.between == Between::Comma && self.rest[at + 1..].starts_with('"') => {
+                    word.push(chars.next()?.1);
+                }
                 '"' => return self.ends_before(&self.rest[at + 1..]).then_some((word, at + 1)),
                 '\\' => word.push(chars.next()?.1),
                 c => word.push(c),
@@ -277,6 +281,7 @@ mod tests {
         assert_eq!(words("\"#a\" b#1"), ["#a", "b#1"]);
         assert_eq!(words(r#""a, b" c"#), ["a, b", "c"]);
         assert_eq!(words(r#""a \"b\"","c""#), ["a \"b\"", "c"]);
+        assert_eq!(words(r#""a ""b""","c""#), ["a \"b\"", "c"]);
         // What is neither closed nor alone is an ordinary word.
         assert_eq!(words("(a b"), ["(a", "b"]);
         assert_eq!(words("\"a b"), ["\"a", "b"]);

@@ -173,7 +173,10 @@ impl FromStr for Writer {
 
     fn from_str(word: &str) -> Result<Self, UnknownFormat> {
         let found = Self::ALL.into_iter().find(|writer| writer.keyword() == word);
-        found.ok_or_else(|| UnknownFormat(word.to_owned()))
+        found.ok_or_else(|| UnknownFormat {
+            word: word.to_owned(),
+            known: Self::ALL.map(|writer| writer.keyword()).join(", "),
+        })
     }
 }
 

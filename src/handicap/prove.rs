@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::gap::{Context, Field, Gap, Pair, Strategy};
 use super::walk::Walks;
 use crate::boards::{BoardKind, BoardSpec};
-use crate::game::{Player, Position};
+use crate::game::{Player, Position, Rules};
 use crate::graph::VertexId;
 use crate::proof::certificate::{
     Checker, Composer, DEFAULT_CHECK_MEMORY, Dual, GameId, Line, NodeId, Proved, Rule, rules,
@@ -38,6 +38,9 @@ pub enum HandicapError {
     /// The board is none of those that handicaps are for.
     #[error("a handicap is for Hex boards n by n, n = 2 to 40, not for {0}")]
     Board(String),
+    /// Joining the sides does not win.
+    #[error("a handicap is for normal rules, not for misere ones")]
+    Misere,
     /// The stones are none of a handicap.
     #[error("expected stones of Short's on the last row but one, row {0}, and no others")]
     Stones(usize),
@@ -72,6 +75,9 @@ pub fn prove_handicap(
     let size = spec.height();
     if spec.kind() != BoardKind::Hex || spec.width() != size || !(2..=40).contains(&size) {
         return Err(HandicapError::Board(spec.to_string()));
+    }
+    if position.game().rules() == Rules::Misere {
+        return Err(HandicapError::Misere);
     }
     let row = size * (size - 2)..size * (size - 1);
     let mut claimed = position.claimed(Player::Short).iter();

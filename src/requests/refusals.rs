@@ -1,11 +1,9 @@
 //! Why there is no answer, in a sentence with the names of the user.
 
-use crate::connection::OverviewError;
 use crate::formats::GameFile;
 use crate::graph::{MAX_ROW_VERTICES, VertexId};
 use crate::solve::{Engine, SolveError};
 use crate::survey::OverlayError;
-use crate::switching::EdgeGameError;
 use crate::values::ValueError;
 
 /// Why one thread is all that an engine takes.
@@ -31,23 +29,7 @@ pub(crate) fn refusal(error: &SolveError, file: &GameFile) -> String {
 pub(crate) fn unseen(error: &OverlayError, file: &GameFile) -> String {
     match error {
         OverlayError::Solve(error) => refusal(error, file),
-        OverlayError::EdgeGame(EdgeGameError::Degree { cell, degree }) => {
-            let cell = file.names().quoted(*cell);
-            format!("the cell {cell} lies in {degree} hyperedges, expected at most 2")
-        }
-        OverlayError::Overview(error) => unconnected(error, file),
-        other => other.to_string(),
-    }
-}
-
-/// Why a player has no virtual connections.
-pub(crate) fn unconnected(error: &OverviewError, file: &GameFile) -> String {
-    match error {
-        OverviewError::NoDual(error) => {
-            let why = error.describe(file.game().hypergraph(), file.names());
-            format!("Cut has no connections here: {why}")
-        }
-        other => other.to_string(),
+        other => other.describe(file.game().hypergraph(), file.names()),
     }
 }
 

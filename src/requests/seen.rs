@@ -4,8 +4,7 @@ use serde_json::{Value, json};
 
 use super::about::Place;
 use super::derived::Derived;
-use super::refusals::unconnected;
-use crate::connection::{Connection, Flow, Overview, Strength, overview};
+use crate::connection::{Connection, Flow, Overview, OverviewError, Strength, overview};
 use crate::formats::GameFile;
 use crate::game::{ByPlayer, Player};
 use crate::graph::{VertexId, VertexSet};
@@ -40,7 +39,8 @@ pub(crate) struct ShownParts {
 
 /// Both players' connections, or why there are none.
 pub(crate) fn overviews(file: &GameFile) -> Vec<(Player, Result<Overview, String>)> {
-    let of = |player| overview(file.position(), player).map_err(|error| unconnected(&error, file));
+    let told = |error: OverviewError| error.describe(file.game().hypergraph(), file.names());
+    let of = |player| overview(file.position(), player).map_err(told);
     Player::BOTH.map(|player| (player, of(player))).into()
 }
 

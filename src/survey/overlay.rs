@@ -9,7 +9,7 @@ use super::Mark;
 use crate::analysis::{Effort, QueryError, ReduceError, ReduceOptions, dead_by_theorem, reduce};
 use crate::connection::{Network, Overview, OverviewError, Strength, overview};
 use crate::game::{Outcome, Player, Position};
-use crate::graph::{VertexId, VertexSet};
+use crate::graph::{Hypergraph, Names, VertexId, VertexSet};
 use crate::proof::Preserves;
 use crate::solve::{Limits, Solution, SolveError, SolveOptions, Solver, SolverOptions, StopReason};
 use crate::switching::{EdgeGame, EdgeGameError, EdgeSolution};
@@ -101,6 +101,22 @@ pub enum OverlayError {
     /// Only edge games have territories.
     #[error(transparent)]
     EdgeGame(#[from] EdgeGameError),
+}
+
+impl OverlayError {
+    /// The message in the user's names.
+    #[must_use]
+    pub fn describe(&self, hypergraph: &Hypergraph, names: &Names) -> String {
+        match self {
+            Self::Solve(error) => error.told(names),
+            Self::EdgeGame(EdgeGameError::Degree { cell, degree }) => {
+                let cell = names.quoted(*cell);
+                format!("the cell {cell} lies in {degree} hyperedges, expected at most 2")
+            }
+            Self::Overview(error) => error.describe(hypergraph, names),
+            other => other.to_string(),
+        }
+    }
 }
 
 /// The marks of some overlays.

@@ -223,7 +223,8 @@ impl DetachedNode {
 /// Whether a sum is simplified while it is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Simplify {
-    /// The canonical form of the sum, made from canonical forms of its followers.
+    /// The canonical form of the sum, made from canonical forms of its followers: its value, where all parts are
+    /// [passable](Forms::is_passable). Beside others equal forms do not serve each other.
     Canonical,
     /// The form of Definition 3.6 to the letter. It can be much larger.
     Literal,

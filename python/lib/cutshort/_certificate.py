@@ -75,6 +75,8 @@ class Certificate:
 
         :param memory: the most MiB for what the lines say.
         """
+        if not 1 <= memory <= 1 << 20:
+            raise ValueError(f"the memory {memory} is none, expected MiB from 1 to {1 << 20}")
         checked, reason = _native.check_certificate(self._text, memory)
         if checked is None:
             return Check(False, reason, (), 0, None)

@@ -76,8 +76,12 @@ class ColouringGame:
         Ctrl-C raises :class:`Interrupted`.
         """
         told = None if progress is None else (lambda news: progress(news[0]))
+        owned = (self._numbers(short), self._numbers(cut))
+        numbers = [*owned[0], *owned[1]]
+        if twice := [number for number in numbers if numbers.count(number) > 1]:
+            raise ValueError(f"the cell {shown(self._nodes[twice[0]])} is claimed already")
         found, error = self._native.solve(
-            (self._numbers(short), self._numbers(cut)),
+            owned,
             Player(to_move).value,
             limit.time,
             limit.nodes,
@@ -147,8 +151,8 @@ def havannah(side: int) -> ColouringGame:
 def winning_sets(
     short: Iterable[Iterable[Node]], cut: Iterable[Iterable[Node]] = (), *, name: str = "winning sets"
 ) -> ColouringGame:
-    """A positional game: who first owns all cells of one of his winning sets wins. If Cut has none he wins when
-    Short does not; if both have, the game may end in a draw.
+    """A positional game: who first owns all cells of one of his winning sets wins. Who has none
+    wins when the other does not; if both have some, the game may end in a draw.
 
     >>> rows = [[(i, j) for j in range(3)] for i in range(3)]
     >>> lines = rows + [list(line) for line in zip(*rows)]

@@ -133,6 +133,7 @@ class Game:
         if isinstance(graph, (str, bytes)):
             return cls._from_code(graph, terminals, play, goal, rules, simplify)
         nodes, edges, directed, multigraph, roles = _taken_apart(graph)
+        _expect_plain(graph, {"goal": goal, "rules": rules, "play": play})
         names = names_of(nodes)
         places = _scaled(layout, edges) if layout is not None else {}
         marked = [node for node in nodes if roles.get(node) == "terminal"]
@@ -411,6 +412,30 @@ def _taken_apart(graph: Any) -> tuple[list[Any], list[Edge], bool, bool, dict[An
     )
 
 
+def _expect_plain(graph: Any, said: Mapping[str, str]) -> None:
+    """Refuses a graph of networkx with attributes that make it another game in a file."""
+    if not (hasattr(graph, "adj") and hasattr(graph, "is_multigraph")):
+        return
+    in_files = {"kind": ("hyperedge",), "claim": ("short", "cut")}
+    found = [
+        f"{key}={word!r}"
+        for key, words in in_files.items()
+        for _, word in [*graph.nodes(data=key), *((edge[:2], edge[2]) for edge in graph.edges(data=key))]
+        if isinstance(word, str) and word in words
+    ]
+    of_graph = {"goal": "touch", "rules": "misere", "play": "edges"}
+    found += [
+        f"{key}={word!r}"
+        for key, word in of_graph.items()
+        if graph.graph.get(key) == word and said[key] != word
+    ]
+    if found:
+        raise ValueError(
+            f"the graph says {found[0]}, which counts in files only, expected a graph without it, or "
+            "reads(json.dumps(networkx.node_link_data(graph)))"
+        )
+
+
 def _keyed(pairs: list[Edge]) -> list[Edge]:
     """Parallel edges have a number more, so that all are different."""
     seen: dict[Edge, int] = {}
@@ -488,7 +513,7 @@ def read(
 ) -> Iterator[Position]:
     """The positions of a file in any format that the command reads, one by one.
 
-    :param terminals: these, or ``"all"`` for every pair of vertices of a graph in turn; on a board stones of Short's and
+    :param terminals: these, as a list or as the command takes them, or ``"all"`` for every pair of vertices of a graph in turn; on a board stones of Short's and
         sides of his, each with its group; without it what the file says.
     :param format: ``json``, ``graph6``, ``dot``, ``sgf``, ...; without it the ending and the content decide.
     :param play: ``cells`` or ``edges``.
@@ -532,7 +557,7 @@ def _positions(
 
     ends: list[str] | None = None
     if isinstance(terminals, str):
-        ends = terminals.split(",")
+        ends = _native.names_in(terminals)
     elif terminals is not None:
         ends = [str(node) for node in terminals]
     reader = _native.read(data, path, format, ends, play, simplify)

@@ -17,6 +17,7 @@ __all__ = [
     "check_certificate",
     "dataset",
     "library",
+    "names_in",
     "probes",
     "read",
     "reduce",
@@ -281,6 +282,7 @@ class Pattern:
         report: _Report,
     ) -> tuple[list[list[str]], bool]: ...
 
+def names_in(text: str) -> list[str]: ...
 def library() -> list[tuple[Pattern, bool | None, bool | None]]: ...
 @final
 class Form:

@@ -105,8 +105,8 @@ class AnyPosition:
     def seen(self, *what: str, to_move: Player | str | None = None) -> dict[str, tuple[Any, ...]]:
         """What theorems and connections show: cells by the kind of mark.
 
-        :param what: some of ``dead``, ``captured``, ``must-play``, ``carrier``, ``wins``, ``line`` and
-            ``territories``.
+        :param what: some of ``dead``, ``captured``, ``must-play``, ``carrier``, ``wins``, ``line``, ``current``
+            and, of edge games, ``territories``.
 
         >>> hex(3, 3).position(short=["b2"]).seen("carrier", to_move="cut")
         {'carrier': ('b1', 'c1', 'a3', 'b3')}

@@ -32,9 +32,9 @@ class Limit:
     def __post_init__(self) -> None:
         if self.time is not None and not 0 <= self.time < 1e9:
             raise ValueError(f"the time {self.time} is none, expected a number of seconds, like 10 or 0.5")
-        if self.nodes is not None and not 0 <= self.nodes < 2**64:
+        if self.nodes is not None and not (isinstance(self.nodes, int) and 0 <= self.nodes < 2**64):
             raise ValueError(f"{self.nodes} nodes are no limit, expected a whole number from 0")
-        if not 1 <= self.memory <= 1 << 20:
+        if not (isinstance(self.memory, int) and 1 <= self.memory <= 1 << 20):
             raise ValueError(f"the memory {self.memory} is none, expected MiB from 1 to {1 << 20}")
 
 
@@ -70,7 +70,8 @@ class Solution:
     move: Any
     """One move that wins. ``None`` if all lose, if the game is over, or if none is known yet."""
     winning_moves: tuple[Any, ...] | None
-    """Every move that wins, dead cells included, as far as they are known; ``None`` without ``all_moves``."""
+    """Every move that wins, dead cells included, as far as they are known; ``None`` without ``all_moves``.
+    Where the winner is settled already they are all empty cells, or none."""
     open_moves: tuple[Any, ...]
     """The moves about which a search that was stopped knows nothing, with ``all_moves``."""
     line: tuple[Any, ...]

@@ -18,7 +18,7 @@ use crate::formats::{Place, Play, ReadFault};
 use crate::game::{Goal, Player, Rules};
 use crate::graph::VertexId;
 
-const KEYS: [&str; 17] = [
+const KEYS: [&str; 18] = [
     "format",
     "name",
     "source",
@@ -26,6 +26,7 @@ const KEYS: [&str; 17] = [
     "map",
     "play",
     "terminals",
+    "cells",
     "hyperedges",
     "edges",
     "isolated",
@@ -84,6 +85,7 @@ pub(crate) fn path(part: &Part) -> String {
         Part::Hyperedge(index) => format!("hyperedges[{index}]"),
         Part::Member { hyperedge, index } => format!("hyperedges[{hyperedge}][{index}]"),
         Part::Edge(name) => format!("edges.{name}"),
+        Part::Cell(index) => format!("cells[{index}]"),
         Part::Isolated(index) => format!("isolated[{index}]"),
         Part::Claim(player, index) => format!("{player}[{index}]"),
         Part::Place(name) => format!("layout.{name}"),
@@ -151,7 +153,7 @@ impl Reading {
             return fail(ReadFault::MissingKey("format"));
         }
         if self.has("board") {
-            let excluded = ["map", "terminals", "hyperedges", "isolated", "edges", "play"];
+            let excluded = ["map", "terminals", "cells", "hyperedges", "isolated", "edges", "play"];
             if let Some(key) = excluded.into_iter().find(|key| self.has(key)) {
                 return fail(conflict(key, "cannot stand beside \"board\", which says it already"));
             }
@@ -162,7 +164,7 @@ impl Reading {
             });
         }
         if self.has("map") {
-            let excluded = ["terminals", "hyperedges", "isolated", "edges", "play"];
+            let excluded = ["terminals", "cells", "hyperedges", "isolated", "edges", "play"];
             return match excluded.into_iter().find(|key| self.has(key)) {
                 Some(key) => {
                     fail(conflict(key, "cannot stand beside \"map\", which says it already"))
@@ -174,6 +176,9 @@ impl Reading {
             return fail(ReadFault::MissingKey("terminals"));
         }
         match self.draft.play {
+            Play::Edges if self.has("cells") => {
+                fail(conflict("cells", "is for cell games; edges are in the order of \"edges\""))
+            }
             Play::Cells if self.has("edges") => {
                 fail(conflict("edges", "needs \"play\": \"edges\"; cell games have \"hyperedges\""))
             }
@@ -234,6 +239,7 @@ fn read_key<'de, A: MapAccess<'de>>(
 ) -> Result<(), A::Error> {
     match key {
         "terminals" => reading.draft.terminals = map.next_value_seed(NameList(reading))?,
+        "cells" => reading.draft.listed = map.next_value_seed(NameList(reading))?,
         "isolated" => reading.draft.isolated = map.next_value_seed(NameList(reading))?,
         "short" => reading.draft.claims.short = map.next_value_seed(NameList(reading))?,
         "cut" => reading.draft.claims.cut = map.next_value_seed(NameList(reading))?,

@@ -10,7 +10,7 @@ use super::map::{Written, in_lines};
 use crate::boards::PlanarMap;
 use crate::formats::GameFile;
 use crate::game::{Goal, Player, Rules};
-use crate::graph::{Hypergraph, Layout, Names, VertexId};
+use crate::graph::{Hypergraph, Layout, Names, VertexId, VertexSet};
 
 /// How wide a line of the readable form gets before it is broken.
 const WIDTH: usize = 100;
@@ -82,6 +82,13 @@ fn fields(file: &GameFile) -> Vec<(&'static str, Field<'_>)> {
             let names = |vertices: &[VertexId]| file.names_of(vertices.iter().copied());
             add("terminals", Field::Names(names(hypergraph.terminals())));
             let order = order_of_mention(hypergraph);
+            let mentioned = order.iter().flat_map(|&index| hypergraph.hyperedge(index));
+            let mentioned = mentioned.copied().chain(file.isolated());
+            let mut seen = VertexSet::new(hypergraph.vertex_count());
+            let cells = mentioned.filter(|&v| hypergraph.cells().contains(v) && seen.insert(v));
+            if !cells.is_sorted() {
+                add("cells", Field::Names(file.names_of(hypergraph.cells().iter())));
+            }
             let lists = order.into_iter().map(|index| names(hypergraph.hyperedge(index)));
             add("hyperedges", Field::Lists(lists.collect()));
             add_names(&mut add, "isolated", file.names_of(file.isolated()));

@@ -149,7 +149,7 @@ fn attributed(mut data: Data) -> Result<Attributed, (Place, ReadFault)> {
         let at = Place::field(format!("{nodes_at}[{index}].id"));
         let name = name(&node.id).map_err(|fault| (at.clone(), fault))?;
         if indices.insert(name.clone(), index).is_some() {
-            return Err((at, ReadFault::DuplicateKey(shown(&name))));
+            return Err((at, ReadFault::SharedName(shown(&name))));
         }
         graph.nodes.push((name, attributes(&node.attributes)));
     }
@@ -188,6 +188,13 @@ fn python(value: &Value) -> Result<String, ReadFault> {
         Value::Null => Ok("None".to_owned()),
         Value::Bool(true) => Ok("True".to_owned()),
         Value::Bool(false) => Ok("False".to_owned()),
+        // Whole numbers beyond 64 bits have been rounded on the way.
+        Value::Number(number)
+            if number.as_f64().is_some_and(|n| number.is_f64() && n.abs() > 9e18) =>
+        {
+            let expected = "a whole number of at most 64 bits, or a string";
+            Err(ReadFault::UnknownWord { found: number.to_string(), expected })
+        }
         Value::Number(number) => Ok(number.to_string()),
         Value::String(text) if text.contains('\'') && !text.contains('"') => {
             Ok(format!("\"{}\"", text.replace('\\', "\\\\")))

@@ -103,7 +103,7 @@ fn bad_data_say_where_and_what() {
     let (place, found) = fault("\"target\": 1", "\"target\": 9");
     assert!(place == field("edges[0].target") && matches!(found, ReadFault::UnknownVertex { .. }));
     let (place, found) = fault("{\"id\": 1,", "{\"id\": 0,");
-    assert!(place == field("nodes[1].id") && matches!(found, ReadFault::DuplicateKey(_)));
+    assert!(place == field("nodes[1].id") && matches!(found, ReadFault::SharedName(_)));
     let (place, found) = fault("{\"id\": 1,", "{\"id\": [{}],");
     assert!(place == field("nodes[1].id") && matches!(found, ReadFault::UnknownWord { .. }));
     let (_, found) = fault("\"role\": \"terminal\"", "\"role\": null");
