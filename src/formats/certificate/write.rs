@@ -6,7 +6,7 @@ use cutshort_kernel::read::{GameLine, write_head};
 use serde_json::value::RawValue;
 
 use crate::formats::GameFile;
-use crate::formats::json::to_json_line;
+use crate::formats::json::to_json_beside_vertices;
 use crate::game::Player;
 use crate::proof::certificate::Line;
 
@@ -52,6 +52,6 @@ fn game_line(file: &GameFile) -> io::Result<GameLine> {
         cut: claimed(Player::Cut),
         goal: game.goal(),
         rules: game.rules(),
-        file: Some(RawValue::from_string(to_json_line(file))?),
+        file: Some(RawValue::from_string(to_json_beside_vertices(file))?),
     })
 }

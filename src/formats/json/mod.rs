@@ -8,6 +8,7 @@ mod read;
 mod tests;
 mod write;
 
+pub(crate) use write::to_json_beside_vertices;
 pub use write::{to_json, to_json_line};
 
 pub(crate) use read::{is_whole_document, path, read_draft};

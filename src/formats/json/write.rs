@@ -38,6 +38,13 @@ pub fn to_json_line(file: &GameFile) -> String {
     serde_json::to_string(file).expect("names and numbers are JSON")
 }
 
+/// The same for who lists the vertices in their order beside it: without the order of the cells.
+pub(crate) fn to_json_beside_vertices(file: &GameFile) -> String {
+    let mut fields = fields(file);
+    fields.retain(|(key, _)| *key != "cells");
+    serde_json::to_string(&AsMap(&fields)).expect("names and numbers are JSON")
+}
+
 /// The value of a key.
 enum Field<'a> {
     Text(&'a str),
