@@ -116,7 +116,8 @@ class Game:
 
         Without ``terminals`` they are the nodes with the attribute ``role="terminal"``. The nodes of the
         graph come back in answers; those of a graph in graph6 are numbers from 0, those of rustworkx are what
-        the user has put there.
+        the user has put there. A graph of networkx whose attributes make another game of it in a file is refused:
+        ``reads`` takes it as node-link JSON.
 
         :param play: ``cells``: the players claim vertices; ``edges``: they claim edges, which come back as
             ``(u, v)``, or ``(u, v, key)`` in a multigraph of networkx.
