@@ -20,8 +20,10 @@ pub(crate) fn read_draft(bytes: &[u8]) -> Result<Draft, (Place, ReadFault)> {
         let fault = ReadFault::OtherFormat { name, expected: "an edge list without labels" };
         return Err((Place::default(), fault));
     }
+    // A comment behind `%` stands apart, or says %%MatrixMarket; a name of networkx does neither.
+    let is_name = |line: &str| without_data(line).is_some() && !line.starts_with(['%', ' ', '\t']);
     let is_comment = |line: &str| {
-        line.starts_with('#') || (line.starts_with('%') && without_data(line).is_none())
+        line.starts_with('#') || line.strip_prefix('%').is_some_and(|rest| !is_name(rest))
     };
     let data = || lines(text).filter(|(_, line)| !line.is_empty() && !is_comment(line));
     let edges = || data().map(|(number, line)| (number, without_data(line).unwrap_or(line)));

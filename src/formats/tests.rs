@@ -277,7 +277,7 @@ fn odd_lists_are_read_as_they_are_meant() {
     // networkx: vertices without edges, in a list of the second kind; a star around 0 in one of the first.
     assert_eq!(edges("#x\n# GMT Thu\n# \nx 0\ny 0\n"), "[x] [y]");
     assert_eq!(edges("#x\n# GMT Thu\n# \nx 0\ny 0\n0\n"), "0-x 0-y");
-    assert_eq!(edges("%p s {}\n% a comment\ns b {}\n"), "%p-s b-s");
+    assert_eq!(edges("%p s {}\n% a comment\n% a {comment}\ns b {}\n"), "%p-s b-s");
     // Spreadsheets and pandas (RFC 4180), Gephi.
     assert_eq!(edges("\"a \"\"x\"\"\",\"b\"\n"), "a \"x\"-b");
     assert_eq!(edges("Source,Target,Type,Id,Label,Weight\na,b,Undirected,0,,1.0\n"), "a-b");

@@ -108,6 +108,9 @@ impl Lexer<'_> {
                     plain.push(mark);
                     plain.push(' ');
                 }
+                Token::Id(_) if directed.is_none() => {
+                    return self.fault("here begins no graph, expected graph or digraph");
+                }
                 Token::Id(_) if std::mem::take(&mut skip_port) => {}
                 Token::Id(id) => {
                     plain.extend(["\"", &id, "\" "]);

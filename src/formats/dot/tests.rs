@@ -132,3 +132,9 @@ fn what_dot_cannot_say_is_refused() {
     let file = read(text.as_bytes(), FormatHint::Content, ReadOptions::default()).next();
     assert!(write(&file.unwrap().unwrap(), Writer::Dot).is_err());
 }
+
+#[test]
+fn what_stands_behind_a_graph_begins_another() {
+    let error = fault("graph { s [role=terminal]; t [role=terminal]; s -- t }\nxyz").to_string();
+    assert!(error.contains("line 2") && error.contains("expected graph or digraph"), "{error}");
+}
