@@ -89,7 +89,7 @@ def test_limits():
     for threads in (0, 5000):
         for ask in (
             lambda: Solver(game, threads=threads),
-            lambda: cutshort.solve_many([game], threads=threads),
+            lambda: cutshort.solve_many([game], "short", threads=threads),
             lambda: cutshort.dataset(game, 5, seed=1, threads=threads),
             lambda: cutshort.census(4, threads=threads),
         ):

@@ -79,7 +79,7 @@ class ColouringGame:
         owned = (self._numbers(short), self._numbers(cut))
         numbers = [*owned[0], *owned[1]]
         if twice := [number for number in numbers if numbers.count(number) > 1]:
-            raise ValueError(f"the cell {shown(self._nodes[twice[0]])} is claimed already")
+            raise ValueError(f"the cell {self._nodes[twice[0]]} is claimed already")
         found, error = self._native.solve(
             owned,
             Player(to_move).value,
