@@ -316,6 +316,9 @@ def test_layouts():
     graph = nx.cycle_graph(6)
     with pytest.raises(ValueError, match="the place .1, 2, 3. is none, expected two numbers"):
         Game.from_graph(graph, terminals=[0, 3], layout={0: (1, 2, 3)})
+    for place in ((float("nan"), 0), (0, float("inf"))):
+        with pytest.raises(ValueError, match="is none, expected two numbers"):
+            Game.from_graph(graph, [0, 3], layout={0: place})
     game = Game.from_graph(graph, terminals=[0, 3], layout=nx.circular_layout(graph))
     places = game.layout
     assert set(places) == set(graph)

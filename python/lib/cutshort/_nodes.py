@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import unicodedata
 from collections.abc import Hashable, Iterable
 from typing import Any
@@ -62,5 +63,7 @@ def pair(place: Any) -> tuple[float, float]:
     try:
         x, y = (float(part) for part in place)
     except (TypeError, ValueError):
-        raise ValueError(f"the place {place!r} is none, expected two numbers") from None
+        x = y = math.nan
+    if not (math.isfinite(x) and math.isfinite(y)):
+        raise ValueError(f"the place {place!r} is none, expected two numbers")
     return x, y
