@@ -62,9 +62,17 @@ impl Colouring {
 
     /// A list of winning sets for each player, of so many cells.
     #[staticmethod]
-    fn winning_sets(cells: usize, short: Vec<Vec<u32>>, cut: Vec<Vec<u32>>) -> PyResult<Self> {
+    fn winning_sets(
+        cells: Vec<String>,
+        short: Vec<Vec<u32>>,
+        cut: Vec<Vec<u32>>,
+    ) -> PyResult<Self> {
         let kind = Kind::Sets(ByPlayer { short, cut });
-        let made = Self { kind, names: Names::numbered(cells), coloured: ByPlayer::default() };
+        let mut names = Names::default();
+        for name in &cells {
+            names.intern(name).map_err(refused)?;
+        }
+        let made = Self { kind, names, coloured: ByPlayer::default() };
         made.positional(&Claims::default(), Player::Short).map(|_| made)
     }
 

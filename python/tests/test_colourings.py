@@ -43,6 +43,8 @@ def test_tic_tac_toe():
             assert found.winner is (Player.SHORT if found.outcome == "short" else None)
     # Nobody but Short has winning sets: then he wins, with the centre for one.
     assert winning_sets(LINES).solve("short").outcome == "short"
+    with pytest.raises(ValueError, match="the cell q is claimed already"):
+        winning_sets([["p", "q"]]).solve("short", short=["q"], cut=["q"])
     with pytest.raises(ValueError, match="winning set 2 of cut is empty"):
         winning_sets(LINES, [LINES[0], []])
 

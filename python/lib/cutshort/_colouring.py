@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from . import _native
-from ._nodes import Node, shown
+from ._nodes import Node, names_of, shown
 from ._players import Player
 from ._solver import UNLIMITED, Limit, raise_beside
 
@@ -76,12 +76,8 @@ class ColouringGame:
         Ctrl-C raises :class:`Interrupted`.
         """
         told = None if progress is None else (lambda news: progress(news[0]))
-        owned = (self._numbers(short), self._numbers(cut))
-        numbers = [*owned[0], *owned[1]]
-        if twice := [number for number in numbers if numbers.count(number) > 1]:
-            raise ValueError(f"the cell {self._nodes[twice[0]]} is claimed already")
         found, error = self._native.solve(
-            owned,
+            (self._numbers(short), self._numbers(cut)),
             Player(to_move).value,
             limit.time,
             limit.nodes,
@@ -162,9 +158,10 @@ def winning_sets(
     """
     wanted = [[tuple(cells) for cells in sets] for sets in (short, cut)]
     nodes = dict.fromkeys(cell for sets in wanted for cells in sets for cell in cells)
+    called = list(names_of(nodes).values())
     number = {cell: index for index, cell in enumerate(nodes)}
     numbers = [[[number[cell] for cell in cells] for cells in sets] for sets in wanted]
-    return ColouringGame(name, _native.Colouring.winning_sets(len(nodes), *numbers), nodes)
+    return ColouringGame(name, _native.Colouring.winning_sets(called, *numbers), nodes)
 
 
 def _board(text: str) -> ColouringGame:

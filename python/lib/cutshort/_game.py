@@ -421,7 +421,7 @@ def _expect_plain(graph: Any, said: Mapping[str, str]) -> None:
     found = [
         f"{key}={word!r}"
         for key, words in in_files.items()
-        for _, word in [*graph.nodes(data=key), *((edge[:2], edge[2]) for edge in graph.edges(data=key))]
+        for *_, word in [*graph.nodes(data=key), *graph.edges(data=key)]
         if isinstance(word, str) and word in words
     ]
     of_graph = {"goal": "touch", "rules": "misere", "play": "edges"}
