@@ -534,6 +534,7 @@ fn a_limit_of_time_is_for_the_whole_game() {
         let results = lines(&output)[0]["results"].as_array().unwrap().clone();
         assert_eq!(results.len(), 2);
         assert!(results.iter().all(|result| result["stopped"] == "time"), "{results:?}");
+        assert_ne!(results[0]["nodes"], 0);
         assert_eq!(results[1]["nodes"], 0);
     }
 }

@@ -193,7 +193,8 @@ impl InputArgs {
             let game = games.next()?;
             index += 1;
             if let Some(dropped) = games.take_dropped() {
-                Voice::of_arguments().note(&format!("{input}: dropped {dropped}"));
+                Voice::of_arguments(std::env::args_os())
+                    .note(&format!("{input}: dropped {dropped}"));
             }
             let fail = |error: ReadError| InputError {
                 others_follow: error.is_about_one_line(),

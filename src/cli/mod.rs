@@ -187,7 +187,7 @@ cutshort help formats says what can be read, cutshort help topics lists what els
 /// With `--json` among the arguments what is wrong is told as JSON, too, on standard error.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let voice = Voice::of(arguments.iter().any(|argument| argument == "--json"));
+    let voice = Voice::of_arguments(&arguments);
     if let Some(text) = topic(&arguments) {
         return shown(writeln!(anstream::stdout(), "{text}"), voice);
     }

@@ -1,5 +1,7 @@
 //! What is said on standard error: in words, or as JSON where the answers are JSON.
 
+use std::ffi::OsStr;
+
 use serde_json::json;
 
 use super::Exit;
@@ -19,9 +21,9 @@ impl Voice {
         if json { Self::Json } else { Self::Words }
     }
 
-    /// As it stands among the arguments of the program.
-    pub(super) fn of_arguments() -> Self {
-        Self::of(std::env::args_os().any(|argument| argument == "--json"))
+    /// As these arguments of the program have it.
+    pub(super) fn of_arguments(arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Self {
+        Self::of(arguments.into_iter().any(|argument| argument.as_ref() == "--json"))
     }
 
     /// Says why the command gives no answer, and how it will exit.

@@ -51,6 +51,10 @@ fn cells_keep_their_order_when_a_game_is_written() {
     let unknown = String::from_utf8_lossy(text).replacen("\"c\"]", "\"c\", \"d\"]", 1);
     let error = read_one(unknown.as_bytes(), Format::Json).unwrap_err().to_string();
     assert!(error.contains("cells[3]") && error.contains("\"d\""), "{error}");
+    let late = br#"{"format": "cutshort/1", "terminals": ["s", "t"],
+        "hyperedges": [["s", "b"], ["b", "a"], ["a", "t"]], "cells": ["a", "b"]}"#;
+    let error = read_one(late, Format::Json).unwrap_err().to_string();
+    assert!(error.contains("cells") && error.contains("in another order"), "{error}");
 }
 
 /// Parallel edges between nodes of which the terminals chosen by the user change the order: found by

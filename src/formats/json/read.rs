@@ -175,6 +175,11 @@ impl Reading {
         if !self.has("terminals") {
             return fail(ReadFault::MissingKey("terminals"));
         }
+        if !self.draft.listed.is_sorted_by(|one, next| one < next) {
+            let problem =
+                "names a cell twice, or stands behind what names its cells in another order";
+            return fail(conflict("cells", problem));
+        }
         match self.draft.play {
             Play::Edges if self.has("cells") => {
                 fail(conflict("cells", "is for cell games; edges are in the order of \"edges\""))
