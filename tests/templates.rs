@@ -505,6 +505,26 @@ fn every_form_keeps_the_pattern() {
     }
 }
 
+/// Groups that are no pair A, B and not those that touch: by letters that touch, or that do not.
+#[test]
+fn json_keeps_any_groups() {
+    for (drawing, valid) in [
+        ("A C D . X . A", true),
+        ("A . C . D . A", false),
+        (" C\nD A\n---", true),
+        ("C . B", false),
+    ] {
+        let pattern = read_drawing(drawing).unwrap();
+        let line = write_line(&pattern.clone().into());
+        let again = &read_lines(&line).unwrap()[0].pattern;
+        assert_eq!(again.parts(), pattern.parts(), "{line}");
+        assert_eq!(verified(again).valid, Some(valid), "{drawing}");
+    }
+    let both = r#"{"stones":[[0,0]],"groups":[{"name":"C","stones":[[2,0]]}],"carrier":[[1,0]]}"#;
+    let error = read_lines(both).unwrap_err().to_string();
+    assert!(error.contains("groups beside stones"), "{error}");
+}
+
 #[test]
 fn drawings_say_what_stands_where() {
     let drawing = "# a remark\n------\n A . O\nX . .\n-------\n";

@@ -115,6 +115,19 @@ fn witnesses_are_found_and_have_one_winning_move() {
         assert_eq!(by_oracle(&witness.file).unwrap(), [cell]);
         assert!(witness.file.position().empty_cells().len() <= witness.cells_before);
     }
+    // A pattern of one cell: with stones of both players' around it is a witness by itself, also between three groups.
+    let edge =
+        OpenPattern::of_markup(r#"<hexboard size="1x1" edges="bottom" contents=""/>"#).unwrap();
+    let stones =
+        [Player::Short, Player::Cut].into_iter().cycle().zip(["a", "b", "c", "d", "e", "f"]);
+    let cell = OpenPattern::of_drawing(".").unwrap();
+    let between = stones.fold(cell, |open, (by, name)| open.with_stone(name, by).unwrap());
+    for pattern in [edge, between] {
+        let WitnessEnd::Found(witness) = find(&pattern, "a1") else {
+            panic!("the cell joins two stones of Short's, or a stone and the edge")
+        };
+        assert_eq!(by_oracle(&witness.file).unwrap(), ["a1"]);
+    }
     // Section 7.4.1: probe 2 of the trapezoid, and 2, 3, 5, 7 of the ziggurat with a stone at b, are inferior.
     let half_star = open("ziggurat").with_stone("b", Player::Cut).unwrap();
     let inferior = [(open("trapezoid"), "b2"), (half_star, "c2")];
@@ -150,7 +163,11 @@ fn the_command_writes_a_witness_and_says_when_it_stops() {
         &["witness", "template:ziggurat", "--probe", "a1"],
         "a1 is no empty cell of the pattern",
     );
-    refused(&["witness", "hex:3x3"], "expected one like template:ziggurat");
+    refused(
+        &["witness", "hex:3x3"],
+        "there is no file \"hex:3x3\": expected a pattern in a file, or one like template:ziggurat",
+    );
+    refused(&["witness"], "expected one like template:ziggurat");
     refused(&["witness", "template:bridge", "--empty", "z"], "there is no cell \"z\"");
     let both = ["witness", "template:bridge", "--cut", "a", "--empty", "a"];
     refused(&both, "the cell a has a stone already");

@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 
 use super::life::living_cells;
 use super::{DeadFor, MultiShannon, QueryError};
-use crate::game::{ByPlayer, Game, Goal, Player};
+use crate::game::{ByPlayer, Game, Player, may_conduct};
 use crate::graph::{Bits, MAX_ROW_VERTICES, ReducedGraph, VertexId, VertexSet, with_words};
 
 /// Which sets are looked for.
@@ -127,7 +127,7 @@ fn captures_watched(
     };
     let vertices = game.hypergraph().vertex_count();
     with_words!(vertices, W => {
-        let conduct = options.local || game.goal() == Goal::Connect;
+        let conduct = options.local || may_conduct(game);
         let graph = ReducedGraph::<W>::new(game.hypergraph(), conduct);
         Ok(Hunt::new(&graph, alive.into_iter().collect(), watch).run(options.max_size))
     }, else Err(QueryError::TooManyVertices { vertices, limit: MAX_ROW_VERTICES }))

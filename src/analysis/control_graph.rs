@@ -2,7 +2,7 @@
 
 use super::QueryError;
 use super::relations::{Surroundings, is_inert, supports};
-use crate::game::{Game, Goal, Player};
+use crate::game::{Game, Player, may_conduct};
 use crate::graph::{Bits, MAX_ROW_VERTICES, ReducedGraph, VertexId, VertexSet, with_words};
 
 /// The cells that threaten a cell, for Cut, or support it, for Short.
@@ -29,7 +29,7 @@ fn controlling<const W: usize>(graph: &ReducedGraph<W>, player: Player, cell: Ve
 pub fn controlling_pairs(game: &Game, player: Player) -> Result<Vec<[VertexId; 2]>, QueryError> {
     let vertices = game.hypergraph().vertex_count();
     with_words!(vertices, W => {
-        let graph = ReducedGraph::<W>::new(game.hypergraph(), game.goal() == Goal::Connect);
+        let graph = ReducedGraph::<W>::new(game.hypergraph(), may_conduct(game));
         let joined = ReducedGraph::<W>::new(game.hypergraph(), true);
         let touches_all = |&by: &VertexId| {
             player == Player::Short
@@ -59,7 +59,7 @@ pub fn controlling_pairs(game: &Game, player: Player) -> Result<Vec<[VertexId; 2
 pub fn inert_cells(game: &Game) -> Result<VertexSet, QueryError> {
     let vertices = game.hypergraph().vertex_count();
     with_words!(vertices, W => {
-        let graph = ReducedGraph::<W>::new(game.hypergraph(), game.goal() == Goal::Connect);
+        let graph = ReducedGraph::<W>::new(game.hypergraph(), may_conduct(game));
         let inert = |&cell: &VertexId| is_inert(&graph, graph.neighbours(cell));
         Ok(VertexSet::from_vertices(vertices, graph.cells().iter().filter(inert)))
     }, else Err(QueryError::TooManyVertices { vertices, limit: MAX_ROW_VERTICES }))

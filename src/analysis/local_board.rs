@@ -1,10 +1,10 @@
 //! The part of a board around a set of cells.
 
-use crate::game::{Game, Goal};
+use crate::game::{Game, may_conduct};
 use crate::graph::{Bits, Hypergraph, ReducedGraph, VertexId, VertexSet};
 
 /// The part of a board that a set of cells can influence: the set and its neighbours, and all sides
-/// if the terminals are sides. Vertices are renumbered, the set first, in its order.
+/// that do not conduct. Vertices are renumbered, the set first, in its order.
 pub(super) struct LocalBoard {
     /// The terminals that are there keep their order.
     pub(super) hypergraph: Hypergraph,
@@ -26,7 +26,7 @@ impl LocalBoard {
         set.iter().for_each(&mut number);
         let near = board.hyperedges().filter(|edge| edge.iter().any(|&v| set.contains(v)));
         near.flatten().copied().for_each(&mut number);
-        if game.goal() == Goal::Touch {
+        if !may_conduct(game) {
             board.terminals().iter().copied().for_each(&mut number);
         }
         let terminals = board.terminals().iter().filter_map(|t| ids[t.index()]).collect();
@@ -36,9 +36,9 @@ impl LocalBoard {
         Self { hypergraph, ids }
     }
 
-    /// The rows of the board. `terminals_conduct` as in [`ReducedGraph::new`].
+    /// The rows of the board.
     pub(super) fn rows<const W: usize>(&self, game: &Game) -> ReducedGraph<W> {
-        ReducedGraph::new(&self.hypergraph, game.goal() == Goal::Connect)
+        ReducedGraph::new(&self.hypergraph, may_conduct(game))
     }
 
     /// What is there of a set of vertices of the whole board.

@@ -150,23 +150,22 @@ impl Theorems {
             }
         }
         for w in 0..graph.order() {
-            // The vertices in N[w] from which one may reach no terminal but w without coming to
-            // N(w) again, and all that is reached: what w surrounds.
-            let apart = &about.apart[w];
-            let held = |set: u16| set & terminals & !(1 << w) != 0;
-            let is_terminal = terminals >> w & 1 == 1;
-            for v in ones(graph.row(w) & cells) {
-                let beyond = apart.iter().filter(|&&part| part & graph.row(v) != 0);
-                if beyond.clone().any(|&part| held(part)) {
-                    continue;
-                }
+            // What w surrounds: the parts beyond N[w] without another terminal, and the cells in N(w) beside no
+            // other parts.
+            let is_held = |part: u16| part & terminals & !(1 << w) != 0;
+            let (held, surrounded): (Vec<u16>, Vec<u16>) =
+                about.apart[w].iter().copied().partition(|&part| is_held(part));
+            let is_surrounded = |&v: &usize| held.iter().all(|part| part & graph.row(v) == 0);
+            let beside = ones(graph.row(w) & cells).filter(is_surrounded);
+            let beside = beside.fold(0, |set, v| set | 1 << v);
+            for v in ones(beside) {
                 found.theorem_14 |= edge_bit(v, w);
                 if graph.row(v) & !graph.row(w) == 1 << w {
                     found.corollary_1 |= edge_bit(v, w);
                 }
-                if is_terminal {
-                    found.theorem_16 |= beyond.fold(1 << v, |set, part| set | part);
-                }
+            }
+            if terminals >> w & 1 == 1 {
+                found.theorem_16 |= surrounded.iter().fold(beside, |set, part| set | part);
             }
             found.corollary_2 |= about.corollary_2(w, terminals);
         }
@@ -331,6 +330,33 @@ mod tests {
                         assert_eq!(found.corollary_2 & !found.theorem_14, 0, "{place}");
                         assert_eq!(found.simplicial & !found.theorem_13, 0, "{place}");
                     });
+                }
+                ControlFlow::Continue(())
+            });
+            assert!(flow.unwrap().is_continue());
+        }
+    }
+
+    /// Theorem 16 as printed, on every set of cells: its neighbours are those of a terminal, and the terminal.
+    #[test]
+    fn theorem_16_finds_all_that_a_terminal_surrounds() {
+        let mut theorems = Theorems::new();
+        for order in 2..=6 {
+            let flow = BuiltIn.generate(order, Shard::WHOLE, &mut |family| {
+                for graph in family.graphs() {
+                    let about = AboutGraph::new(&graph);
+                    let around =
+                        |set: u16| ones(set).fold(0, |around, v| around | graph.row(v)) & !set;
+                    for (s, t) in (0..order).flat_map(|t| (0..t).map(move |s| (s, t))) {
+                        let cells = graph.vertices() & !(1 << s | 1 << t);
+                        let sets = (1..=cells).filter(|set| set & !cells == 0);
+                        let is_surrounded = |set: &u16| {
+                            [s, t].iter().any(|&w| around(*set) & !(graph.row(w) | 1 << w) == 0)
+                        };
+                        let dead = sets.filter(is_surrounded).fold(0, |dead, set| dead | set);
+                        let found = theorems.apply(&about, s, t).theorem_16;
+                        assert_eq!(found, dead, "{graph} with terminals {s}, {t}");
+                    }
                 }
                 ControlFlow::Continue(())
             });

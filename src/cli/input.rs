@@ -41,7 +41,7 @@ pub(super) struct InputArgs {
     /// The terminals by name or number, or "all" for every unordered pair of a graph; on a board stones and sides of Short's
     ///
     /// On a board or a map they are cells that Short has claimed, each with its group, or his sides: --short c1,d3
-    /// --terminals c1,d3. His other sides are as his other stones then. A name with a comma or white space stands in quotes, '"New York",b', or is a tuple, '(0, 1),b'.
+    /// --terminals c1,d3. His other sides are as his other stones then; sides that conduct nothing, as those of Y, are Cut's. A name with a comma or white space stands in quotes, '"New York",b', or is a tuple, '(0, 1),b'.
     /// Numbers count the vertices from 0 in the order of the input, unless names are numbers.
     #[arg(long, value_name = "A,B|all")]
     terminals: Option<String>,
@@ -507,8 +507,10 @@ pub(super) fn read_bytes(path: &str) -> Result<Vec<u8>, Failure> {
         _ => Box::new(File::open(path).map_err(|error| Failure::input(unreadable(path, &error)))?),
     };
     let mut bytes = Vec::new();
-    read_whole(input, &mut bytes)
-        .map_err(|fault| Failure::input(format_args!("cannot read {path}: {fault}")))?;
+    read_whole(input, &mut bytes).map_err(|fault| match fault {
+        ReadFault::Io(error) => Failure::input(unreadable(path, &error)),
+        fault => Failure::input(format_args!("{path}: {fault}")),
+    })?;
     Ok(bytes)
 }
 

@@ -126,6 +126,16 @@ pub(super) fn of_word<T: Reading>(word: &str) -> Result<Option<Vec<T>>, Failure>
     of_rest(word, first, file).map(Some)
 }
 
+/// Why there is no pattern where a word says.
+pub(super) fn none_in(word: &str) -> Failure {
+    let opened = if word == "-" { Ok(()) } else { File::open(word).map(drop) };
+    if let Err(error) = opened {
+        let expected = "expected a pattern in a file, or one like template:ziggurat";
+        return Failure::input(format_args!("{}: {expected}", unreadable(word, &error)));
+    }
+    Failure::input(format_args!("{word}: {}", PatternError::Unknown))
+}
+
 /// The patterns in the text that begins with `text` and goes on in `rest`.
 fn of_rest<T: Reading>(word: &str, mut text: Vec<u8>, rest: impl Read) -> Result<Vec<T>, Failure> {
     read_whole(rest, &mut text).map_err(|fault| about(word, &fault))?;

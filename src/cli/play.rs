@@ -13,6 +13,7 @@ use serde_json::json;
 use super::check::open;
 use super::input::{InputArgs, ToMove, find_in, title};
 use super::search::{SearchArgs, refusal};
+use super::voice::Voice;
 use super::words::{count, named};
 use super::{Exit, Failure, interrupt};
 use crate::formats::{CertificateReader, GameFile, names_in};
@@ -397,7 +398,7 @@ impl<'a> Table<'a> {
                     let made = cell.and_then(|cell| self.try_claim(cell, typed));
                     match made {
                         Ok(()) => return Ok(true),
-                        Err(sentence) => anstream::eprintln!("cutshort: {sentence}"),
+                        Err(sentence) => Voice::of(self.quiet).note(&sentence),
                     }
                 }
             }

@@ -81,7 +81,7 @@ struct VerifyArgs {
     /// What has been found out so far, a line an answer; each new one is added at once
     #[arg(long, value_name = "FILE")]
     answers: Option<PathBuf>,
-    /// Write Short's strategy to a file that cutshort check can check
+    /// Write the winner's strategy to a file that cutshort check can check: Short's, if the pattern is valid
     #[arg(long, value_name = "FILE", value_parser = writable())]
     certificate: Option<PathBuf>,
     /// Draw the template, with level lines on the cells that it needs, as SVG
@@ -413,8 +413,7 @@ fn show(args: &ShowArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
         "-" => pattern::of_standard_input()?.ok(),
         word => pattern::of_word(word)?,
     };
-    let records = records
-        .ok_or_else(|| Failure::input(format_args!("{}: this is no pattern", args.input)))?;
+    let records = records.ok_or_else(|| pattern::none_in(&args.input))?;
     for record in records {
         let text = match args.form {
             Form::Drawing => write_drawing(&record.pattern),

@@ -36,7 +36,7 @@ impl Voice {
         self.say(sentence, Exit::BadInput, Some(index));
     }
 
-    /// Says what an answer leaves out.
+    /// Says what an answer leaves out, or what was not understood where the command goes on.
     pub(super) fn note(self, sentence: &str) {
         match self {
             Self::Words => anstream::eprintln!("cutshort: {sentence}"),

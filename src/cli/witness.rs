@@ -13,7 +13,7 @@ use super::progress::Progress;
 use super::search::{seconds, whole_number};
 use super::values::In;
 use super::words::count;
-use super::{Exit, Failure, interrupt};
+use super::{Exit, Failure, interrupt, pattern};
 use crate::formats::GameFile;
 use crate::game::Player;
 use crate::patterns::{Cell, OpenPattern};
@@ -103,7 +103,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         )));
     }
     let Some(open) = args.input.open_pattern(&args.empty)? else {
-        return Err(Failure::input("no pattern is given, expected one like template:ziggurat"));
+        return Err(match args.input.file() {
+            Some(word) => pattern::none_in(word),
+            None => Failure::input("no pattern is given, expected one like template:ziggurat"),
+        });
     };
     let cells: Vec<Cell> = match args.probe {
         None => open.cells().collect(),

@@ -1,6 +1,6 @@
 //! Whether two games are the same but for the names of their cells.
 
-use super::{Game, Goal, Outcome};
+use super::{Game, Outcome, may_conduct};
 use crate::graph::{CanonicalForm, Hypergraph, Symmetries, TerminalColours, VertexId, VertexSet};
 
 /// What [`compare`] finds.
@@ -65,9 +65,11 @@ pub fn compare(one: &Game, other: &Game) -> Comparison {
         if let Some(cells) = isomorphism(one.hypergraph(), other.hypergraph()) {
             return Comparison::Same { by: SameBy::Hypergraph, cells };
         }
-        let conducts = k == 2 || one.goal() == Goal::Connect;
         let sections = [one, other].map(|game| game.hypergraph().two_section());
-        if conducts && let Some(cells) = isomorphism(&sections[0], &sections[1]) {
+        if may_conduct(one)
+            && may_conduct(other)
+            && let Some(cells) = isomorphism(&sections[0], &sections[1])
+        {
             return Comparison::Same { by: SameBy::Section, cells };
         }
     }
@@ -93,15 +95,14 @@ pub fn compare(one: &Game, other: &Game) -> Comparison {
 }
 
 /// Renamings of the vertices of a game that keep the outcome of every filling: the automorphisms of
-/// its 2-section where the terminals conduct, else those of its hypergraph. Terminals may change
+/// its 2-section where the terminals conduct or may as well, else those of its hypergraph. Terminals may change
 /// places.
 ///
 /// Complexity: that of [`Symmetries::of`]; the 2-section has a pair for every two members of a
 /// hyperedge.
 #[must_use]
 pub fn symmetries(game: &Game) -> Symmetries {
-    let conducts = game.goal() == Goal::Connect || game.hypergraph().terminals().len() == 2;
-    if conducts {
+    if may_conduct(game) {
         Symmetries::of(&game.hypergraph().two_section(), TerminalColours::Same)
     } else {
         Symmetries::of(game.hypergraph(), TerminalColours::Same)

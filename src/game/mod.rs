@@ -22,5 +22,5 @@ pub use cutshort_kernel::game::{
 };
 pub use random::random_position;
 pub use record::RecordedMove;
-pub(crate) use state::GraphState;
 pub use state::State;
+pub(crate) use state::{GraphState, has_joined_terminals, may_conduct};

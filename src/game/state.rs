@@ -1,7 +1,7 @@
 //! What a search needs of a game.
 
 use super::{Game, Goal, Outcome, Player, Rules};
-use crate::graph::{Bits, ReducedGraph, VertexId};
+use crate::graph::{Bits, Hypergraph, ReducedGraph, VertexId};
 
 /// A state of a game in which two players colour cells and the outcome depends on the colours
 /// alone, or on which of two goals was reached first.
@@ -60,6 +60,21 @@ impl<const W: usize> Clone for GraphState<W> {
     }
 }
 
+/// Whether a hyperedge holds all terminals, which are joined from the start then.
+pub(crate) fn has_joined_terminals(hypergraph: &Hypergraph) -> bool {
+    let terminals = hypergraph.terminals();
+    hypergraph.hyperedges().any(|edge| terminals.iter().all(|t| edge.binary_search(t).is_ok()))
+}
+
+/// Whether it is the same game with terminals that conduct: they do, there are only two, or they are joined from the start.
+/// So rows of bits show all of it.
+pub(crate) fn may_conduct(game: &Game) -> bool {
+    let hypergraph = game.hypergraph();
+    game.goal() == Goal::Connect
+        || hypergraph.terminals().len() == 2
+        || has_joined_terminals(hypergraph)
+}
+
 impl<const W: usize> GraphState<W> {
     /// The opening state of a game.
     ///
@@ -67,15 +82,11 @@ impl<const W: usize> GraphState<W> {
     /// If the game has more than [`Bits::CAPACITY`] vertex ids.
     #[must_use]
     pub(crate) fn new(game: &Game) -> Self {
-        let hypergraph = game.hypergraph();
         let conduct = game.goal() == Goal::Connect;
-        let holds_all_sides = |hyperedge: &[VertexId]| {
-            hypergraph.terminals().iter().all(|side| hyperedge.binary_search(side).is_ok())
-        };
         Self {
-            graph: ReducedGraph::new(hypergraph, conduct),
+            graph: ReducedGraph::new(game.hypergraph(), conduct),
             rules: game.rules(),
-            touched: !conduct && hypergraph.hyperedges().any(holds_all_sides),
+            touched: !conduct && has_joined_terminals(game.hypergraph()),
         }
     }
 

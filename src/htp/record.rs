@@ -8,7 +8,7 @@ use super::arguments::{Arguments, colour};
 use super::line::Refusal;
 use crate::boards::{BoardKind, BoardSpec, cell_name, parse_cell_name};
 use crate::formats::{FormatHint, GameFile, ReadOptions, read};
-use crate::game::{Player, Position, Rules};
+use crate::game::{Player, Position, RecordedMove, Rules};
 use crate::graph::VertexId;
 
 /// The longest side of a board. The solver takes no larger ones.
@@ -92,12 +92,35 @@ impl Record {
                 }
             }
         }
-        let stones = moves.iter().filter_map(|one| Some((one.by, one.cell?)));
-        for (by, cell) in stones.take(most) {
-            record.add(Move::Stone { cell, by });
+        for (number, played) in record.with_swaps(moves) {
+            if number as usize <= most {
+                record.add(played);
+            }
         }
         record.loaded = record.moves.len();
         Ok(record)
+    }
+
+    /// The moves of a game with their numbers. Swaps are counted there and have no entry: pieces were swapped where the first stone has
+    /// number 2, sides where no move has it.
+    fn with_swaps(&self, moves: &[RecordedMove]) -> Vec<(u32, Move)> {
+        let mut played = Vec::new();
+        for (index, &RecordedMove { number, by, cell }) in moves.iter().enumerate() {
+            let Some(cell) = cell else { continue };
+            match (index, number) {
+                (0, 2) => {
+                    let first = Move::Stone { cell: self.mirrored(cell), by: by.other() };
+                    played.extend([(1, first), (2, Move::SwapPieces { by })]);
+                    continue;
+                }
+                (1, 3) if moves[0].number == 1 => {
+                    played.push((2, Move::SwapSides { by: moves[0].by.other() }))
+                }
+                _ => (),
+            }
+            played.push((number, Move::Stone { cell, by }));
+        }
+        played
     }
 
     pub(super) fn width(&self) -> usize {

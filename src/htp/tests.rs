@@ -445,12 +445,38 @@ fn games_are_loaded() {
     assert!(answer(&mut session, "all_legal_moves").contains("c2"));
     answer(&mut session, &load(" 0"));
     assert!(answer(&mut session, "all_legal_moves").contains("b2"));
+    // A swap is a move.
+    for (swap, third) in [("swap-pieces", "a2"), ("swap-sides", "c1")] {
+        fs::write(&path, format!("(;FF[4]GM[11]SZ[3];B[a3];W[{swap}];B[{third}];W[b2])")).unwrap();
+        let taken = |session: &mut Session| {
+            let open = answer(session, "all_legal_moves");
+            let cells = ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"];
+            cells.into_iter().filter(|cell| !open.contains(cell)).collect::<Vec<_>>()
+        };
+        let swapped = if swap == "swap-pieces" { "c1" } else { "a3" };
+        let after = |more: &[&'static str]| {
+            let mut all = [&[swapped][..], more].concat();
+            all.sort_by_key(|cell| [cell.as_bytes()[1], cell.as_bytes()[0]]);
+            all
+        };
+        let stages = [vec![], vec!["a3"], after(&[]), after(&[third]), after(&[third, "b2"])];
+        for (number, stage) in stages.iter().enumerate() {
+            answer(&mut session, &load(&format!(" {number}")));
+            assert_eq!(taken(&mut session), *stage, "{swap} {number}");
+        }
+        answer(&mut session, &load(""));
+        for stage in stages.iter().rev() {
+            assert_eq!(taken(&mut session), *stage, "{swap}");
+            session.execute("undo");
+        }
+    }
+    answer(&mut session, "boardsize 4");
     // A file that is none leaves the board as it is.
     fs::write(&path, "(;GM[1]SZ[19])").unwrap();
     assert!(refusal(&mut session, &load("")).contains("cannot load"));
     assert!(refusal(&mut session, "loadsgf no-such-file.sgf").contains("cannot load"));
     assert!(refusal(&mut session, "loadsgf .").contains("it is no file"));
-    assert!(answer(&mut session, "all_legal_moves").contains("b2"));
+    assert!(answer(&mut session, "all_legal_moves").contains("d4"));
 }
 
 #[test]

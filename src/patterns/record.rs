@@ -51,6 +51,8 @@ struct Line {
     stones: Vec<[usize; 2]>,
     #[serde(default)]
     second_target: Vec<[usize; 2]>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    groups: Vec<NamedStones>,
     #[serde(default)]
     helpers: Vec<[usize; 2]>,
     #[serde(default)]
@@ -74,6 +76,14 @@ struct Line {
     note: String,
     #[serde(default)]
     picture: Vec<String>,
+}
+
+/// A group of stones that are to be joined, by its name.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct NamedStones {
+    name: String,
+    stones: Vec<[usize; 2]>,
 }
 
 /// The kind in which every group of stones that touch is to be joined.
@@ -110,11 +120,20 @@ fn record(line: Line) -> Result<Record, PatternError> {
             None => Ok(set),
         }
     };
-    let stones = cells(&line.stones)?;
-    let groups = if line.kind == ALL_STONES {
+    let (stones, second_target) = (cells(&line.stones)?, cells(&line.second_target)?);
+    let groups = if !line.groups.is_empty() {
+        if !stones.is_empty() || !second_target.is_empty() {
+            let found = "groups beside stones or second_target".to_owned();
+            return Err(PatternError::Markup { found, expected: "one or the other" });
+        }
+        let group = |NamedStones { name, stones }: &NamedStones| {
+            cells(stones).map(|stones| Group { name: name.clone(), stones })
+        };
+        line.groups.iter().map(group).collect::<Result<_, _>>()?
+    } else if line.kind == ALL_STONES {
         Group::touching(&stones)
     } else {
-        let targets = [("A", stones), ("B", cells(&line.second_target)?)];
+        let targets = [("A", stones), ("B", second_target)];
         let targets = targets.into_iter().filter(|(_, stones)| !stones.is_empty());
         targets.map(|(name, stones)| Group { name: name.to_owned(), stones }).collect()
     };
@@ -158,25 +177,33 @@ fn record(line: Line) -> Result<Record, PatternError> {
 }
 
 /// A record as a line of JSON that [`read_lines`] reads.
-///
-/// More than two groups are written as all stones, each group those that touch.
 #[must_use]
 pub fn write_line(record: &Record) -> String {
     let parts = record.pattern.parts();
     let pairs = |cells: &BTreeSet<Cell>| -> Vec<[usize; 2]> {
         cells.iter().map(|cell| [cell.column(), cell.row()]).collect()
     };
-    let stones: BTreeSet<Cell> =
+    let all: BTreeSet<Cell> =
         parts.groups.iter().flat_map(|group| group.stones.iter().copied()).collect();
-    let is_pair = parts.groups.len() <= 2 && parts.groups.iter().any(|group| group.name.len() == 1);
-    let (kind, stones, second_target) = match (parts.groups.as_slice(), is_pair) {
-        (groups, true) => {
-            let group = |index: usize| groups.get(index).map(|group| pairs(&group.stones));
-            let kind = record.pattern.kind().to_string();
-            (kind, group(0).unwrap_or_default(), group(1).unwrap_or_default())
+    let names: Vec<&str> = parts.groups.iter().map(|group| group.name.as_str()).collect();
+    let mut kind = record.pattern.kind().to_string();
+    let (mut stones, mut second_target, mut groups) = Default::default();
+    match names[..] {
+        ["A"] => stones = pairs(&parts.groups[0].stones),
+        ["A", "B"] => {
+            [stones, second_target] = [0, 1].map(|index| pairs(&parts.groups[index].stones))
         }
-        (_, false) => (ALL_STONES.to_owned(), pairs(&stones), Vec::new()),
-    };
+        _ if Group::touching(&all) == parts.groups => {
+            (kind, stones) = (ALL_STONES.to_owned(), pairs(&all));
+        }
+        _ => {
+            let named = |Group { name, stones }: &Group| NamedStones {
+                name: name.clone(),
+                stones: pairs(stones),
+            };
+            groups = parts.groups.iter().map(named).collect();
+        }
+    }
     let line = Line {
         name: parts.name.clone(),
         source: parts.source.clone(),
@@ -184,6 +211,7 @@ pub fn write_line(record: &Record) -> String {
         rows: Some(parts.rows),
         stones,
         second_target,
+        groups,
         helpers: pairs(&parts.helpers),
         enemy: pairs(&parts.cut),
         carrier: pairs(&parts.carrier),

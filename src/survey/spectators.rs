@@ -1,7 +1,7 @@
 //! Spectators: cells and edges that do not change who wins, whoever moves (Steane, section 6). What is dead is a
 //! spectator; the converse is false, and of several spectators only one may be taken away.
 
-use crate::game::{Game, Goal, Outcome, Player, Position};
+use crate::game::{Game, Goal, Outcome, Player, Position, has_joined_terminals};
 use crate::graph::VertexId;
 use crate::solve::{Limits, SolveError, SolveOptions, Solver, SolverOptions, StopReason};
 
@@ -10,8 +10,7 @@ use crate::solve::{Limits, SolveError, SolveOptions, Solver, SolverOptions, Stop
 pub struct Spectators {
     /// Empty cells v with W(G - v, x) = W(G * v, x) for either player x to move.
     pub cells: Vec<VertexId>,
-    /// Edges e of the 2-section with W(G - e, x) = W(G, x). None where the terminals do not conduct: there
-    /// the 2-section is another game.
+    /// Edges e of the 2-section with W(G - e, x) = W(G, x); sides that do not conduct are not adjacent.
     pub edges: Vec<[VertexId; 2]>,
     /// Cells of which it is not known.
     pub open_cells: Vec<VertexId>,
@@ -87,10 +86,6 @@ impl Spectators {
             }
         }
         let game = position.reduced();
-        let terminals = game.hypergraph().terminals().len();
-        if game.goal() == Goal::Touch && terminals > 2 {
-            return Ok(Self { stopped: inquiry.stopped, ..found });
-        }
         let before = inquiry.outcomes(&whole, position)?;
         let options = SolverOptions { memory: solver.memory.min(TABLE_OF_AN_EDGE), ..solver };
         for (edge, without) in without_edges(&game) {
@@ -154,19 +149,27 @@ impl Inquiry<'_> {
     }
 }
 
-/// The game on the 2-section without each of its edges.
+/// The game on the 2-section without each of its edges. It is the game itself without one: a group touches the same sides,
+/// but for those that a hyperedge joins from the start.
 fn without_edges(game: &Game) -> impl Iterator<Item = ([VertexId; 2], Game)> + '_ {
     let section = game.hypergraph().two_section();
+    let terminals = section.terminals();
+    let conduct = game.goal() == Goal::Connect || terminals.len() == 2;
+    let goal = if conduct { Goal::Connect } else { Goal::Touch };
+    let from_the_start =
+        (!conduct && has_joined_terminals(game.hypergraph())).then(|| terminals.to_vec());
     let edges: Vec<[VertexId; 2]> = section
         .hyperedges()
         .filter_map(|hyperedge| <[VertexId; 2]>::try_from(hyperedge).ok())
+        .filter(|edge| conduct || !edge.iter().all(|&end| section.is_terminal(end)))
         .collect();
     (0..edges.len()).map(move |index| {
         let mut left = edges.clone();
         let edge = left.remove(index);
+        let left = left.into_iter().map(Vec::from).chain(from_the_start.clone());
         let graph = section.with_hyperedges(left).expect("the same vertices");
-        let game = Game::new(graph, Goal::Connect, game.rules());
-        (edge, game.expect("as many terminals as before"))
+        let game = Game::new(graph, goal, game.rules()).expect("as many terminals as before");
+        (edge, game)
     })
 }
 
@@ -197,9 +200,14 @@ mod tests {
     /// From the definition, with the oracle: cells by shorting and cutting them, edges by their games' classes.
     #[test]
     fn spectators_by_definition() {
-        for (spec, rules) in
-            [("hex:3x3", Rules::Normal), ("hex:2x4", Rules::Normal), ("hex:3x3", Rules::Misere)]
-        {
+        for (spec, rules) in [
+            ("hex:3x3", Rules::Normal),
+            ("hex:2x4", Rules::Normal),
+            ("hex:3x3", Rules::Misere),
+            ("y:3", Rules::Normal),
+            ("y:4", Rules::Normal),
+            ("y:3", Rules::Misere),
+        ] {
             let game = spec.parse::<BoardSpec>().unwrap().build().game.with_rules(rules);
             let oracle = Oracle::new(&game).unwrap();
             let mut position = Position::opening(game.clone());

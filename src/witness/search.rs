@@ -9,7 +9,7 @@ use super::attach::{Slot, Sums, endings, outcomes, placements};
 use super::climb::climbed;
 use super::position::{Judge, Known, Stopped};
 use super::shelf::Shelf;
-use super::surroundings::AbstractProbe;
+use super::surroundings::{AbstractProbe, ViableMove};
 use super::wins::Wins;
 use super::{ProbeWitness, Surroundings, WitnessError};
 use crate::database::Database;
@@ -336,7 +336,7 @@ fn stopped(error: WitnessError) -> Result<WitnessEnd, WitnessError> {
 /// The regions that the pattern can be, and in which of them the probe is viable, once that has been asked for.
 struct Probes<'r> {
     regions: &'r [Surroundings],
-    known: Vec<Option<Option<AbstractProbe>>>,
+    known: Vec<Option<Option<ViableMove>>>,
 }
 
 impl<'r> Probes<'r> {
@@ -346,7 +346,7 @@ impl<'r> Probes<'r> {
         index: usize,
         cell: &str,
         limits: &ValueLimits,
-    ) -> ControlFlow<End, Option<&AbstractProbe>> {
+    ) -> ControlFlow<End, Option<&ViableMove>> {
         if self.known[index].is_none() {
             match self.regions[index].viable(cell, limits, &mut |_| ()) {
                 Ok(viable) => self.known[index] = Some(viable),
@@ -383,8 +383,12 @@ struct Attempt<'a> {
 }
 
 impl Attempt<'_> {
-    fn begin(&mut self, probe: &AbstractProbe) -> Step {
+    fn begin(&mut self, probe: &ViableMove) -> Step {
         let circle: Vec<usize> = (0..self.region.terminals()).collect();
+        let probe = match probe {
+            ViableMove::Only => return self.between_any_two(&circle),
+            ViableMove::Among(probe) => probe,
+        };
         let is_one = circle.len() == 2 || circle.len() == 3 && self.most.len() == 1;
         if is_one && !self.families.begin() {
             return ControlFlow::Continue(());
@@ -486,6 +490,19 @@ impl Attempt<'_> {
                 self.look_at(goal)?;
                 self.slots.pop();
             }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Looks at the region alone, each two of its terminals joined or not: with one cell it is all that there is to it.
+    fn between_any_two(&mut self, circle: &[usize]) -> Step {
+        if !self.families.begin() {
+            return ControlFlow::Continue(());
+        }
+        let pairs = circle.iter().flat_map(|&to| circle[..to].iter().map(move |&from| [from, to]));
+        for goal in pairs {
+            self.count()?;
+            self.look_at(goal)?;
         }
         ControlFlow::Continue(())
     }

@@ -43,6 +43,15 @@ pub struct Surroundings {
     edge: Option<usize>,
 }
 
+/// A move of Cut's into a region that nothing there replaces.
+#[derive(Clone, Debug)]
+pub(super) enum ViableMove {
+    /// There is no other move.
+    Only,
+    /// There are others.
+    Among(AbstractProbe),
+}
+
 /// A probe as the paper's abstract one: a region with all of Cut's moves, and without one of them.
 #[derive(Clone, Debug)]
 pub(super) struct AbstractProbe {
@@ -133,15 +142,18 @@ impl Surroundings {
         cell: &str,
         limits: &ValueLimits,
         report: &mut dyn FnMut(usize),
-    ) -> Result<Option<AbstractProbe>, ValueError> {
+    ) -> Result<Option<ViableMove>, ValueError> {
         let position = self.file.position();
         let probe = self.file.names().id(cell).expect("the cell is in the pattern");
         let outcomes = outcomes(self.terminals());
         let mut table = ValueTable::of_game(&position.reduced(), &outcomes, limits, report)?;
         let cells: Vec<VertexId> = position.empty_cells().iter().collect();
         let place = cells.iter().position(|&cell| cell == probe).expect("the cell is empty");
-        if !table.probe(VertexId::new(place), Player::Cut).viable || cells.len() < 2 {
+        if !table.probe(VertexId::new(place), Player::Cut).viable {
             return Ok(None);
+        }
+        if cells.len() == 1 {
+            return Ok(Some(ViableMove::Only));
         }
         let count = cells.len();
         let [nothing, one] = [VertexSet::new(count), VertexSet::new(count)];
@@ -162,7 +174,7 @@ impl Surroundings {
             forms.canonical_composite(&left, right).expect("it is no deeper than it has cells")
         };
         let (all, rest) = (value(&right), value(&others));
-        Ok(Some(AbstractProbe { forms, all, rest }))
+        Ok(Some(ViableMove::Among(AbstractProbe { forms, all, rest })))
     }
 }
 

@@ -1,12 +1,14 @@
 use super::*;
 use crate::analysis::relations::controls;
 use crate::analysis::testing::{Random, connected_graphs};
-use crate::game::Rules;
+use crate::game::{Goal, Rules, has_joined_terminals};
 use crate::graph::Hypergraph;
 
 /// The pairs by definition, one by one.
 fn slowly(game: &Game, player: Player) -> Vec<[VertexId; 2]> {
-    let graph = ReducedGraph::<1>::new(game.hypergraph(), game.goal() == Goal::Connect);
+    // Sides that a hyperedge joins are joined.
+    let conduct = game.goal() == Goal::Connect || has_joined_terminals(game.hypergraph());
+    let graph = ReducedGraph::<1>::new(game.hypergraph(), conduct);
     let pairs = graph.cells().iter().flat_map(|a| graph.cells().iter().map(move |b| [a, b]));
     let joined = ReducedGraph::<1>::new(game.hypergraph(), true);
     // A cell of Short's that touches all sides has won, as if they were joined.

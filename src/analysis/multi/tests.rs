@@ -1,11 +1,11 @@
 use quickcheck::{Arbitrary, Gen, QuickCheck};
 
 use super::{MultiShannon, Standing};
-use crate::analysis::QueryError;
 use crate::analysis::testing::{SmallGraph, connected_graphs, reference_row, set, subsets};
+use crate::analysis::{QueryError, controlling_pairs};
 use crate::game::testing::{RandomPosition, below};
-use crate::game::{ByPlayer, Game, Goal, GraphState, Oracle, Player, State};
-use crate::graph::{Bits, ReducedGraph, VertexId, VertexSet};
+use crate::game::{ByPlayer, Game, Goal, GraphState, Oracle, Player, Rules, State};
+use crate::graph::{Bits, Hypergraph, ReducedGraph, VertexId, VertexSet};
 
 fn on_graph(graph: &ReducedGraph<1>, members: Bits<1>) -> MultiShannon {
     MultiShannon::on_graph(graph, members)
@@ -104,9 +104,6 @@ fn the_table_agrees_with_the_definition() {
         let cells = game.hypergraph().cells().iter().enumerate();
         let chosen = cells.filter(|(i, _)| mask >> i & 1 == 1).map(|(_, cell)| cell).take(4);
         let members = VertexSet::from_vertices(random.vertex_count, chosen);
-        if GraphState::<1>::new(&game).joined() {
-            return true; // Joined from the start: no part of the board matters any more.
-        }
         let local = MultiShannon::new(&game, &members).unwrap();
         Player::BOTH.into_iter().all(|first| {
             let wins = by_definition(&game, &members, &mut Vec::new(), first);
@@ -114,6 +111,23 @@ fn the_table_agrees_with_the_definition() {
         })
     }
     QuickCheck::new().tests(3000).quickcheck(agrees as fn(RandomPosition<7>, u8) -> bool);
+}
+
+/// Sides that a hyperedge joins are joined, whoever has its cells.
+#[test]
+fn what_is_joined_from_the_start_makes_no_difference() {
+    for sides in 2..=3 {
+        let [terminals, all] = [sides, sides + 2].map(|count| (0..count).map(VertexId::new));
+        let board = Hypergraph::new(sides + 2, terminals.collect(), [all]).unwrap();
+        let game = Game::new(board, Goal::Touch, Rules::Normal).unwrap();
+        for members in [&[sides][..], &[sides, sides + 1]] {
+            let local = MultiShannon::new(&game, &set(sides + 2, members)).unwrap();
+            assert_eq!(local.standing(), Standing::Both);
+        }
+        for player in Player::BOTH {
+            assert_eq!(controlling_pairs(&game, player).unwrap().len(), 2);
+        }
+    }
 }
 
 /// Theorem 1: on all positions with n <= 5, what is captured may be shorted, what is lost cut.

@@ -26,7 +26,8 @@ pub(super) fn region_on_hex(
     let chain = Chain::new(&hypergraph, &groups);
     let opened = Game::new(chain.hypergraph.clone(), Goal::Connect, Rules::Normal);
     let opened = Position::opening(opened.expect("it has two terminals"));
-    let mut placed = hex_board(&opened.with_to_move(position.to_move()), time, step)?;
+    let placed = hex_board(&opened.with_to_move(position.to_move()), time, step);
+    let mut placed = placed.map_err(|error| chain.as_in_region(error))?;
     let is_added = |cell: &VertexId| cell.index() >= chain.first_added;
     let added: Vec<VertexId> =
         placed.cells.iter().filter(|(cell, _)| is_added(cell)).map(|&(_, at)| at).collect();
@@ -36,7 +37,7 @@ pub(super) fn region_on_hex(
     }
     placed.cells.retain(|(cell, _)| !is_added(cell));
     for (cell, _) in &mut placed.cells {
-        *cell = chain.cells[cell.index() - 2];
+        *cell = chain.in_region(*cell);
     }
     placed.cells.sort_unstable();
     let edges = placed.position.game().hypergraph().terminals().to_vec();
@@ -131,6 +132,21 @@ impl Chain {
         let hyperedges = of_group.into_iter().chain(free);
         let hypergraph = Hypergraph::new(count, terminals, hyperedges);
         Self { hypergraph: hypergraph.expect("the vertices are counted"), cells, first_added }
+    }
+
+    /// The cell of the region that this one is; it is none of those that were added.
+    fn in_region(&self, cell: VertexId) -> VertexId {
+        self.cells[cell.index() - 2]
+    }
+
+    /// With the names of the region. Cells that were added lie in two hyperedges at most, so no error is about one.
+    fn as_in_region(&self, error: OnBoardError) -> OnBoardError {
+        match error {
+            OnBoardError::Degree { cell, degree, limit } => {
+                OnBoardError::Degree { cell: self.in_region(cell), degree, limit }
+            }
+            other => other,
+        }
     }
 }
 

@@ -225,6 +225,13 @@ fn what_cannot_be_placed_is_named() {
     let error = refused(&star);
     assert_eq!(error, OnBoardError::Degree { cell: VertexId::new(3), degree: 4, limit: 3 });
     assert_eq!(error.to_string(), "the cell v3 lies in 4 hyperedges, expected at most 3");
+    // In a region, too.
+    let [a, b, c] = [0, 1, 2].map(VertexId::new);
+    let ends = [[0, 3], [1, 4], [2, 5], [3, 6], [4, 6], [5, 6], [6, 7], [7, 0]];
+    let region = Hypergraph::new(8, vec![a, b, c], ends.map(|ends| ends.map(VertexId::new)));
+    let region = Game::new(region.unwrap(), Goal::Connect, Rules::Normal).unwrap();
+    let error = refused(&Position::opening(region));
+    assert_eq!(error, OnBoardError::Degree { cell: VertexId::new(6), degree: 4, limit: 3 });
     // Two hyperedges at one terminal are one.
     check(&game(7, &[&[0, 3], &[0, 3, 2], &[0, 4, 3, 5], &[1, 6], &[3, 6], &[3, 2, 6, 5]]));
     assert!(matches!(refused(&board("y:3")), OnBoardError::Terminals(sides) if sides.len() == 3));

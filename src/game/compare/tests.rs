@@ -2,8 +2,8 @@ use quickcheck::quickcheck;
 
 use super::*;
 use crate::boards::BoardSpec;
-use crate::game::Rules;
 use crate::game::testing::RandomPosition;
+use crate::game::{Goal, Rules};
 
 fn graph(vertices: usize, edges: &[[usize; 2]]) -> Game {
     let edges = edges.iter().map(|edge| edge.map(VertexId::new));
