@@ -167,7 +167,7 @@ fn the_command_writes_a_witness_and_says_when_it_stops() {
         &["witness", "hex:3x3"],
         "there is no file \"hex:3x3\": expected a pattern in a file, or one like template:ziggurat",
     );
-    refused(&["witness"], "expected one like template:ziggurat");
+    refused(&["witness", "--board", "hex:3x3"], "expected one like template:ziggurat");
     refused(&["witness", "template:bridge", "--empty", "z"], "there is no cell \"z\"");
     let both = ["witness", "template:bridge", "--cut", "a", "--empty", "a"];
     refused(&both, "the cell a has a stone already");
