@@ -205,6 +205,25 @@ fn the_committed_results_are_whole() {
             assert_eq!(&found[key], value, "{key} in {found}");
         }
     }
+    // The theorems one by one, as examples/90_completeness finds them in another way.
+    let other = include_str!("../docs/completeness.md");
+    for (row, key) in [
+        ("simplicial", "dead_cells_simplicial"),
+        ("Theorem 13", "dead_cells_theorem_13"),
+        ("Theorem 16", "dead_cells_theorem_16"),
+        ("Theorem 14, Corollary I", "dead_edges_corollary_1"),
+        ("Theorem 14, Corollary II", "dead_edges_corollary_2"),
+        ("Theorem 14", "dead_edges_theorem_14"),
+        ("Theorem 15", "dead_edges_theorem_15"),
+    ] {
+        let line = other.lines().find_map(|line| line.strip_prefix(&format!("| {row} | ")));
+        let cells = line.expect(row).split('|').filter(|cell| !cell.trim().is_empty());
+        let found: Vec<u64> =
+            cells.map(|cell| cell.split_whitespace().next().unwrap().parse().unwrap()).collect();
+        // From n = 4 on; the first of the rows is n = 2.
+        let counted: Vec<u64> = games[2..6].iter().map(|row| row[key].as_u64().unwrap()).collect();
+        assert_eq!(counted, found, "{key}");
+    }
     // And with what is counted now.
     let now = rows(&["2-6", "--outcomes", "--capture", "--rules"]);
     for (now, then) in now.iter().zip(&games) {
