@@ -13,7 +13,7 @@ use super::progress::Progress;
 use super::search::{seconds, whole_number};
 use super::values::In;
 use super::words::count;
-use super::{Exit, Failure, interrupt, pattern};
+use super::{Exit, Failure, interrupt, pattern, words};
 use crate::formats::GameFile;
 use crate::game::Player;
 use crate::patterns::{Cell, OpenPattern};
@@ -221,8 +221,14 @@ fn tell(answer: &Answer, out: &mut dyn Write) -> Result<(), Failure> {
         WitnessEnd::Found(witness) => {
             let cells = count(empty_cells(witness), "empty cell");
             writeln!(out, "{cell}  the only winning move of a position with {cells}")?;
-            let [short, cut] = Player::BOTH.map(|by| stones(witness, by).join(" "));
-            writeln!(out, "    Short has {short}; Cut has {cut}")?;
+            let having = |by: Player| (by, stones(witness, by).join(" "));
+            let having =
+                Player::BOTH.map(having).into_iter().filter(|(_, stones)| !stones.is_empty());
+            let having: Vec<String> =
+                having.map(|(by, stones)| format!("{} has {stones}", words::named(by))).collect();
+            if !having.is_empty() {
+                writeln!(out, "    {}", having.join("; "))?;
+            }
             for (value, nodes) in &witness.context {
                 let [first, second, third] = nodes.map(|node| node + 1);
                 writeln!(out, "    {value} joined at {first}, {second}, {third}")?;
