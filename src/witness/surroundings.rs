@@ -49,7 +49,7 @@ pub(super) enum ViableMove {
     /// There is no other move.
     Only,
     /// There are others.
-    Among(AbstractProbe),
+    Among(Box<AbstractProbe>),
 }
 
 /// A probe as the paper's abstract one: a region with all of Cut's moves, and without one of them.
@@ -174,7 +174,7 @@ impl Surroundings {
             forms.canonical_composite(&left, right).expect("it is no deeper than it has cells")
         };
         let (all, rest) = (value(&right), value(&others));
-        Ok(Some(ViableMove::Among(AbstractProbe { forms, all, rest })))
+        Ok(Some(ViableMove::Among(Box::new(AbstractProbe { forms, all, rest }))))
     }
 }
 
