@@ -256,4 +256,14 @@ fn a_game_is_lost_by_passing() {
     assert_eq!(swap["winning_moves"], serde_json::json!([]));
     let said = text(&cutshort(&["review", "https://hexworld.org/board/#5c1,a1:p"], "").stdout);
     assert!(said.ends_with("Short wins since move 2, pass: Cut's last blunder.\n"), "{said}");
+    // Stones that are set up in the middle: the game before them leads nowhere. And turns out of order.
+    let said_of = |record: &str| {
+        fs::write(&game, record).unwrap();
+        text(&cutshort(&["review", paths[0]], "").stdout).to_owned()
+    };
+    let said = said_of("(;FF[4]GM[11]SZ[3];B[b2];AW[c2][b3];W[a1];B[c1])");
+    assert!(said.contains("Cut a1") && !said.contains("Short b2"), "{said}");
+    let said = said_of("(;FF[4]GM[11]SZ[3];B[a1];W[b2];B[c3];B[c2];B[c1])");
+    let end = "Short wins before move 5, c1: no blunder lost it before, but the players did not take turns.\n";
+    assert!(said.ends_with(end), "{said}");
 }

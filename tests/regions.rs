@@ -812,6 +812,8 @@ fn bad_regions_get_one_sentence() {
     let short = ["region", "glue", "graphs/bridge.json", "--nodes", "1,2,3", "--whole", "1,2"];
     refused(&short, &["part 1 has 2 terminals, expected 3"]);
     refused(&["region", "dual", "graphs/petersen.json"], &["planar"]);
+    refused(&["region", "dual", "--board", "y:3"], &["touch with 3 sides"]);
+    refused(&["region", "dual", &region, "--rules", "misere"], &["the rules are misere"]);
 }
 
 // ---- Patterns everywhere -----------------------------------------------------------------------

@@ -95,9 +95,9 @@ pub const DEFAULT_LIFE_STEPS: u64 = 200_000;
 /// Finds out which cells and edges of a game are dead. Each question takes at most `steps` steps
 /// for each terminal (or pair of boundary vertices); a step looks at one more vertex of a path.
 ///
-/// Each edge is dead by itself. With two terminals, or with conducting terminals no two of which
-/// are adjacent, all dead edges may be deleted together; otherwise the deletion of one may bring
-/// another to life.
+/// Each edge is dead by itself. With two terminals all dead edges may be deleted together; with more the deletion of one may
+/// bring another to life. (A triangle of two cells a, b and the terminal x, with terminals s at a and t at b: each of its
+/// edges is dead.)
 ///
 /// In Steane's Figure 2 vertex c surrounds vertex a, so the edge between them is dead:
 /// ```

@@ -53,9 +53,9 @@ pub struct MultiShannon {
 /// To whom a set of cells belongs already: who wins the multi-Shannon game on it moving second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
-    /// Short does: all of it may be shorted (Steane, Theorem 1).
+    /// Short does: under normal rules all of it may be shorted (Steane, Theorem 1).
     Captured,
-    /// Cut does: all of it may be cut.
+    /// Cut does: under normal rules all of it may be cut.
     Lost,
     /// Both do: it makes no difference who owns it.
     Both,

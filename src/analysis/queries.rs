@@ -226,7 +226,7 @@ pub fn is_dominated(game: &Game, player: Player, set: &VertexSet) -> Result<bool
 }
 
 /// Whether the set is *captured*: Short wins the multi-Shannon game on it even moving second, and it
-/// may be shorted as a free move (Theorem 1). For sets of up to [`MultiShannon::MAX_CELLS`] cells.
+/// may be shorted as a free move under normal rules (Theorem 1). For sets of up to [`MultiShannon::MAX_CELLS`] cells.
 ///
 /// Steane, Figure 1:
 /// ```
@@ -250,7 +250,7 @@ pub fn is_captured(game: &Game, set: &VertexSet) -> Result<bool, QueryError> {
 }
 
 /// Whether the set is *lost*: Cut wins the multi-Shannon game on it even moving second, and it may
-/// be cut as a free move (Theorem 1). An example is at [`is_captured`].
+/// be cut as a free move under normal rules (Theorem 1). An example is at [`is_captured`].
 ///
 /// # Errors
 /// As [`MultiShannon::new`].

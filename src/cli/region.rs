@@ -10,7 +10,7 @@ use super::output::write_file;
 use super::{Exit, Failure};
 use crate::formats::{GameFile, Writer, names_in, write};
 use crate::graph::{VertexId, VertexSet};
-use crate::patterns::{dual_region_file, glued_file, region_of};
+use crate::patterns::{dual_region_file, expect_region, glued_file, region_of};
 use crate::values::Gluing;
 
 /// Cut a region out of a position, glue regions at their terminals, or see one as Cut does
@@ -119,6 +119,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         Some(What::Glue(args)) => args.output.write(&glue(args)?, out),
         Some(What::Dual(args)) => {
             let file = args.input.game()?;
+            expect_region(file.game()).map_err(Failure::input)?;
             let dual = dual_region_file(&file).map_err(|error| {
                 Failure::Input(error.describe(file.game().hypergraph(), file.names()))
             })?;

@@ -19,7 +19,7 @@ use super::words::{count, named};
 use super::{Exit, Failure, explore, interrupt};
 use crate::boards::{BoardKind, cell_name, parse_cell_name};
 use crate::formats::{Format, GameFile, Remark, names_in, with_remarks};
-use crate::game::{Player, RecordedMove};
+use crate::game::{Player, RecordedMove, Rules};
 use crate::graph::VertexId;
 use crate::render::{conclusion, review_report};
 use crate::requests::about::Given;
@@ -84,6 +84,11 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let (file, next) = with_moves(args, file)?;
     if args.output.is_some() && file.board().is_none_or(|board| board.kind() != BoardKind::Hex) {
         return Err(Failure::input("only games on Hex boards are written as SGF"));
+    }
+    if args.output.is_some() && file.game().rules() == Rules::Misere {
+        return Err(Failure::input(
+            "--rules misere does not go with -o: SGF has no word for it, expected normal rules",
+        ));
     }
     let interrupt = interrupt::flag();
     let progress = Progress::new();

@@ -126,13 +126,7 @@ pub fn region_of(
     terminals: Option<&[VertexId]>,
 ) -> Result<GameFile, RegionError> {
     let (position, hypergraph) = (file.position(), file.game().hypergraph());
-    let game = file.game();
-    if game.goal() == Goal::Touch && hypergraph.terminals().len() > 2 {
-        return Err(RegionError::Sides(hypergraph.terminals().len()));
-    }
-    if game.rules() != Rules::Normal {
-        return Err(RegionError::Rules(game.rules()));
-    }
+    expect_region(file.game())?;
     if let Some(&terminal) = hypergraph.terminals().iter().find(|&&t| cells.contains(t)) {
         return Err(RegionError::TerminalInside(file.names().name(terminal).to_owned()));
     }
@@ -422,6 +416,21 @@ pub fn glued_file(gluing: &Gluing, parts: &[GameFile]) -> Result<GameFile, Regio
         all.intern(name).expect("a name with a number before it is a name");
     }
     Ok(GameFile::new(position, all))
+}
+
+/// Whether a game may be a region.
+///
+/// # Errors
+/// If its terminals do not conduct, or its rules are misere.
+pub(crate) fn expect_region(game: &Game) -> Result<(), RegionError> {
+    let sides = game.hypergraph().terminals().len();
+    if game.goal() == Goal::Touch && sides > 2 {
+        return Err(RegionError::Sides(sides));
+    }
+    match game.rules() {
+        Rules::Normal => Ok(()),
+        rules => Err(RegionError::Rules(rules)),
+    }
 }
 
 /// A region seen by Cut: its [dual](dual_region), in which he is Short. Cells keep their names, and claims and the

@@ -44,7 +44,7 @@ impl Drawing {
     /// Complexity: about O(n^1.5) in the sizes of the hyperedges.
     ///
     /// # Panics
-    /// If the embedding is one of another hypergraph.
+    /// If the embedding is one of another hypergraph, or there is no terminal.
     #[must_use]
     pub fn new(hypergraph: &Hypergraph, embedding: &Embedding) -> Self {
         let disc = Disc::new(hypergraph, embedding);
@@ -56,7 +56,7 @@ impl Drawing {
     /// others; the terminals leave their circle. Better to look at, and slower.
     ///
     /// # Panics
-    /// If the embedding is one of another hypergraph.
+    /// If the embedding is one of another hypergraph, or there is no terminal.
     #[must_use]
     pub fn even(hypergraph: &Hypergraph, embedding: &Embedding) -> Self {
         let disc = Disc::new(hypergraph, embedding);

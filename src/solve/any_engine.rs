@@ -110,10 +110,12 @@ impl<const W: usize> AnyEngine for EngineOf<W> {
         let is_about_moves = options.all_moves && !options.line;
         if is_about_moves && let Some(winning_moves) = self.asked.winning_moves(claims, to_move) {
             let is_won = !winning_moves.is_empty();
+            let at_once = || self.judge.wins_at_once(&self.after(claims), to_move);
+            let at_once = is_won.then(at_once).flatten();
             let winner = if is_won { to_move } else { to_move.other() };
             return Solution {
                 outcome: Some(Outcome::win(winner)),
-                best_move: winning_moves.first().copied(),
+                best_move: at_once.or(winning_moves.first().copied()),
                 winning_moves,
                 table_load: self.judge.table_load(),
                 ..Solution::unknown(self.judge.engine())

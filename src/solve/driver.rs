@@ -361,7 +361,11 @@ fn all_moves<S: State>(
             Outcome::Draw => &solution.drawing_moves,
             _ => &solution.winning_moves,
         };
-        solution.best_move = solution.best_move.or(moves.first().copied());
+        let at_once = match best == Outcome::win(to_move) && solution.best_move.is_none() {
+            true => judge.wins_at_once(root, to_move),
+            false => None,
+        };
+        solution.best_move = solution.best_move.or(at_once).or(moves.first().copied());
     }
     if best == Outcome::win(to_move) || stopped.is_none() {
         best = decided.unwrap_or(best);

@@ -187,7 +187,8 @@ pub struct Solution {
     pub open_moves: Vec<VertexId>,
     /// Moves of both sides from here on, the winner's each winning, until the game is decided. Who
     /// can win at once does so, who can keep the other from it does that, and who is as good as
-    /// beaten is in the way of the winner.
+    /// beaten is in the way of the winner. In an edge game that nobody wins at once it is the winner's strategy in his two trees
+    /// against claims of their edges.
     pub line: Vec<VertexId>,
     /// How many nodes were expanded.
     pub nodes: u64,

@@ -393,7 +393,8 @@ impl Solver {
                 return solver.certify_with_progress(position, to_move, options, report);
             }
         };
-        let is_about_moves = options.all_moves && position.game().rules() == Rules::Normal;
+        let is_about_moves =
+            options.all_moves && !to_move.is_empty() && position.game().rules() == Rules::Normal;
         match (is_about_moves, &self.means) {
             (false, _) => Ok(certified),
             (true, Means::Search(_)) if is_none(&claims) => {

@@ -142,10 +142,20 @@ impl Review {
         stages(last, &moves)
     }
 
-    /// The move that decided the game: the last blunder; none if there is none among the moves that are known.
+    /// The move that decided the game: the loser's last blunder, after which he was not winning again; none if there is none among
+    /// the moves that are known, or a turn out of order has decided it.
     #[must_use]
     pub fn decided_by(&self) -> Option<&ReviewedMove> {
-        self.moves.iter().rfind(|reviewed| reviewed.verdict == MoveVerdict::Blunder)
+        let last = self.moves.iter().rfind(|reviewed| reviewed.winner_before != self.winner);
+        last.filter(|reviewed| reviewed.verdict == MoveVerdict::Blunder)
+    }
+
+    /// The first move before which who wins at the end was winning, with all after it.
+    #[must_use]
+    pub fn won_from(&self) -> Option<&ReviewedMove> {
+        self.winner?;
+        let won = self.moves.iter().rev();
+        won.take_while(|reviewed| reviewed.winner_before == self.winner).last()
     }
 
     /// The first move before which the winner is known, with all after it.
@@ -252,6 +262,27 @@ mod tests {
         seen.sort_unstable();
         seen.dedup();
         assert_eq!(seen, [MoveVerdict::Wins, MoveVerdict::Blunder, MoveVerdict::Lost]);
+    }
+
+    /// By hand, 3x3: Short wins with c1 because he has made three moves in a row; that a1 was a blunder has not decided it.
+    #[test]
+    fn turns_out_of_order_decide_without_a_blunder() {
+        let board = "hex:3x3".parse::<BoardSpec>().unwrap().build();
+        let cell = |name: &str| board.names.id(name).unwrap();
+        let mut position = Position::opening(board.game.clone());
+        let (short, cut) = (Player::Short, Player::Cut);
+        let played = [(short, "a1"), (cut, "b2"), (short, "c3"), (short, "c2"), (short, "c1")];
+        let moves: Vec<RecordedMove> = (1..)
+            .zip(played)
+            .map(|(number, (by, name))| {
+                position.claim(cell(name), by).unwrap();
+                RecordedMove { number, by, cell: Some(cell(name)) }
+            })
+            .collect();
+        let review =
+            Review::new(&position, &moves, cut, SolverOptions::default(), Limits::default).unwrap();
+        assert_eq!((review.winner, review.decided_by()), (Some(short), None));
+        assert_eq!(review.won_from().map(|one| one.played.number), Some(5));
     }
 
     #[test]

@@ -83,7 +83,7 @@ pub enum GluingError {
 
 impl Gluing {
     /// The gluing in which terminal `t` of part `p` sits on node `parts[p][t]` and terminal `t` of
-    /// the whole on node `whole[t]`. Nodes are any numbers.
+    /// the whole on node `whole[t]`. Nodes are numbers from 0 on; time and memory grow with the largest.
     #[must_use]
     pub fn new(parts: Vec<Vec<usize>>, whole: Vec<usize>) -> Self {
         let nodes = parts.iter().flatten().chain(&whole).max().map_or(0, |last| last + 1);

@@ -106,8 +106,12 @@ impl Partition {
     }
 
     /// The finest partition that joins what either joins.
+    ///
+    /// # Panics
+    /// If the two have different numbers of terminals.
     #[must_use]
     pub fn join(&self, other: &Self) -> Self {
+        assert_eq!(self.terminals(), other.terminals(), "partitions of different sets");
         let k = self.terminals();
         let mut joined: UnionFind = UnionFind::new(k);
         for partition in [self, other] {

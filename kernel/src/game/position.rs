@@ -57,7 +57,8 @@ impl Position {
         Self { to_move, ..self }
     }
 
-    /// The same claims under another game on the same vertices.
+    /// The same claims under another game on the same vertices, of which the claimed cells must be unclaimed ones, too: else
+    /// [`Self::reduced`], and what asks for it, panics.
     ///
     /// # Panics
     /// If the boards differ in the number of vertices.

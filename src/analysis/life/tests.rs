@@ -8,7 +8,7 @@ use crate::analysis::testing::{SmallGraph, connected_graphs, reference_row, subs
 use crate::boards::BoardSpec;
 use crate::game::testing::RandomPosition;
 use crate::game::{Game, Goal};
-use crate::graph::{MAX_ROW_VERTICES, ReducedGraph, UnionFind, VertexId};
+use crate::graph::{MAX_ROW_VERTICES, ReducedGraph, UnionFind, VertexId, VertexSet};
 
 type Edge = [VertexId; 2];
 
@@ -268,6 +268,23 @@ fn dead_edges_to_adjacent_terminals_may_not_go_together() {
     assert_eq!(dead, [[id(0), id(2)], [id(0), id(3)], [id(2), id(3)]]);
     let without = SmallGraph::new(4, &[[0, 2], [1, 3]]).game(&[0, 1, 2], Goal::Connect);
     assert_eq!(all_of(&without, DeadFor::Winner).dead_cells().count(), 1);
+}
+
+/// So may they with three terminals of which no two are adjacent: each edge of a triangle of two cells and a terminal, where the
+/// two other terminals need these cells.
+#[test]
+fn dead_edges_with_three_terminals_may_not_go_together() {
+    // x, s, t, a, b.
+    let ways = [[1, 3], [2, 4]];
+    let triangle = [[0, 3], [0, 4], [3, 4]];
+    let game = |edges: &[[usize; 2]]| {
+        SmallGraph::new(5, &[&ways[..], edges].concat()).game(&[0, 1, 2], Goal::Connect)
+    };
+    let report = all_of(&game(&triangle), DeadFor::Winner);
+    let dead: Vec<Edge> = report.dead_edges().collect();
+    assert_eq!(dead, triangle.map(|edge| edge.map(VertexId::new)));
+    let everything = VertexSet::from_vertices(5, [3, 4].map(VertexId::new));
+    assert!(game(&triangle).joined(&everything) && !game(&[]).joined(&everything));
 }
 
 /// Every cell of an empty Hex or Y board matters, and so does every edge but those of the border.

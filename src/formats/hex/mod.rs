@@ -64,7 +64,7 @@ struct HexRecord {
     numbers: BTreeMap<(usize, usize), u32>,
     /// Who passed, with which move.
     passes: Vec<(u32, Player)>,
-    /// How many moves have been made; passes and swaps count.
+    /// How many moves have been made since stones were set up last; passes and swaps count.
     moves: usize,
     to_move: Option<Player>,
 }
@@ -115,8 +115,14 @@ impl HexRecord {
         ReadFault::NoHexCell { name: shown(name), board: self.spec }
     }
 
+    /// Stones are about to be set up. The game begins there: what was played before does not lead to what stands then.
+    fn set_up(&mut self) {
+        self.numbers.clear();
+        self.passes.clear();
+        self.moves = 0;
+    }
+
     fn place(&mut self, cell: (usize, usize), player: Player) -> Result<(), ReadFault> {
-        self.numbers.remove(&cell);
         match self.stones.insert(cell, player) {
             None => Ok(()),
             Some(_) => Err(ReadFault::ClaimedTwice(cell_name(cell.0, cell.1))),

@@ -57,11 +57,14 @@ pub fn with_remarks(text: &[u8], remarks: &[Remark]) -> Option<Vec<u8>> {
     // Where what is put in.
     let mut put: Vec<(usize, String)> = Vec::new();
     let mut number = 0;
-    for (index, node) in nodes.iter().enumerate() {
+    // The game that is recorded begins where stones are set up last.
+    let is_setup = |property: &Property| matches!(&*property.name, "AB" | "AW" | "AE");
+    let begin = nodes.iter().rposition(|node| node.iter().any(is_setup)).unwrap_or(0);
+    for (index, node) in nodes.iter().enumerate().skip(begin) {
         let made = node.iter().filter(is_move).flat_map(|property| &property.values);
         let made = made.filter(|value| !sgf::ends_game(value)).count() as u32;
         number += made;
-        let is_about = |remark: &&Remark| remark.number == number && (made > 0 || index == 0);
+        let is_about = |remark: &&Remark| remark.number == number && (made > 0 || index == begin);
         let remark = remarks.iter().find(is_about);
         let (Some(remark), Some(last)) = (remark, node.last()) else { continue };
         let of_name = |name: &str| node.iter().find(|property| property.name == name);

@@ -288,6 +288,7 @@ fn game(nodes: &[Vec<Property>], end: Place) -> Located<Draft> {
                 "B" | "AB" => Colour::Black,
                 "W" | "AW" => Colour::White,
                 "AE" => {
+                    record.set_up();
                     for name in &property.values {
                         let cell = record.cell(&name.trim().to_ascii_lowercase(), true);
                         record.stones.remove(&cell.map_err(|f| (property.place.clone(), f))?);
@@ -323,6 +324,9 @@ fn game(nodes: &[Vec<Property>], end: Place) -> Located<Draft> {
 /// Applies a property that sets stones: a move, or setup stones.
 fn apply(record: &mut HexRecord, property: &Property, player: Player) -> Result<(), ReadFault> {
     let is_setup = property.name.len() == 2;
+    if is_setup {
+        record.set_up();
+    }
     for name in &property.values {
         let name = name.trim().to_ascii_lowercase();
         let special = match name.as_str() {

@@ -176,6 +176,9 @@ fn passes_are_moves_of_the_record() {
     let expected = [(1, short, true), (2, cut, false), (3, short, true), (4, cut, true)];
     assert_eq!(moves("https://hexworld.org/board/#5c1,c3:pb2a1"), expected);
     assert_eq!(moves("(;GM[11]SZ[5];B[c3];W[pass];B[b2];W[a1])"), expected);
+    // What is set up in the middle is where the game begins.
+    let setup = "(;GM[11]SZ[5];B[c3];W[b2];AE[b2]AW[a1];B[d3];W[])";
+    assert_eq!(moves(setup), [(1, short, true), (2, cut, false)]);
     // A swap has its number, too, and the stone that it sets.
     let swapped = [(2, cut, true), (3, short, true)];
     assert_eq!(moves("https://hexworld.org/board/#5c1,c3:sb2"), swapped);

@@ -93,18 +93,25 @@ pub fn conclusion(file: &GameFile, review: &Review) -> String {
     };
     let name =
         |one: &ReviewedMove| format!("{}, {}", one.played.number, file.move_name(&one.played));
-    match (review.decided_by(), review.known_from()) {
-        (Some(last), _) => {
-            let loser = side(last.played.by);
-            format!("{winner} wins since move {}: {loser}'s last blunder.", name(last))
-        }
-        (None, Some(first)) if review.moves.first() == Some(first) => {
-            format!("{winner} wins from the start.")
-        }
-        (None, Some(first)) => {
-            format!("{winner} wins before move {} already; earlier is not known.", name(first))
-        }
-        (None, None) => format!("{winner} wins at the end; earlier is not known."),
+    if let Some(last) = review.decided_by() {
+        let loser = side(last.played.by);
+        return format!("{winner} wins since move {}: {loser}'s last blunder.", name(last));
+    }
+    let Some(first) = review.won_from() else {
+        return match review.known_from() {
+            None => format!("{winner} wins at the end; earlier is not known."),
+            Some(_) => {
+                format!("{winner} wins at the end, for whose turn it was; no blunder lost it.")
+            }
+        };
+    };
+    if review.moves.first() == Some(first) {
+        format!("{winner} wins from the start.")
+    } else if review.known_from() == Some(first) {
+        format!("{winner} wins before move {} already; earlier is not known.", name(first))
+    } else {
+        let turns = "no blunder lost it before, but the players did not take turns";
+        format!("{winner} wins before move {}: {turns}.", name(first))
     }
 }
 

@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::writer::{Aim, Writer};
 use super::{NoCertificate, node_line};
 use crate::analysis::{DeadFor, Life, MultiShannon, QueryError, Reduction, life};
-use crate::game::{ByPlayer, Game, GraphState, Player, State};
+use crate::game::{ByPlayer, Game, GraphState, Player, Rules, State};
 use crate::graph::{Bits, MAX_ROW_VERTICES, VertexId, VertexSet, with_words};
 use crate::proof::certificate::{End, GameId, Line, NodeId, Proved, Rule, rules};
 use crate::proof::{Action, MovingAs};
@@ -26,6 +26,9 @@ pub enum LocalError {
     /// The question cannot be asked.
     #[error(transparent)]
     Query(#[from] QueryError),
+    /// A set is as good as a player's under normal rules.
+    #[error("the rules are misere, and whose a set of cells is is shown under normal rules")]
+    Misere,
     /// The set is not the player's.
     #[error("the set is not as good as {0}'s")]
     NotOwned(Player),
@@ -79,7 +82,7 @@ impl LocalCertificate {
     /// Time: that of [`MultiShannon::new`] at least, and of a walk through the strategy.
     ///
     /// # Errors
-    /// If it is not so, or the set is no set of cells, or is too large.
+    /// If it is not so, or the set is no set of cells, or is too large, or the rules are misere.
     pub fn add_captured(&mut self, set: &VertexSet, by: Player) -> Result<(), LocalError> {
         let node = self.add_strategy(set, by, false)?;
         self.answer(Proved::Captured { by, set: set.iter().collect(), node });
@@ -105,6 +108,9 @@ impl LocalCertificate {
         by: Player,
         moves: bool,
     ) -> Result<NodeId, LocalError> {
+        if self.game.rules() == Rules::Misere {
+            return Err(LocalError::Misere);
+        }
         let board = MultiShannon::new(&self.game, set)?;
         if !(if moves { board.dominates(by) } else { board.owns(by) }) {
             return Err(LocalError::NotOwned(by));

@@ -149,6 +149,17 @@ fn all_moves_of_positions_that_come_again() {
                 assert_eq!(found.winning_moves, if wins { best } else { Vec::new() });
                 assert_eq!(found.best_move.is_some(), wins);
                 assert!(found.best_move.is_none_or(|cell| found.winning_moves.contains(&cell)));
+                let wins_at_once = |cell: VertexId| {
+                    let mut after = position.clone();
+                    after.claim(cell, to_move).unwrap();
+                    after.decided() == Some(outcome)
+                };
+                if wins && found.winning_moves.iter().any(|&cell| wins_at_once(cell)) {
+                    assert!(
+                        found.best_move.is_some_and(wins_at_once),
+                        "{spec} {rules:?} {position:?}"
+                    );
+                }
                 // An edge game, which the engine need not be asked about, may have an image that is none to the letter.
                 let is_known = engine.replace(found.engine) == Some(found.engine);
                 assert!(!is_known || found.nodes == 0, "{spec} {rules:?} {again} {position:?}");
@@ -263,6 +274,12 @@ fn certificates_are_accepted() {
                     checker.line(&line).unwrap();
                 }
                 assert_eq!(checker.finish().unwrap().len(), 2);
+                // Nobody is asked about: a certificate that says nothing.
+                let options = SolveOptions { all_moves: true, ..options };
+                assert_eq!(
+                    solver.certify(position, &[], &options).unwrap().lines.unwrap().len(),
+                    1
+                );
                 ask(&solver, &oracle, 3, &mut g);
             }
         }
