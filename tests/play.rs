@@ -262,7 +262,7 @@ fn a_game_is_lost_by_passing() {
         text(&cutshort(&["review", paths[0]], "").stdout).to_owned()
     };
     let said = said_of("(;FF[4]GM[11]SZ[3];B[b2];AW[c2][b3];W[a1];B[c1])");
-    assert!(said.contains("Cut a1") && !said.contains("Short b2"), "{said}");
+    assert!(said.contains("1  Cut    a1 ") && !said.contains(" b2 "), "{said}");
     let said = said_of("(;FF[4]GM[11]SZ[3];B[a1];W[b2];B[c3];B[c2];B[c1])");
     let end = "Short wins before move 5, c1: no blunder lost it before, but the players did not take turns.\n";
     assert!(said.ends_with(end), "{said}");

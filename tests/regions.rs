@@ -813,7 +813,10 @@ fn bad_regions_get_one_sentence() {
     refused(&short, &["part 1 has 2 terminals, expected 3"]);
     refused(&["region", "dual", "graphs/petersen.json"], &["planar"]);
     refused(&["region", "dual", "--board", "y:3"], &["touch with 3 sides"]);
-    refused(&["region", "dual", &region, "--rules", "misere"], &["the rules are misere"]);
+    refused(
+        &["region", "dual", "graphs/bridge.json", "--rules", "misere"],
+        &["the rules are misere"],
+    );
 }
 
 // ---- Patterns everywhere -----------------------------------------------------------------------
