@@ -106,10 +106,14 @@ impl Review {
             if let Some(winner) = winner_after {
                 let solution = ask(index, by, true)?;
                 winner_after = winner_of(solution.outcome);
+                let next = moves.get(index + 1).map_or(to_move, |next| next.by);
                 let wins = match played.cell {
-                    Some(cell) if solution.open_moves.contains(&cell) => None,
-                    Some(cell) => Some(solution.winning_moves.contains(&cell)),
-                    None => Some(winner == by),
+                    Some(cell) if !solution.open_moves.contains(&cell) => {
+                        Some(solution.winning_moves.contains(&cell))
+                    }
+                    Some(_) if next == by => None,
+                    // Who wins after it is known, also where the search of all moves was stopped before.
+                    _ => Some(winner == by),
                 };
                 reviewed_move.winner_before = winner_after;
                 reviewed_move.verdict = match (wins, winner_after) {
