@@ -20,7 +20,7 @@ use std::ops::ControlFlow;
 
 use super::QueryError;
 use super::query_error::check_cell;
-use crate::game::{Game, Goal};
+use crate::game::Game;
 use crate::graph::{MAX_ROW_VERTICES, ReducedGraph, VertexId, VertexSet, with_words};
 use survey::{Question, Survey};
 
@@ -204,10 +204,8 @@ fn ask(
     watch: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> Result<LifeReport, QueryError> {
     let board = game.hypergraph();
-    // With two terminals the goals coincide, and a boundary has no goal.
-    let conduct = game.goal() == Goal::Connect
-        || board.terminals().len() == 2
-        || dead_for == DeadFor::Boundary;
+    // A boundary has no goal.
+    let conduct = game.conducts() || dead_for == DeadFor::Boundary;
     if !conduct && dead_for == DeadFor::Partition {
         return Err(QueryError::PartitionOfSides);
     }

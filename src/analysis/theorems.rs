@@ -1,7 +1,7 @@
 //! What the theorems alone say is dead.
 
 use super::{Effort, QueryError, ReduceOptions, Reduction, reduce};
-use crate::game::{Game, Goal, Rules};
+use crate::game::{Game, Rules};
 use crate::graph::{MAX_ROW_VERTICES, ReducedGraph, VertexId, with_words};
 use crate::proof::{Action, Preserves, Rule};
 
@@ -35,9 +35,8 @@ pub fn dead_by_theorem(game: &Game) -> Result<DeadByTheorem, QueryError> {
     let Ok(reduction) = reduce(&normal, options) else {
         return Err(too_many);
     };
-    let conduct = game.goal() == Goal::Connect || board.terminals().len() == 2;
     let edges = with_words!(vertices, W => {
-        let graph = ReducedGraph::<W>::new(board, conduct);
+        let graph = ReducedGraph::<W>::new(board, game.conducts());
         graph.edges().map(|(a, b)| [a, b]).collect::<Vec<_>>()
     }, else return Err(too_many));
     Ok(read_off(game, &reduction, &edges))

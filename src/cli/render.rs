@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
-use super::arena::{Arena, arena};
+use super::arena::Arena;
 use super::input::{InputArgs, find_in, title};
 use super::output::write_file;
 use super::overlay::OverlayArgs;
@@ -189,8 +189,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         (None, Some(path)) => Form::of_path(path)?,
         (None, None) => Form::Svg,
     };
-    if let Some(arena) = arena(&args.input) {
-        return render_other(args, arena?.as_ref(), form, out);
+    if let Some(arena) = Arena::of(&args.input) {
+        return render_other(args, &arena?, form, out);
     }
     let file = args.input.game()?;
     let file = match &args.title {
@@ -270,7 +270,7 @@ fn derivation(args: &Args, file: &GameFile, ends: &str, form: Form) -> Result<Ve
 /// A picture of a game that is no Shannon game.
 fn render_other(
     args: &Args,
-    arena: &dyn Arena,
+    arena: &Arena,
     form: Form,
     out: &mut dyn Write,
 ) -> Result<Exit, Failure> {

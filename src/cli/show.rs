@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde_json::Value;
 
-use super::arena::{Arena, arena};
+use super::arena::Arena;
 use super::input::{InputArgs, title};
 use super::overlay::OverlayArgs;
 use super::search::SearchArgs;
@@ -68,8 +68,8 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
-    if let Some(arena) = arena(&args.input) {
-        return show_other(args, arena?.as_ref(), out);
+    if let Some(arena) = Arena::of(&args.input) {
+        return show_other(args, &arena?, out);
     }
     let Given { file, place } = args.input.given()?;
     let asked = args.must_play || args.connections;
@@ -117,7 +117,7 @@ fn derivation(file: &GameFile, derived: &Derived, out: &mut dyn Write) -> Result
 }
 
 /// A game that is no Shannon game: its board, and who has won.
-fn show_other(args: &Args, arena: &dyn Arena, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn show_other(args: &Args, arena: &Arena, out: &mut dyn Write) -> Result<Exit, Failure> {
     let asked = args.must_play
         || args.connections
         || args.captured

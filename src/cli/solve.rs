@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use rayon::prelude::*;
 use serde_json::Value;
 
-use super::arena::arena;
+use super::arena::Arena;
 use super::input::{InputArgs, InputError, ToMove};
 use super::keeping::{Keeping, StoreArgs};
 use super::output::{Proof, no_certificate, writable, write_certificate_file};
@@ -106,11 +106,11 @@ struct Answer {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let interrupt = interrupt::flag();
-    if let Some(arena) = arena(&args.input) {
+    if let Some(arena) = Arena::of(&args.input) {
         if args.shortest {
             return Err(Failure::input("--shortest is for Shannon games, and this is none"));
         }
-        return single(args, Place::default(), Subject::Other(arena?), &interrupt, out);
+        return single(args, Place::default(), Subject::Other(Box::new(arena?)), &interrupt, out);
     }
     let mut games = args.input.games()?.peekable();
     let Some(first) = games.next() else {

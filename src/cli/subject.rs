@@ -22,7 +22,7 @@ use crate::survey::Mark;
 /// One game that is solved.
 pub(super) enum Subject {
     Shannon(Box<GameFile>),
-    Other(Box<dyn Arena>),
+    Other(Box<Arena>),
 }
 
 impl Subject {

@@ -50,7 +50,7 @@ impl GameFile {
     pub fn joining(&self, terminals: &[VertexId]) -> Result<Self, JoiningError> {
         let (position, hypergraph) = (self.position(), self.game().hypergraph());
         let sides = hypergraph.terminals();
-        let conduct = self.game().goal() == Goal::Connect || sides.len() == 2;
+        let conduct = self.game().conducts();
         let name = |vertex| self.names().name(vertex).to_owned();
         for (index, &terminal) in terminals.iter().enumerate() {
             if terminals[..index].contains(&terminal) {

@@ -69,10 +69,7 @@ pub(crate) fn has_joined_terminals(hypergraph: &Hypergraph) -> bool {
 /// Whether it is the same game with terminals that conduct: they do, there are only two, or they are joined from the start.
 /// So rows of bits show all of it.
 pub(crate) fn may_conduct(game: &Game) -> bool {
-    let hypergraph = game.hypergraph();
-    game.goal() == Goal::Connect
-        || hypergraph.terminals().len() == 2
-        || has_joined_terminals(hypergraph)
+    game.conducts() || has_joined_terminals(game.hypergraph())
 }
 
 impl<const W: usize> GraphState<W> {

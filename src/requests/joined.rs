@@ -58,8 +58,7 @@ fn joining(file: &GameFile, ends: [VertexId; 2], player: Player) -> Result<GameF
     let joined = joined.map_err(|error| error.to_string())?;
     let joined = Game::new(joined, Goal::Connect, Rules::Normal).map_err(|e| e.to_string())?;
     let mut after = Position::opening(joined).with_to_move(position.to_move());
-    let conducts = game.goal() == Goal::Connect || hypergraph.terminals().len() == 2;
-    let of_terminals = if conducts { Player::Short } else { Player::Cut };
+    let of_terminals = if game.conducts() { Player::Short } else { Player::Cut };
     let terminals = hypergraph.terminals().iter().map(|&terminal| (terminal, of_terminals));
     let claimed = |by: Player| position.claimed(by).iter().map(move |cell| (cell, by));
     let stones = terminals.chain(Player::BOTH.into_iter().flat_map(claimed));

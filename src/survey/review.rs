@@ -289,6 +289,47 @@ mod tests {
         assert_eq!(review.won_from().map(|one| one.played.number), Some(5));
     }
 
+    /// What is said of a move when searches are stopped is what is said without limits; it is said of each move before and after
+    /// which the winner is known.
+    #[test]
+    fn stopped_searches_leave_no_verdict_out() {
+        let mut random = 3_u64;
+        let mut judged_by_what_follows = 0;
+        for nodes in (1..=12).cycle().take(60) {
+            let game = "hex:3x4".parse::<BoardSpec>().unwrap().build().game;
+            let mut position = Position::opening(game.with_rules(Rules::Misere));
+            let (mut moves, mut by) = (Vec::new(), Player::Short);
+            while position.decided().is_none() {
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let empty: Vec<VertexId> = position.empty_cells().iter().collect();
+                let cell = empty[(random >> 33) as usize % empty.len()];
+                position.claim(cell, by).unwrap();
+                moves.push(RecordedMove { number: moves.len() as u32 + 1, by, cell: Some(cell) });
+                by = by.other();
+            }
+            let review = |nodes| {
+                let limits = || Limits { nodes, ..Limits::default() };
+                Review::new(&position, &moves, by, SolverOptions::default(), limits).unwrap()
+            };
+            let (whole, stopped) = (review(None), review(Some(nodes)));
+            let mut winner_after = stopped.winner;
+            for (full, part) in whole.moves.iter().zip(&stopped.moves).rev() {
+                let is_known = part.winner_before.is_some() && winner_after.is_some();
+                assert_eq!(part.verdict != MoveVerdict::Unknown, is_known);
+                if is_known {
+                    assert_eq!(
+                        (part.verdict, part.winner_before),
+                        (full.verdict, full.winner_before)
+                    );
+                    let cell = part.played.cell.unwrap();
+                    judged_by_what_follows += usize::from(part.open_moves.contains(&cell));
+                }
+                winner_after = part.winner_before;
+            }
+        }
+        assert!(judged_by_what_follows > 0);
+    }
+
     #[test]
     fn what_is_not_known_is_said() {
         let board = "hex:11x11".parse::<BoardSpec>().unwrap().build();

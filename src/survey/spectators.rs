@@ -154,7 +154,7 @@ impl Inquiry<'_> {
 fn without_edges(game: &Game) -> impl Iterator<Item = ([VertexId; 2], Game)> + '_ {
     let section = game.hypergraph().two_section();
     let terminals = section.terminals();
-    let conduct = game.goal() == Goal::Connect || terminals.len() == 2;
+    let conduct = game.conducts();
     let goal = if conduct { Goal::Connect } else { Goal::Touch };
     let from_the_start =
         (!conduct && has_joined_terminals(game.hypergraph())).then(|| terminals.to_vec());

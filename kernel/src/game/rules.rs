@@ -119,11 +119,16 @@ impl Game {
         Self { goal, ..self }
     }
 
-    /// The same game, with terminals that conduct if there are two: then the goals coincide, and this
-    /// one is simpler.
+    /// Whether the terminals may be taken to conduct: they do, or there are two, for which the goals coincide.
+    #[must_use]
+    pub fn conducts(&self) -> bool {
+        self.goal == Goal::Connect || self.hypergraph.terminals().len() == 2
+    }
+
+    /// The same game, with terminals that conduct if they may be taken to: it is simpler.
     #[must_use]
     pub fn with_simplest_goal(&self) -> Self {
-        let goal = if self.hypergraph.terminals().len() == 2 { Goal::Connect } else { self.goal };
+        let goal = if self.conducts() { Goal::Connect } else { Goal::Touch };
         self.clone().with_goal(goal)
     }
 

@@ -1,6 +1,6 @@
 //! The 2-section of a game: the graph in which the members of a hyperedge are adjacent, slow and plain.
 
-use super::{Game, Goal, Player};
+use super::{Game, Player};
 use crate::graph::{Hypergraph, VertexId, VertexSet};
 
 /// A graph with terminals on which cells are shorted and cut by the definition. Two equal values
@@ -31,7 +31,7 @@ impl Section {
             terminals: set(hypergraph.terminals()),
             cells: hypergraph.cells().clone(),
             connector,
-            conducts: game.goal() == Goal::Connect || hypergraph.terminals().len() == 2,
+            conducts: game.conducts(),
             touched: false,
         };
         hypergraph.hyperedges().for_each(|hyperedge| _ = section.join(&set(hyperedge)));

@@ -1,7 +1,7 @@
 //! What Cut threatens where he has no board to join terminals on: cells without which the terminals
 //! are apart.
 
-use crate::game::{Game, Goal};
+use crate::game::Game;
 use crate::graph::{Bits, ReducedGraph, VertexId};
 use crate::solve::threats::{FORCED, Separation, Threat, Threats, terminal_pairs};
 
@@ -35,8 +35,7 @@ impl<const W: usize> Threats<W> for Collected<W> {
 impl<const W: usize> Cuts<W> {
     /// `None` if the terminals do not conduct.
     pub(super) fn new(game: &Game) -> Option<Self> {
-        let conducts = game.goal() == Goal::Connect || game.hypergraph().terminals().len() == 2;
-        conducts.then(|| Self { opening: ReducedGraph::new(game.hypergraph(), true) })
+        game.conducts().then(|| Self { opening: ReducedGraph::new(game.hypergraph(), true) })
     }
 
     /// Whether these cells of Cut's keep the terminals apart.

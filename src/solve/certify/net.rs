@@ -9,7 +9,7 @@ use super::NoCertificate;
 use super::ready_made::ReadyMadeNodes;
 use super::writer::Writer;
 use crate::connection::{Aim, Derivation, How, Links, ReadyMade, Star, Strength, View, chances};
-use crate::game::{Game, Goal};
+use crate::game::Game;
 use crate::graph::{Bits, ReducedGraph, VertexId};
 use crate::proof::certificate::NodeId;
 
@@ -47,7 +47,7 @@ impl<const W: usize> Net<W> {
     /// That of a game; `None` if it has too many terminals.
     pub(super) fn new(game: &Game) -> Option<Self> {
         let terminals = game.hypergraph().terminals().to_vec();
-        let conducts = game.goal() == Goal::Connect || terminals.len() == 2;
+        let conducts = game.conducts();
         let graph = ReducedGraph::<W>::new(game.hypergraph(), conducts);
         let rows = (0..graph.universe()).map(|v| graph.neighbours(VertexId::new(v))).collect();
         let links = Links::new(graph.universe()).with_derivations();
