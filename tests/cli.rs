@@ -482,7 +482,7 @@ fn values_are_found_with_regions_that_have_them() {
     assert_refused(&cutshort(&["values", "find", "{a|"]), &["{a|", "column 1", "never closed"]);
     assert_refused(
         &cutshort(&["values", "stats", "--in", "Cargo.toml"]),
-        &["Cargo.toml", "cutshort-values/2"],
+        &["Cargo.toml", "cutshort-values/3"],
     );
 }
 

@@ -726,6 +726,11 @@ fn terminals_come_around_or_as_they_are_named() {
     fails("c1 c2", None, "the empty cell b3 is outside and touches c2");
     fails("c1 c2 b3", Some(&order[..2]), "the group of b2 touches the region, too");
     fails("c1 c2 b3", Some(&[id("a1")]), "a1 is no stone of Short's");
+    fails(
+        "c1 c2 b3",
+        Some(&[VertexId::new(900)]),
+        "v900 is no vertex of the game, expected one of",
+    );
     fails("c1 top", None, "top is a terminal");
     let y = board("y:3", "", "");
     assert_eq!(region_of(&y, &set(&y, "a1"), None), Err(RegionError::Sides(3)));

@@ -333,6 +333,39 @@ fn a_list_that_was_exported_is_imported() {
     assert!(text(&nothing.stderr).contains("line 1: expected the number of cells"));
 }
 
+#[test]
+fn a_list_of_regions_that_were_imported_is_imported_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let [small, larger, again, list] = ["small", "larger", "again", "list"].map(path);
+    said(&["values", "build", "--cells", "1", "--seeds", "1", "-o", &small]);
+    let import = |from: &str, to: &str, lines: &str| {
+        fs::write(&list, lines).unwrap();
+        let summary = answer(&["values", "import", &list, "--in", from, "-o", to, "--json"]);
+        ["right", "wrong", "new_classes"].map(|key| summary[key].as_u64().unwrap())
+    };
+    // By hand: with the first cell Short joins all, and without it the other one decides whether 2 and 3 are joined.
+    let lines = "R_9 1,4 2,4 3,4 2,5 3,5\n2 {T|{a|0}} R_9(1,2,3)\n";
+    assert_eq!(import(&small, &larger, lines), [1, 0, 1]);
+    let exported = said(&["values", "export", "--in", &larger]);
+    assert!(exported.lines().next().unwrap().starts_with("R_"), "{exported}");
+    let [right, wrong, new] = import(&small, &again, &exported);
+    let regions = exported.lines().filter(|line| line.starts_with("R_")).count();
+    assert_eq!([right + regions as u64, wrong, new], [exported.lines().count() as u64, 0, 1]);
+    assert_eq!(
+        said(&["values", "export", "--in", &again]).lines().count(),
+        exported.lines().count()
+    );
+    // Nothing else is lost.
+    refused(&["values", "import", &list, "--in", &small, "-o", &again], &["would be lost"]);
+    fs::write(&list, "R_1 1,2,400\nR_2 1,4 2,4 3,4 4,5 5,1\n").unwrap();
+    let wrong = cutshort(&["values", "import", &list, "--in", &small, "-o", &small]);
+    let complaints = text(&wrong.stderr);
+    for words in ["numbers from 1 to 203", "more than three hyperedges"] {
+        assert!(complaints.contains(words), "{complaints}");
+    }
+}
+
 /// Names of families of section 4, in the place of their forms.
 #[test]
 fn switches_have_names() {

@@ -28,7 +28,7 @@ pub(super) enum Arena {
     /// Between islands.
     Atoll(AtollSpec, Names, AtollState),
     /// Given by its winning sets in a file.
-    Sets(String, PositionalFile, PositionalState),
+    Sets(String, Box<PositionalFile>, PositionalState),
 }
 
 impl Arena {
@@ -253,7 +253,7 @@ fn sets(path: &str, input: &InputArgs) -> Result<Arena, Failure> {
     });
     claims.map_err(Failure::Input)?;
     let state = PositionalState::new(file.game.clone());
-    Ok(Arena::Sets(path.to_owned(), file, state))
+    Ok(Arena::Sets(path.to_owned(), Box::new(file), state))
 }
 
 /// Reads a file of winning sets.

@@ -15,7 +15,8 @@ use super::{Exit, Failure, interrupt};
 use crate::clock::Instant;
 use crate::division::{DividedProof, Division, DivisionStopped, find_division, prove_divided};
 use crate::formats::{GameFile, names_in};
-use crate::graph::VertexSet;
+use crate::game::Player;
+use crate::graph::{VertexId, VertexSet};
 use crate::proof::certificate::Line;
 use crate::solve::{Limits, Progress as SearchProgress};
 
@@ -28,7 +29,7 @@ Examples:
 
 One region lies at one of the terminals, between it, a stone A of Short's outside and an empty cell B of its own. \
 If it is worth {a|a,b} at least (a sente pivoting template: cutshort help template) and Short, moving second, wins the rest beside a region \
-that is worth just this, he wins the whole. Both are found out, and with --certificate \
+that is worth just this, he wins the whole. Of Short's stones only A counts in the region, the others are as if Cut had them there. Both are found out, and with --certificate \
 the strategies for both are written for the checker, which sees that they fit. Without --region some divisions are tried: for each stone of Short's and each \
 terminal the cells that are no farther from it than the stone. \
 A division that fails proves nothing of the position. Exit code 0: it is proved. 1: this division does not prove it. 3: stopped by a \
@@ -89,7 +90,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
             }
             writeln!(out)?;
         }
-        tell(&proof, out)?;
+        tell(&file, &division, &proof, out)?;
     }
     written?;
     Ok(if proof.holds() { Exit::Done } else { Exit::No })
@@ -151,10 +152,30 @@ fn answer(file: &GameFile, found: Option<(&Division, &DividedProof)>) -> Value {
     })
 }
 
-fn tell(proof: &DividedProof, out: &mut dyn Write) -> Result<(), Failure> {
+/// Whether Short has other stones than A in the region or beside it, which do not count there.
+fn has_others(file: &GameFile, division: &Division) -> bool {
+    let short = file.position().claimed(Player::Short);
+    let cells = &(&file.position().empty_cells() & &division.region) - &division.without;
+    let is_other = |&v: &VertexId| v != division.stone && short.contains(v);
+    let mut hyperedges = file.game().hypergraph().hyperedges();
+    let is_beside = |h: &[VertexId]| h.iter().any(|&v| cells.contains(v)) && h.iter().any(is_other);
+    division.region.iter().any(|v| is_other(&v)) || hyperedges.any(is_beside)
+}
+
+fn tell(
+    file: &GameFile,
+    division: &Division,
+    proof: &DividedProof,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let [region, rest] = proof.cells.map(|cells| count(cells, "cell"));
     let is = if proof.region { "is" } else { "is not" };
-    writeln!(out, "the region, {region}, {is} worth {{a|a,b}}")?;
+    write!(out, "the region, {region}, {is} worth {{a|a,b}}")?;
+    if has_others(file, division) {
+        let stone = file.names().quoted(division.stone);
+        write!(out, " (of Short's stones only {stone} counts in it)")?;
+    }
+    writeln!(out)?;
     if let Some(wins) = proof.rest {
         let does = if wins { "wins" } else { "does not win" };
         writeln!(out, "Short, moving second, {does} the rest, {rest}, beside it")?;

@@ -24,7 +24,8 @@ Examples:
   cutshort handicap --board hex:5x5 --short b4
   cutshort handicap --board hex:11x11 --short b10,h10 --certificate b10-h10.cert
 
-On n by n cells k stones, in columns b, h, n, ..., are enough if 6k - 1 >= n (Henderson and Hayward, A handicap strategy for Hex). Short \
+On n by n cells k stones, in columns b, h, n, ..., are enough if 6k - 1 >= n (Henderson and Hayward, A handicap strategy for Hex), and the last of them, 6k - 4, \
+is on the board: nothing is said of n = 6, 7, 12, 13, 18, 19 and so on. Short \
 answers some claims near the bottom, between two stones or a stone and a side; otherwise pairs of cells win, one of each of which he gets \
 by moving second. The strategy is found, and checked as a certificate is. Other stones on this row are tried in the same way.
 

@@ -261,6 +261,7 @@ struct Tally {
     jobs: u64,
     lost: u64,
     lost_in_a_row: u32,
+    failed_in_a_row: u32,
     nodes: u64,
     /// How long all workers together were at work.
     worked: Duration,
@@ -269,6 +270,9 @@ struct Tally {
 
 /// If so many jobs are lost before one is done there is a fault.
 const LOST_AT_FIRST: u64 = 3;
+
+/// Likewise if so many workers in a row end by themselves: the disk may be full.
+const FAILED_IN_A_ROW: u32 = 3;
 
 /// How long nothing is handed out after a job was lost; twice as long for each that was lost before it. A queue that is
 /// down would be asked hundreds of times a second.
@@ -280,7 +284,7 @@ const LONG_REST: Duration = Duration::from_secs(30);
 impl Tally {
     fn new(begun: Instant) -> Self {
         let worked = Duration::ZERO;
-        Self { jobs: 0, lost: 0, lost_in_a_row: 0, nodes: 0, worked, begun }
+        Self { jobs: 0, lost: 0, lost_in_a_row: 0, failed_in_a_row: 0, nodes: 0, worked, begun }
     }
 
     /// Counts a job; what is said of it.
@@ -289,19 +293,33 @@ impl Tally {
         match how {
             Ended::Done(answer) => {
                 self.jobs += 1;
-                self.lost_in_a_row = 0;
+                (self.lost_in_a_row, self.failed_in_a_row) = (0, 0);
                 self.nodes += answer.nodes;
                 Ok(answer)
             }
             Ended::Lost(reason) => {
-                self.lost += 1;
-                self.lost_in_a_row = self.lost_in_a_row.saturating_add(1);
-                if self.jobs == 0 && self.lost >= LOST_AT_FIRST {
-                    return Err(Failure::input(format_args!("no job ends well: {reason}")));
+                self.failed_in_a_row = 0;
+                self.lose(&reason)
+            }
+            Ended::Failed(reason) => {
+                self.failed_in_a_row += 1;
+                if self.failed_in_a_row >= FAILED_IN_A_ROW && self.jobs > 0 {
+                    return Err(Failure::Unproved(format!(
+                        "jobs end without an answer: {reason}; what was found before is kept, and the same command goes on"
+                    )));
                 }
-                Ok(Answer { nodes: 0, found: MoveRecord::default() })
+                self.lose(&reason)
             }
         }
+    }
+
+    fn lose(&mut self, reason: &str) -> Result<Answer, Failure> {
+        self.lost += 1;
+        self.lost_in_a_row = self.lost_in_a_row.saturating_add(1);
+        if self.jobs == 0 && self.lost >= LOST_AT_FIRST {
+            return Err(Failure::input(format_args!("no job ends well: {reason}")));
+        }
+        Ok(Answer { nodes: 0, found: MoveRecord::default() })
     }
 
     /// How long nothing is handed out now.
@@ -447,5 +465,18 @@ mod tests {
         let answer = Answer { nodes: 7, found: MoveRecord::default() };
         tally.add(Ended::Done(answer), Duration::ZERO).unwrap();
         assert_eq!(tally.rest(), Duration::ZERO);
+    }
+
+    #[test]
+    fn who_loses_three_workers_in_a_row_to_the_same_fault_stops() {
+        let mut tally = Tally { jobs: 1, ..Tally::new(Instant::now()) };
+        let failed = || Ended::Failed("no space".to_owned());
+        for ended in [failed(), failed(), Ended::Lost("signal: 9".to_owned()), failed(), failed()] {
+            tally.add(ended, Duration::ZERO).unwrap();
+        }
+        let Err(Failure::Unproved(sentence)) = tally.add(failed(), Duration::ZERO) else {
+            panic!("it goes on");
+        };
+        assert!(sentence.contains("no space"));
     }
 }

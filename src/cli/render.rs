@@ -326,11 +326,14 @@ fn pictures(
         return picture(args, file, found);
     }
     let mut frames = Vec::new();
+    let mut descriptions = Vec::new();
     for (mover, found) in found {
-        let caption = vec![format!("{mover} to move")];
-        frames.push(Frame { picture: picture(args, file, found)?, caption });
+        let (picture, caption) = (picture(args, file, found)?, format!("{mover} to move"));
+        descriptions.push(format!("{caption}: {}", picture.description()));
+        frames.push(Frame { picture, caption: vec![caption] });
     }
-    Ok(Picture::strip(&title(file), &frames, frames.len().max(1)))
+    let strip = Picture::strip(&title(file), &frames, frames.len().max(1));
+    Ok(strip.with_description(descriptions.join(" ")))
 }
 
 fn picture(args: &Args, file: &GameFile, found: &Overlaid) -> Result<Picture, Failure> {

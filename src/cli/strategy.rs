@@ -72,6 +72,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     drop(progress);
     let proof = proof.map_err(|error| match error {
         DecompositionError::Stopped(_) => Failure::Stopped(error.to_string()),
+        DecompositionError::Board(_) => Failure::input(error),
         DecompositionError::Solve(error) => Failure::input(error),
     })?;
     let board = GameFile::from_board(spec.build());

@@ -110,15 +110,20 @@ impl Compose {
         }
     }
 
-    /// That no region is known.
-    fn unknown(&self, database: &Database) -> String {
-        let cells = count(database.cells(), "cell");
-        match self.compose {
-            None => format!("no region of up to {cells} is known"),
-            Some(atoms) => format!(
-                "no region of up to {cells} is known, and no pinwheel or star of three of up to {atoms} atoms"
-            ),
+    /// That no region is known that has a value of so many atoms.
+    fn unknown(&self, database: &Database, atoms: u64) -> String {
+        let mut sentence =
+            format!("no region of up to {} is known", count(database.cells(), "cell"));
+        if let Some(most) = database.most_atoms().filter(|&most| most < atoms) {
+            sentence +=
+                &format!(" (values of more than {most} atoms are left out in the database)");
         }
+        if let Some(atoms) = self.compose {
+            sentence += &format!(
+                ", and no pinwheel or star of three of the database of up to {atoms} atoms"
+            );
+        }
+        sentence
     }
 }
 

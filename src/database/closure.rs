@@ -133,11 +133,11 @@ impl Database {
         Ok(new)
     }
 
-    /// The images of the values with regions, by level.
-    pub(super) fn images(&self, workshop: &mut Workshop) -> Images {
-        let mut images = Images::new();
+    /// The images of the values with regions of up to so many cells, by level.
+    pub(super) fn images(&self, workshop: &mut Workshop, most: usize) -> Images {
+        let mut images = Images::new(most);
         for class in 0..self.all_classes() {
-            if self.class_cells(class).is_some() {
+            if self.class_cells(class).is_some_and(|cells| cells <= most) {
                 images.add(self, workshop, class);
             }
         }
@@ -146,7 +146,7 @@ impl Database {
 
     fn add_level(&mut self, level: usize, watch: &mut Watch<'_>) -> Result<usize, BuildError> {
         let mut workshop = Workshop::new();
-        let images = self.images(&mut workshop);
+        let images = self.images(&mut workshop, level);
         let outcomes: Vec<_> = (0..ValueRef::OUTCOMES).map(ValueRef::outcome).collect();
         let mut new = self.add_round(level, &Round::Sums(&images, level), watch)?;
         drop(images);
@@ -155,7 +155,7 @@ impl Database {
         }
         let mut count = 0;
         while !new.is_empty() {
-            let mut fresh = Images::new();
+            let mut fresh = Images::new(level);
             new.iter().for_each(|&class| fresh.add(self, &mut workshop, class));
             count += fresh.count(level);
             new = self.add_round(level, &Round::WithOutcomes(&fresh, level, &outcomes), watch)?;

@@ -187,7 +187,7 @@ impl Database {
         self.seeded
     }
 
-    /// The regions that values come from which no pinwheel of smaller ones has.
+    /// The regions that are kept as they are: small ones whose values no pinwheel of smaller ones has, and those that were added.
     #[must_use]
     pub fn regions(&self) -> &[Game] {
         &self.regions

@@ -1,7 +1,7 @@
 //! The file of a database: a line that says what it is, then the classes, packed.
 //!
-//! The first line is `cutshort-values/2` and a JSON object: what is in it, and the hash (XXH3, 128 bits, in
-//! hexadecimal digits) of all bytes after the line. Then come the regions, then the classes, each after those
+//! The first line is `cutshort-values/3`, the hash (XXH3, 128 bits, in hexadecimal digits) of what follows in the line, and a
+//! JSON object: what is in it, and the hash of all bytes after the line. Then come the regions, then the classes, each after those
 //! of its options, then the contents of the classes, sorted, each with the number of its class.
 
 use std::io::{self, Read, Write};
@@ -16,7 +16,7 @@ use super::packed::{Bytes, MadeOf, write_class, write_region};
 use crate::values::Forms;
 
 /// What the first line begins with.
-const FORMAT: &str = "cutshort-values/2";
+const FORMAT: &str = "cutshort-values/3";
 
 /// Why a file is no database.
 #[derive(Debug, Error)]
@@ -32,7 +32,7 @@ pub enum DatabaseError {
     #[error("the first line of the database makes no sense: {0}")]
     Header(serde_json::Error),
     /// Not all is there, or something else.
-    #[error("the database is damaged: its check sum is {found}, its first line says {expected}")]
+    #[error("the database is damaged: a check sum is {found}, its first line says {expected}")]
     CheckSum {
         /// That of what is there.
         found: String,
@@ -45,6 +45,7 @@ pub enum DatabaseError {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Header {
     /// The levels that are complete, in cells; none if there is none.
     cells: Option<usize>,
@@ -87,7 +88,8 @@ impl Database {
             classes: self.all_classes(),
             xxh3_128: check_sum(&bytes),
         };
-        writeln!(to, "{FORMAT} {}", serde_json::to_string(&header)?)?;
+        let header = serde_json::to_string(&header)?;
+        writeln!(to, "{FORMAT} {} {header}", check_sum(header.as_bytes()))?;
         to.write_all(&bytes)
     }
 
@@ -103,20 +105,19 @@ impl Database {
         let line = file.iter().position(|&byte| byte == b'\n').ok_or(DatabaseError::Format)?;
         let first = std::str::from_utf8(&file[..line]).map_err(|_| DatabaseError::Format)?;
         let header = first.strip_prefix(FORMAT).and_then(|rest| rest.strip_prefix(' '));
-        let header = header.ok_or(DatabaseError::Format)?;
+        let (sum, header) =
+            header.and_then(|rest| rest.split_once(' ')).ok_or(DatabaseError::Format)?;
+        expect_sum(header.as_bytes(), sum)?;
         let header: Header = serde_json::from_str(header).map_err(DatabaseError::Header)?;
         file.drain(..=line);
-        let found = check_sum(&file);
-        if found != header.xxh3_128 {
-            return Err(DatabaseError::CheckSum { found, expected: header.xxh3_128 });
-        }
+        expect_sum(&file, &header.xxh3_128)?;
         let mut bytes = Bytes { all: &file, at: 0 };
         let database = read_all(&mut bytes, &header);
         let database = database.ok_or(DatabaseError::Content(bytes.at))?;
         Ok(Self { packed: file, ..database })
     }
 
-    /// The check sum of the database, as its file has it.
+    /// The check sum of what is in the database, as its file has it.
     ///
     /// Complexity: linear.
     #[must_use]
@@ -130,6 +131,12 @@ impl Database {
 
 fn check_sum(bytes: &[u8]) -> String {
     format!("{:032x}", xxh3_128(bytes))
+}
+
+fn expect_sum(bytes: &[u8], expected: &str) -> Result<(), DatabaseError> {
+    let found = check_sum(bytes);
+    let fault = || DatabaseError::CheckSum { found: found.clone(), expected: expected.to_owned() };
+    (found == expected).then_some(()).ok_or_else(fault)
 }
 
 /// All but the bytes themselves.

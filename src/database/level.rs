@@ -29,10 +29,11 @@ pub(super) struct Images {
 }
 
 impl Images {
-    /// Those of level 0: the outcomes.
-    pub(super) fn new() -> Self {
-        let outcomes: Vec<_> = (0..ValueRef::OUTCOMES).map(ValueRef::outcome).collect();
-        Self { all: vec![outcomes.clone()], heads: vec![outcomes.clone()], hubs: vec![outcomes] }
+    /// Those of level 0, the outcomes, and room for those of up to so many cells.
+    pub(super) fn new(most: usize) -> Self {
+        let mut all = vec![Vec::new(); most + 1];
+        all[0] = (0..ValueRef::OUTCOMES).map(ValueRef::outcome).collect();
+        Self { heads: all.clone(), hubs: all.clone(), all }
     }
 
     /// How many values there are of a level.
@@ -40,15 +41,15 @@ impl Images {
         self.all.get(level).map_or(0, Vec::len)
     }
 
-    /// Adds the images of a class that needs so many cells.
+    /// Adds the images of a class.
+    ///
+    /// # Panics
+    /// If its region has more cells than there is room for.
     pub(super) fn add(&mut self, database: &Database, workshop: &mut Workshop, class: usize) {
         let stands = ValueRef::image(class, Symmetry::IDENTITY);
         let form = workshop.place(database, stands);
         let contents = workshop.image_contents(form);
         let level = database.class_cells(class).unwrap_or(0);
-        for lists in [&mut self.all, &mut self.heads, &mut self.hubs] {
-            lists.resize(lists.len().max(level + 1), Vec::new());
-        }
         let mut seen = FxHashSet::default();
         for symmetry in Symmetry::all() {
             let content = contents[symmetry.number()];

@@ -29,7 +29,7 @@ pub use closure::{Addition, BuildError, BuildProgress, ClosureOptions};
 pub use composition::{Composition, CompositionError, PartKind, PlacedPart};
 pub use entry::{Database, Origin, ValueRef};
 pub use file::DatabaseError;
-pub use named::{ComposeError, NamedParts};
+pub use named::{ComposeError, NamedParts, region_text};
 pub use quotient::{Quotient, count_values};
 pub use realize::RealizeError;
 pub use shape::Shape;

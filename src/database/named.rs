@@ -6,7 +6,8 @@ use thiserror::Error;
 use super::composition::{Composition, PartKind};
 use super::realize::image;
 use super::{Database, RealizeError, Symmetry, Workshop};
-use crate::game::Game;
+use crate::game::{Game, Goal, Rules};
+use crate::graph::{Hypergraph, VertexId};
 use crate::values::{FormId, Gluing, GluingError, Regions, ValueError, ValueLimits};
 
 /// The parts of Demer & Selinger's Figure 15 that other lines of theirs use, by their values, with the terminals 1, 2, 3.
@@ -44,6 +45,9 @@ pub enum ComposeError {
     /// The value of a part is not in the database.
     #[error("the part {0}, {1}: {2}")]
     Part(String, String, Box<RealizeError>),
+    /// What is said to be a region is none.
+    #[error("the region {0}: {1}")]
+    Region(String, String),
     /// Two nodes are given to a part that needs three.
     #[error("the part {0} has two nodes, expected three: its third terminal is in use")]
     Nodes(String),
@@ -77,6 +81,17 @@ impl<'d> NamedParts<'d> {
         let written = || workshop.forms().write(value);
         let region = region
             .map_err(|error| ComposeError::Part(name.to_owned(), written(), Box::new(error)))?;
+        self.regions.insert(name.to_owned(), region);
+        Ok(())
+    }
+
+    /// Adds a part by its region, as [`region_text`] writes it.
+    ///
+    /// # Errors
+    /// If the text is no region of Hex.
+    pub fn add_region(&mut self, name: &str, text: &str) -> Result<(), ComposeError> {
+        let region = read_region(text);
+        let region = region.map_err(|reason| ComposeError::Region(name.to_owned(), reason))?;
         self.regions.insert(name.to_owned(), region);
         Ok(())
     }
@@ -156,4 +171,56 @@ impl<'d> NamedParts<'d> {
         let value = regions.value(region, limits)?;
         Ok(workshop.adopt(regions.forms(), value))
     }
+}
+
+/// A region as text: its hyperedges with blanks between, each with its members; 1, 2, 3 are the terminals, the cells come after them.
+/// A cell in no hyperedge is written as if it were one.
+///
+/// # Panics
+/// If the region has not three terminals.
+#[must_use]
+pub fn region_text(region: &Game) -> String {
+    let hypergraph = region.hypergraph();
+    assert_eq!(hypergraph.terminals().len(), 3, "a region has three terminals");
+    let members = hypergraph.terminals().iter().copied().chain(hypergraph.cells().iter());
+    let places: FxHashMap<VertexId, usize> = members.zip(1..).collect();
+    let mut hyperedges: Vec<Vec<usize>> = hypergraph
+        .hyperedges()
+        .map(|hyperedge| hyperedge.iter().map(|vertex| places[vertex]).collect())
+        .collect();
+    let is_in_none = |place: &usize| !hyperedges.iter().any(|members| members.contains(place));
+    let lonely: Vec<usize> = (4..=places.len()).filter(is_in_none).collect();
+    hyperedges.extend(lonely.into_iter().map(|place| vec![place]));
+    hyperedges.iter_mut().for_each(|members| members.sort_unstable());
+    hyperedges.sort_unstable();
+    let written = hyperedges
+        .iter()
+        .map(|members| members.iter().map(usize::to_string).collect::<Vec<_>>().join(","));
+    written.collect::<Vec<_>>().join(" ")
+}
+
+fn read_region(text: &str) -> Result<Game, String> {
+    let most = 3 + Database::MOST_CELLS;
+    let vertex = |word: &str| match word.parse::<usize>() {
+        Ok(number) if (1..=most).contains(&number) => Ok(VertexId::new(number - 1)),
+        _ => Err(format!(
+            "found {word:?}, expected hyperedges such as 1,4,5 of numbers from 1 to {most}"
+        )),
+    };
+    let hyperedges =
+        text.split_whitespace().map(|hyperedge| hyperedge.split(',').map(vertex).collect());
+    let hyperedges: Vec<Vec<VertexId>> = hyperedges.collect::<Result<_, _>>()?;
+    let last = hyperedges.iter().flatten().map(|vertex| vertex.index() + 1).max();
+    let terminals = (0..3).map(VertexId::new).collect();
+    let hypergraph = Hypergraph::new(last.unwrap_or(0).max(3), terminals, hyperedges);
+    let hypergraph = hypergraph.map_err(|error| error.to_string())?;
+    let degree = |cell| hypergraph.hyperedges().filter(|members| members.contains(&cell)).count();
+    if hypergraph.cells().iter().any(|cell| degree(cell) > 3) {
+        return Err("a cell is in more than three hyperedges, as none is in Hex".to_owned());
+    }
+    let game =
+        Game::new(hypergraph, Goal::Connect, Rules::Normal).expect("there are three terminals");
+    // A region is planar, and so has a dual.
+    image(&game, Symmetry::DUAL).map_err(|error| error.to_string())?;
+    Ok(game)
 }

@@ -182,6 +182,24 @@ fn a_file_comes_back_as_it_was() {
     *file.last_mut().unwrap() ^= 1;
     assert!(matches!(Database::read(&*file), Err(DatabaseError::CheckSum { .. })));
     assert!(matches!(Database::read(&b"{}"[..]), Err(DatabaseError::Format)));
+    *file.last_mut().unwrap() ^= 1;
+    Database::read(&*file).unwrap();
+    // Any bit of the first line.
+    let line = file.iter().position(|&byte| byte == b'\n').unwrap();
+    for bit in 0..8 * line {
+        let mut damaged = file.clone();
+        damaged[bit / 8] ^= 1 << (bit % 8);
+        assert!(Database::read(&*damaged).is_err(), "bit {bit}");
+    }
+}
+
+#[test]
+fn levels_may_have_no_new_values() {
+    let options = ClosureOptions { most_atoms: None, seeded: 0, parts: 4 };
+    let mut database = Database::new(options);
+    let stop = Arc::new(AtomicBool::new(false));
+    let new: Vec<_> = (0..5).map(|_| database.next_level(1, &stop, &mut |_| ()).unwrap()).collect();
+    assert_eq!(new, [5, 0, 0, 0, 0]);
 }
 
 /// The dual of what is put together is the dual gluing of the duals; and the region of a composition has its value.

@@ -10,7 +10,7 @@ use super::board::{Board, Cells, Region};
 use super::file::PatternFile;
 use super::prover::{Filled, Halt, Prover};
 use super::standing::Standing;
-use crate::boards;
+use crate::boards::{self, BoardSpec};
 use crate::game::Player;
 use crate::graph::VertexId;
 use crate::proof::certificate::{End, Line, NodeId, Proved};
@@ -79,6 +79,9 @@ pub struct StrategyProgress {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DecompositionError {
+    /// The strategy is for another board.
+    #[error("the game is not that of hex:{0}x{0}, expected the board that the strategy is for")]
+    Board(usize),
     /// A limit, or somebody wanted it to end.
     #[error("the check was stopped ({0})")]
     Stopped(StopReason),
@@ -96,13 +99,13 @@ impl From<Halt> for DecompositionError {
     }
 }
 
-/// Checks a strategy on a Hex board of its size, and writes it as a certificate.
+/// Checks a strategy on the Hex board of its size, and writes it as a certificate.
 ///
 /// `limits.nodes` is what the solver gets for each of the games that regions make together,
 /// [`NODES_OF_A_GAME`] if there is no limit.
 ///
 /// # Errors
-/// If a limit stops it.
+/// If it is another board, or a limit stops it.
 pub fn prove(
     file: &PatternFile,
     board: &boards::Board,
@@ -110,6 +113,10 @@ pub fn prove(
     report: &mut dyn FnMut(StrategyProgress),
 ) -> Result<Proof, DecompositionError> {
     let side = file.side();
+    let spec = format!("hex:{side}x{side}").parse::<BoardSpec>();
+    if spec.map_or(true, |spec| spec.build().game != board.game) {
+        return Err(DecompositionError::Board(side));
+    }
     let graph = board.game.hypergraph();
     let map = Board::new(graph);
     let cells: Vec<VertexId> = graph.cells().iter().collect();

@@ -3,8 +3,8 @@
 use super::board::{Board, Cells, Region};
 use super::chain::{Meeting, chain};
 use super::*;
-use crate::boards::BoardSpec;
-use crate::game::{Player, Position};
+use crate::boards::{self, BoardSpec};
+use crate::game::{Game, Goal, Player, Position, Rules};
 use crate::graph::VertexId;
 use crate::proof::certificate::{Checker, DEFAULT_CHECK_MEMORY, Line, Proved};
 use crate::solve::{Limits, StopReason};
@@ -165,6 +165,22 @@ fn limits_are_kept() {
     limits.interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
     let error = prove(&file, &board, &limits, &mut |_| ()).unwrap_err();
     assert_eq!(error, DecompositionError::Stopped(StopReason::Interrupt));
+}
+
+#[test]
+fn other_boards_are_refused() {
+    let file = PatternFile::read(CENTRE).unwrap();
+    let on = |board: &boards::Board| prove(&file, board, &Limits::default(), &mut |_| ());
+    for spec in
+        ["hex:1x1", "hex:2x2", "hex:3x4", "hex:4x3", "hex:5x5", "hex:13x13", "y:3", "bridgit:3"]
+    {
+        let board = spec.parse::<BoardSpec>().unwrap().build();
+        assert_eq!(on(&board).unwrap_err(), DecompositionError::Board(3), "{spec}");
+    }
+    let mut misere = "hex:3x3".parse::<BoardSpec>().unwrap().build();
+    let graph = misere.game.hypergraph().clone();
+    misere.game = Game::new(graph, Goal::Connect, Rules::Misere).unwrap();
+    assert_eq!(on(&misere).unwrap_err(), DecompositionError::Board(3));
 }
 
 #[test]

@@ -11,7 +11,8 @@ use crate::proof::certificate::rules::Divided;
 /// Where a position is divided.
 #[derive(Clone, Debug)]
 pub struct Division {
-    /// The cells of the region, B among them; those that are claimed do not count.
+    /// The cells of the region, B among them; those that are claimed do not count. Of Short's stones only A counts in the
+    /// region: the others are as if Cut had them there.
     pub region: VertexSet,
     /// A: a cell that Short has claimed, outside the region or in it.
     pub stone: VertexId,
@@ -28,6 +29,16 @@ pub enum DivisionError {
     /// Only plain games are divided.
     #[error("the game has {0}, expected two terminals, the goal connect and normal rules")]
     Unsupported(String),
+    /// A set of cells is one of another game.
+    #[error(
+        "a set of cells is out of {found} vertices, expected {expected}, those of the position"
+    )]
+    Universe {
+        /// How many the set is out of.
+        found: usize,
+        /// How many the position has.
+        expected: usize,
+    },
     /// A is no stone.
     #[error("A is not claimed by Short, expected one of his stones")]
     NoStone,
@@ -140,6 +151,11 @@ impl Sides {
         let graph = position.game().hypergraph();
         let [first, second] = ends(position)?;
         let &Division { stone, cell, ref without, .. } = division;
+        let expected = graph.vertex_count();
+        let universes = [&division.region, without].map(VertexSet::universe);
+        if let Some(found) = universes.into_iter().find(|&found| found != expected) {
+            return Err(DivisionError::Universe { found, expected });
+        }
         let short = position.claimed(Player::Short);
         if !short.contains(stone) {
             return Err(DivisionError::NoStone);

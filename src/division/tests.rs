@@ -162,6 +162,18 @@ fn what_is_no_division_is_refused() {
     assert_eq!(error("d1 d4 b6", ["b5", "d4"]), refused(DivisionError::Terminals(2)));
     let few = DivisionError::TooFew { side: "rest", found: 4 };
     assert_eq!(error("c5 d5 b6 c6 d6", ["b5", "d5"]), refused(few));
+    let right = division(&board, &two_rows("b5"), ["b5", "d5"]);
+    for found in [3, 300] {
+        let universe = DivisionError::Universe { found, expected: 38 };
+        for division in [
+            Division { region: VertexSet::full(found), ..right.clone() },
+            Division { without: VertexSet::new(found), ..right.clone() },
+        ] {
+            let stopped =
+                prove_divided(&position, &division, 16, &Limits::default(), true, &mut |_| ());
+            assert_eq!(stopped.unwrap_err(), refused(universe.clone()));
+        }
+    }
     // Of the cells around B those in the rest are not adjacent to one another.
     let but_two = two_rows("b5").replace("e5", "a4").replace("c5", "b4");
     assert_eq!(error(&but_two, ["b5", "d5"]), refused(DivisionError::Unfit));

@@ -41,14 +41,24 @@ pub enum GameBuildError {
     /// Terminals and rules that make no game.
     #[error(transparent)]
     Game(#[from] GameError),
+    /// A claim of what no edge or hyperedge holds.
+    #[error("{0:?} is claimed, but is in no edge or hyperedge")]
+    UnknownCell(String),
     /// A claim of what is no empty cell.
-    #[error("{cell:?} is claimed, but is no empty cell: {error}")]
+    #[error("{cell:?} {}", refusal(error))]
     Claim {
         /// The cell.
         cell: String,
         /// Why it cannot be claimed.
         error: PositionError,
     },
+}
+
+fn refusal(error: &PositionError) -> &'static str {
+    match error {
+        PositionError::NoCell(_) => "is a terminal and cannot be claimed",
+        PositionError::Claimed(_) => "is claimed twice",
+    }
 }
 
 impl GameBuilder {
@@ -86,7 +96,7 @@ impl GameBuilder {
         self
     }
 
-    /// Adds a claim.
+    /// Adds a claim of a cell that some edge or hyperedge holds.
     #[must_use]
     pub fn claim(mut self, cell: impl Into<String>, by: Player) -> Self {
         self.claims.push((cell.into(), by));
@@ -126,15 +136,13 @@ impl GameBuilder {
             let members = members.iter().map(|name| names.intern(name));
             hyperedges.push(members.collect::<Result<_, _>>()?);
         }
-        let claims = self.claims.iter().map(|(cell, by)| Ok((names.intern(cell)?, *by)));
-        let claims: Vec<(VertexId, Player)> = claims.collect::<Result<_, NameError>>()?;
         let hypergraph = Hypergraph::new(names.len(), terminals, hyperedges)
             .expect("the terminals differ, and all vertices have names");
         let mut position = Position::opening(Game::new(hypergraph, self.goal, self.rules)?);
-        for (cell, by) in claims {
-            let name = || names.name(cell).to_owned();
-            let refused = |error| GameBuildError::Claim { cell: name(), error };
-            position.claim(cell, by).map_err(refused)?;
+        for (name, by) in &self.claims {
+            let cell = names.id(name).ok_or_else(|| GameBuildError::UnknownCell(name.clone()))?;
+            let refused = |error| GameBuildError::Claim { cell: name.clone(), error };
+            position.claim(cell, *by).map_err(refused)?;
         }
         Ok(GameFile::new(position, names))
     }
@@ -169,6 +177,11 @@ mod tests {
         assert!(said(&GameBuilder::new(["s"])).contains("two"));
         assert!(said(&GameBuilder::new(["s", ""])).contains("empty"));
         let claimed = GameBuilder::new(["s", "t"]).edge("s", "t").claim("t", Player::Cut);
-        assert!(said(&claimed).starts_with("\"t\" is claimed, but is no empty cell"));
+        assert_eq!(said(&claimed), "\"t\" is a terminal and cannot be claimed");
+        let path = GameBuilder::new(["s", "t"]).edges([("s", "a"), ("a", "t")]);
+        let twice = path.clone().claim("a", Player::Short).claim("a", Player::Cut);
+        assert_eq!(said(&twice), "\"a\" is claimed twice");
+        let unknown = path.claim("b", Player::Cut);
+        assert_eq!(said(&unknown), "\"b\" is claimed, but is in no edge or hyperedge");
     }
 }

@@ -1,5 +1,6 @@
 //! Hex with stones given in advance (Henderson and Hayward, A handicap strategy for Hex): on n by n, k stones on the
-//! last row but one, six apart and the first in the second column, win for Short though Cut moves, if 6k - 1 >= n.
+//! last row but one, six apart and the first in the second column, win for Short though Cut moves, if 6k - 1 >= n
+//! and the board has room for them.
 //!
 //! Above the last row the board is n by n - 1, where Gardner's pairing joins the top to the row of the stones. What is
 //! left is to get from there to the bottom, and to let Cut not pass beneath. Between two stones that is a game on few

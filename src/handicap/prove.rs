@@ -38,6 +38,9 @@ pub enum HandicapError {
     /// The board is none of those that handicaps are for.
     #[error("a handicap is for Hex boards n by n, n = 2 to 40, not for {0}")]
     Board(String),
+    /// The position is none of the board.
+    #[error("the position is one of another game, expected one of the board {0}")]
+    Position(String),
     /// Joining the sides does not win.
     #[error("a handicap is for normal rules, not for misere ones")]
     Misere,
@@ -66,7 +69,7 @@ pub enum HandicapError {
 /// position in every gap.
 ///
 /// # Errors
-/// If it is no such board, or no proof was found.
+/// If it is no such board, the position is of another game, or no proof was found.
 pub fn prove_handicap(
     spec: BoardSpec,
     position: &Position,
@@ -75,6 +78,9 @@ pub fn prove_handicap(
     let size = spec.height();
     if spec.kind() != BoardKind::Hex || spec.width() != size || !(2..=40).contains(&size) {
         return Err(HandicapError::Board(spec.to_string()));
+    }
+    if position.game().hypergraph() != spec.build().game.hypergraph() {
+        return Err(HandicapError::Position(spec.to_string()));
     }
     if position.game().rules() == Rules::Misere {
         return Err(HandicapError::Misere);

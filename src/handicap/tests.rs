@@ -81,6 +81,12 @@ fn what_is_no_handicap_is_refused() {
     // One stone in the corner is not enough, nor are none.
     assert!(matches!(on("hex:5x5", &["e4"]), HandicapError::NotFound(_)));
     assert!(matches!(on("hex:5x5", &[]), HandicapError::NotFound(_)));
+    for other in ["y:4", "y:6", "hex:5x4", "hex:4x4", "hex:6x6", "bridgit:4"] {
+        let (spec, _) = board("hex:5x5", &[]);
+        let (_, position) = board(other, &[]);
+        let error = prove_handicap(spec, &position, &Limits::default()).unwrap_err();
+        assert_eq!(error, HandicapError::Position("hex:5x5".to_owned()), "{other}");
+    }
     let (spec, position) = board("hex:5x5", &["b4"]);
     let limits = Limits { until: Some(crate::clock::Instant::now()), ..Limits::default() };
     let stopped = prove_handicap(spec, &position, &limits).unwrap_err();

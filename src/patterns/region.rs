@@ -296,12 +296,15 @@ impl Field {
     ) -> Result<Vec<(usize, usize)>, RegionError> {
         let names: Vec<&str> = found.iter().map(|&(_, at)| self.names[at].as_str()).collect();
         let fail = |vertex: usize, reason| RegionError::NoTerminal {
-            name: self.names[vertex].clone(),
+            name: self.names.get(vertex).cloned().unwrap_or_else(|| format!("v{vertex}")),
             reason,
             groups: names.join(", "),
         };
         let mut ordered: Vec<(usize, usize)> = Vec::new();
         for vertex in terminals.iter().map(|vertex| vertex.index()) {
+            if vertex >= self.names.len() {
+                return Err(fail(vertex, "is no vertex of the game"));
+            }
             if !self.is_stone(vertex) {
                 return Err(fail(vertex, "is no stone of Short's outside"));
             }

@@ -46,6 +46,14 @@ pub struct PositionalGame {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PositionalError {
+    /// A set of cells of another game.
+    #[error("a set of cells is out of {found}, expected {expected}, the cells of the game")]
+    Universe {
+        /// How many cells the set is out of.
+        found: usize,
+        /// How many the game has.
+        expected: usize,
+    },
     /// A winning set without cells.
     #[error("winning set {index} of {player} is empty, expected at least one cell")]
     EmptySet {
@@ -65,15 +73,20 @@ pub enum PositionalError {
     NoFirstMove,
 }
 
+/// That a set is one of so many cells.
+fn is_of(set: &VertexSet, expected: usize) -> Result<(), PositionalError> {
+    match set.universe() {
+        found if found == expected => Ok(()),
+        found => Err(PositionalError::Universe { found, expected }),
+    }
+}
+
 impl PositionalGame {
     /// A game on `cells` cells. The turns say whose move it is, one after the other; the game is over
     /// when they are used up.
     ///
     /// # Errors
-    /// If a set is empty.
-    ///
-    /// # Panics
-    /// If a set has another universe than the cells.
+    /// If a set is empty, or one of another number of cells.
     pub fn new(
         cells: usize,
         sets: ByPlayer<Vec<VertexSet>>,
@@ -81,7 +94,7 @@ impl PositionalGame {
     ) -> Result<Self, PositionalError> {
         for player in Player::BOTH {
             for (index, set) in sets[player].iter().enumerate() {
-                assert_eq!(set.universe(), cells, "sets of cells of this game");
+                is_of(set, cells)?;
                 if set.is_empty() {
                     return Err(PositionalError::EmptySet { player, index: index + 1 });
                 }
@@ -95,8 +108,10 @@ impl PositionalGame {
     /// The same game with cells that the players own at the start.
     ///
     /// # Errors
-    /// If a cell has two owners or both own a winning set.
+    /// If a cell has two owners, both own a winning set, no cell allowed for the first move is free, or a set is one of
+    /// another number of cells.
     pub fn with_owned(self, owned: ByPlayer<VertexSet>) -> Result<Self, PositionalError> {
+        Player::BOTH.iter().try_for_each(|&player| is_of(&owned[player], self.cells))?;
         if let Some(cell) = owned.short.iter().find(|&cell| owned.cut.contains(cell)) {
             return Err(PositionalError::OwnedTwice(cell));
         }
@@ -108,19 +123,24 @@ impl PositionalGame {
         if won(Player::Short) && won(Player::Cut) {
             return Err(PositionalError::BothHaveWon);
         }
-        Ok(Self { owned, ..self })
+        Self { owned, ..self }.with_a_first_move()
     }
 
     /// The same game with the first move restricted to these cells.
     ///
     /// # Errors
-    /// If none of them is free.
+    /// If none of them is free, or they are a set of another number of cells.
     pub fn with_first_moves(self, cells: VertexSet) -> Result<Self, PositionalError> {
-        let free = |cell: VertexId| Player::BOTH.iter().all(|&p| !self.owned[p].contains(cell));
-        if !cells.iter().any(free) {
+        is_of(&cells, self.cells)?;
+        Self { first_moves: Some(cells), ..self }.with_a_first_move()
+    }
+
+    fn with_a_first_move(self) -> Result<Self, PositionalError> {
+        let is_free = |cell| Player::BOTH.iter().all(|&p| !self.owned[p].contains(cell));
+        if self.first_moves.as_ref().is_some_and(|cells| !cells.iter().any(is_free)) {
             return Err(PositionalError::NoFirstMove);
         }
-        Ok(Self { first_moves: Some(cells), ..self })
+        Ok(self)
     }
 
     /// How many cells there are.

@@ -106,6 +106,12 @@ impl Picture {
         Self { title: title.into(), ..self }
     }
 
+    /// The same with another description.
+    #[must_use]
+    pub fn with_description(self, description: impl Into<String>) -> Self {
+        Self { description: description.into(), ..self }
+    }
+
     /// The same with a line below it for each kind of mark of the scene.
     #[must_use]
     pub fn with_legend(mut self, scene: &Scene<'_>) -> Self {

@@ -210,7 +210,8 @@ impl Request {
     }
 
     fn limits(&self, host: &dyn Host) -> Limits {
-        let time = self.limits.seconds.and_then(|s| Duration::try_from_secs_f64(s).ok());
+        // More than a duration holds is no limit, less than nothing one that is reached at once.
+        let time = self.limits.seconds.and_then(|s| Duration::try_from_secs_f64(s.max(0.0)).ok());
         Limits {
             nodes: self.limits.nodes,
             until: time.and_then(|time| Instant::now().checked_add(time)),

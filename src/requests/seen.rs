@@ -83,6 +83,7 @@ fn key(mark: Mark) -> &'static str {
         Mark::Lost => "lost_cells",
         Mark::MustPlay => "must_play",
         Mark::Wins => "winning_moves",
+        Mark::Open => "open_moves",
         Mark::Line { .. } => "line",
         // Of the marks that there may be one day, and of what only pictures mark.
         _ => "marked",

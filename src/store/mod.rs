@@ -15,7 +15,7 @@ mod segment;
 mod tests;
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
@@ -114,10 +114,14 @@ impl Store {
         fs::create_dir_all(folder).map_err(StoreError::io(folder))?;
         let description = folder.join(DESCRIPTION);
         if !description.exists() {
-            if fs::read_dir(folder).map_err(StoreError::io(folder))?.next().is_some() {
-                return Err(StoreError::NoStore(folder.to_owned()));
+            let has_others = has_other_files(folder).map_err(StoreError::io(folder))?;
+            // Another process may have made the store by now.
+            if !description.exists() {
+                if has_others {
+                    return Err(StoreError::NoStore(folder.to_owned()));
+                }
+                describe(&description, about)?;
             }
-            describe(&description, about)?;
         }
         let store = Self::existing(folder)?;
         if store.about != *about {
@@ -136,8 +140,8 @@ impl Store {
     pub fn existing(folder: &Path) -> Result<Self, StoreError> {
         let path = folder.join(DESCRIPTION);
         if !path.exists() {
-            let has_files = fs::read_dir(folder).is_ok_and(|mut files| files.next().is_some());
-            let fault = if has_files { StoreError::NoStore } else { StoreError::Missing };
+            let has_others = has_other_files(folder).unwrap_or(false);
+            let fault = if has_others { StoreError::NoStore } else { StoreError::Missing };
             return Err(fault(folder.to_owned()));
         }
         let text = fs::read_to_string(&path).map_err(StoreError::io(&path))?;
@@ -226,11 +230,12 @@ impl Store {
     /// Writes what has not been written yet.
     ///
     /// # Errors
-    /// If something could not be written since the last call. What was found out since then is not kept; what was
-    /// kept before is as it was.
+    /// If something could not be written since the last call, or the file to which this process writes is gone. What was found
+    /// out since then is not kept; what others see was kept before is as it was.
     pub fn flush(&self) -> Result<(), StoreError> {
         let mut own = self.own();
         own.write(&self.folder);
+        own.expect_file();
         own.take_error().map_or(Ok(()), Err)?;
         drop(own);
         self.look()
@@ -320,7 +325,8 @@ impl Store {
         let Index { segments, places } = &mut *index;
         for path in paths {
             if !segments.iter().any(|segment| segment.path() == path) {
-                segments.push(Segment::new(path)?);
+                // It is gone if another process has made one of several in between.
+                segments.extend(Segment::new(path)?);
             }
         }
         for (number, segment) in segments.iter_mut().enumerate() {
@@ -356,16 +362,31 @@ impl std::fmt::Debug for Store {
     }
 }
 
-/// Writes what a new store is about. If several processes do so at a time it does not matter whose file stays.
+/// Whether a folder without a description has files that are none of a store that is being made, or was when its process was killed.
+fn has_other_files(folder: &Path) -> io::Result<bool> {
+    for file in fs::read_dir(folder)? {
+        if !file?.file_name().to_string_lossy().starts_with(DESCRIPTION) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Writes what a new store is about, if no other process has done so by now.
 fn describe(path: &Path, about: &About) -> Result<(), StoreError> {
-    let aside = path.with_extension(format!("json.{}", std::process::id()));
+    let aside = path.with_extension(format!("json.{}", segment::fresh_name()));
     let mut text = serde_json::to_string_pretty(about).expect("it has only words and numbers");
     text.push('\n');
     let write = || {
         let mut file = fs::File::create(&aside)?;
         file.write_all(text.as_bytes())?;
         file.sync_all()?;
-        fs::rename(&aside, path)
+        match fs::hard_link(&aside, path) {
+            Ok(()) => fs::remove_file(&aside),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => fs::remove_file(&aside),
+            // Some file systems have no links.
+            Err(_) => fs::rename(&aside, path),
+        }
     };
     write().map_err(StoreError::io(path))
 }

@@ -44,9 +44,16 @@ pub(super) struct Segment {
 }
 
 impl Segment {
-    pub(super) fn new(path: PathBuf) -> Result<Self, StoreError> {
-        let file = Mutex::new(File::open(&path).map_err(StoreError::io(&path))?);
-        Ok(Self { path, file, read_to: 0, length: 0, damaged: 0 })
+    /// `None` if it is not there.
+    pub(super) fn new(path: PathBuf) -> Result<Option<Self>, StoreError> {
+        match File::open(&path) {
+            Ok(file) => {
+                let file = Mutex::new(file);
+                Ok(Some(Self { path, file, read_to: 0, length: 0, damaged: 0 }))
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(StoreError::io(&path)(error)),
+        }
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -172,6 +179,17 @@ impl Own {
         }
     }
 
+    /// Fails if the segment has been taken away: what was written to it nobody else will see.
+    pub(super) fn expect_file(&mut self) {
+        if let Some(own) = &self.file
+            && let Err(error) = fs::metadata(&own.path)
+        {
+            self.error = Some(StoreError::io(&own.path)(error));
+            self.has_failed = true;
+            self.leave();
+        }
+    }
+
     /// Leaves the segment to others.
     pub(super) fn leave(&mut self) {
         self.file = None;
@@ -220,15 +238,20 @@ fn left(folder: &Path) -> Result<Option<OwnFile>, StoreError> {
 }
 
 fn new(folder: &Path) -> Result<OwnFile, StoreError> {
-    let path = folder.join(format!("{}.{EXTENSION}", fresh_name()));
-    let file = OpenOptions::new().read(true).write(true).create_new(true).open(&path);
-    let file = file.map_err(StoreError::io(&path))?;
-    file.try_lock().map_err(|_| StoreError::Busy(path.clone()))?;
-    Ok(OwnFile { path, file, length: 0 })
+    loop {
+        let path = folder.join(format!("{}.{EXTENSION}", fresh_name()));
+        File::create_new(&path).map_err(StoreError::io(&path))?;
+        match lock(&path) {
+            Ok(file) => return Ok(OwnFile { path, file, length: 0 }),
+            // Who looked for one that was left has found it in between.
+            Err(StoreError::Busy(_)) => {}
+            Err(error) => return Err(error),
+        }
+    }
 }
 
-/// A name that no other process takes.
-fn fresh_name() -> String {
+/// A name that nobody else takes.
+pub(super) fn fresh_name() -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     format!("{:016x}-{}", now.as_nanos() as u64, std::process::id())
 }

@@ -189,3 +189,48 @@ fn a_store_of_something_else_is_refused() {
         Err(StoreError::NoFolder(_))
     ));
 }
+
+#[test]
+fn a_store_that_is_being_made_is_no_other_folder() {
+    let folder = TempDir::new().unwrap();
+    // Whoever made it was killed.
+    fs::write(folder.path().join("store.json.123"), "{").unwrap();
+    Store::open(folder.path(), &about(9)).unwrap();
+    for _ in 0..20 {
+        let folder = TempDir::new().unwrap();
+        std::thread::scope(|scope| {
+            for n in 0..4 {
+                let path = folder.path();
+                scope.spawn(move || {
+                    let store = Store::open(path, &about(9)).unwrap();
+                    store.keep(&record(n));
+                    store.flush().unwrap();
+                });
+            }
+        });
+        let store = Store::open(folder.path(), &about(9)).unwrap();
+        assert!((0..4).all(|n| store.find(&record(n).key) == Some(record(n))));
+        let left = fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().file_name());
+        assert!(left.into_iter().all(|name| !name.to_string_lossy().starts_with("store.json.")));
+    }
+}
+
+#[test]
+fn who_makes_it_first_says_what_it_is_about() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join(DESCRIPTION);
+    describe(&path, &about(9)).unwrap();
+    describe(&path, &about(8)).unwrap();
+    assert_eq!(*Store::existing(folder.path()).unwrap().about(), about(9));
+}
+
+#[cfg(unix)]
+#[test]
+fn who_writes_to_a_file_that_was_taken_away_is_told() {
+    let folder = TempDir::new().unwrap();
+    let store = Store::open(folder.path(), &about(9)).unwrap();
+    store.keep(&record(1));
+    store.flush().unwrap();
+    fs::remove_file(segments(&folder).remove(0)).unwrap();
+    assert!(matches!(store.flush(), Err(StoreError::Io { .. })));
+}

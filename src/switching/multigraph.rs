@@ -43,7 +43,7 @@ pub struct Multigraph {
 #[non_exhaustive]
 pub enum MultigraphError {
     /// A terminal is not among the nodes.
-    #[error("{node:?} is not one of the {node_count} nodes")]
+    #[error("there is no node {}, expected one of the {node_count} nodes, counted from 0", node.index())]
     UnknownNode {
         /// The node.
         node: NodeId,

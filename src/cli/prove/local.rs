@@ -95,7 +95,7 @@ impl<'a> Local<'a> {
         let job = worker.job.take();
         let how = match line.as_deref().and_then(Answer::parse) {
             Some(answer) => Ended::Done(answer),
-            None => Ended::Lost(self.workers.swap_remove(place).end()),
+            None => self.workers.swap_remove(place).end(),
         };
         job.map(|(id, begun)| End { id, how, took: begun.elapsed() })
     }
@@ -108,7 +108,7 @@ impl<'a> Local<'a> {
 
 impl Worker {
     /// Why it has ended, or is of no use any more.
-    fn end(mut self) -> String {
+    fn end(mut self) -> Ended {
         drop(self.tasks);
         // It may have ended by itself by now.
         _ = self.process.kill();
@@ -117,8 +117,10 @@ impl Worker {
             _ = stderr.read_to_string(&mut said);
         }
         match self.process.wait() {
-            Ok(status) => complaint(&said, &status),
-            Err(error) => error.to_string(),
+            // A signal has no code.
+            Ok(status) if status.code().is_some() => Ended::Failed(complaint(&said, &status)),
+            Ok(status) => Ended::Lost(complaint(&said, &status)),
+            Err(error) => Ended::Lost(error.to_string()),
         }
     }
 }

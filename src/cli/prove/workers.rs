@@ -135,8 +135,10 @@ impl Answer {
 pub(super) enum Ended {
     /// It was done.
     Done(Answer),
-    /// Whoever was to do it is lost, or refused.
+    /// Whoever was to do it is lost, or a queue refused.
     Lost(String),
+    /// A worker ended by itself, with a sentence: another one would do likewise.
+    Failed(String),
 }
 
 /// A job that has ended.
@@ -238,8 +240,16 @@ pub(super) fn cannot_begin(what: &dyn fmt::Display, error: &dyn fmt::Display) ->
 
 /// Why a process has failed: the first line that it wrote of it, or its status.
 pub(super) fn complaint(said: &str, status: &dyn fmt::Display) -> String {
+    /// As it is written with `--json`.
+    #[derive(Deserialize)]
+    struct Fault {
+        error: String,
+    }
     match said.lines().next().unwrap_or_default() {
         "" => status.to_string(),
-        first => first.to_owned(),
+        first => {
+            let sentence = serde_json::from_str(first).map(|Fault { error }| error);
+            sentence.unwrap_or_else(|_| first.trim_start_matches("cutshort: ").to_owned())
+        }
     }
 }

@@ -15,7 +15,7 @@ use crate::cli::progress::Progress;
 use crate::cli::search::seconds;
 use crate::cli::words::count;
 use crate::cli::{Exit, Failure, interrupt};
-use crate::database::{Addition, Composition, NamedParts, Workshop};
+use crate::database::{Addition, Composition, Database, NamedParts, Workshop, region_text};
 use crate::formats::{Writer, write};
 use crate::solve::Limits;
 use crate::values::{FormId, ValueError, ValueLimits};
@@ -46,6 +46,8 @@ pub(super) struct EvaluateArgs {
 }
 
 /// Write all values, one of each class: cells, value and composition, with tabs between
+///
+/// Before them come the regions R_1, R_2, ... that compositions name: their hyperedges, 1, 2 and 3 being the terminals.
 #[derive(Debug, clap::Args)]
 pub(super) struct ExportArgs {
     #[command(flatten)]
@@ -54,13 +56,15 @@ pub(super) struct ExportArgs {
 
 /// Add values from a list: cells, value and composition in each line, as export writes them
 ///
-/// Each composition is put together and its value found; lines that are wrong are named and left out.
+/// Each composition is put together and its value found; lines that are wrong are named and left out. A line such as R_1 and
+/// hyperedges, 1,4,5 2,4 3,5, says what region is meant by a name from there on. Added to is the database of --in, or else the
+/// one that FILE is, or else the small one.
 #[derive(Debug, clap::Args)]
 pub(super) struct ImportArgs {
     /// The list; - for standard input
     list: String,
     /// Write the larger database to this file
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", value_parser = writable())]
     output: PathBuf,
     /// Parts of your own, a line each: a name such as P_4, and a value that the database has
     #[arg(long, value_name = "FILE")]
@@ -135,6 +139,9 @@ fn add_parts(
 pub(super) fn export(args: &ExportArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let database = args.of.database()?;
     let mut workshop = Workshop::new();
+    for (region, number) in database.regions().iter().zip(1..) {
+        writeln!(out, "R_{number}\t{}", region_text(region))?;
+    }
     for class in database.classes() {
         let form = workshop.place(&database, class);
         let cells = database.cells_of(class).unwrap_or_default();
@@ -210,9 +217,33 @@ enum LineError {
     Stopped,
 }
 
+/// Takes in a line that says what region a name means; `None` if it is another one.
+fn defined(line: &str, named: &mut NamedParts<'_>) -> Option<Result<(), String>> {
+    let (name, region) = line.split_once(char::is_whitespace)?;
+    name.starts_with("R_").then_some(())?;
+    Some(named.add_region(name, region).map_err(|error| error.to_string()))
+}
+
+/// The database to which the list is added.
+fn to_be_enlarged(args: &ImportArgs) -> Result<Database, Failure> {
+    let output = args.output.as_path();
+    let Some(file) = &args.of.file else {
+        return super::database(output.exists().then_some(output));
+    };
+    let is_same =
+        || matches!((file.canonicalize(), output.canonicalize()), (Ok(a), Ok(b)) if a == b);
+    if output.exists() && !is_same() {
+        let name = output.display();
+        return Err(Failure::input(format_args!(
+            "{name} is there and would be lost; expected --in {name}, or a new file"
+        )));
+    }
+    args.of.database()
+}
+
 pub(super) fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let text = read_text(&args.list)?;
-    let database = args.of.database()?;
+    let database = to_be_enlarged(args)?;
     let mut larger = database.clone();
     let mut workshop = Workshop::new();
     let mut named = NamedParts::new(&database);
@@ -229,7 +260,11 @@ pub(super) fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<Exit, Fai
     });
     for (line, number) in lines {
         progress.say(|| format!("line {number}: {right} right, {wrong} wrong, {new} new"));
-        let checked = check_line(line.trim(), &mut named, &limits, &mut workshop);
+        let checked = match defined(line.trim(), &mut named) {
+            Some(Ok(())) => continue,
+            Some(Err(sentence)) => Err(LineError::Wrong(sentence)),
+            None => check_line(line.trim(), &mut named, &limits, &mut workshop),
+        };
         if interrupt.load(Ordering::Relaxed) {
             return Err(Failure::Stopped(format!("stopped at line {number}: nothing is written")));
         }

@@ -95,7 +95,8 @@ fn find_one(
         let answer = json!({ "value": written, "cells": null, "passable": passable });
         writeln!(out, "{answer}")?;
     } else if passable {
-        writeln!(out, "{written}: {}", args.compose.unknown(database))?;
+        let atoms = workshop.forms().atoms(form);
+        writeln!(out, "{written}: {}", args.compose.unknown(database, atoms))?;
     } else {
         writeln!(out, "{written} is not passable: no region has it (Theorem 3.4)")?;
     }

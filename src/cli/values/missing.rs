@@ -93,7 +93,7 @@ pub(super) fn missing(args: &MissingArgs, out: &mut dyn Write) -> Result<Exit, F
         if all.is_empty() {
             writeln!(out, "regions are known for all of them")?;
         } else {
-            writeln!(out, "{}, for", args.compose.unknown(&database))?;
+            writeln!(out, "{}, for", args.compose.unknown(&database, args.atoms as u64))?;
             for &form in listed {
                 writeln!(out, "  {}", workshop.forms().write(form))?;
             }

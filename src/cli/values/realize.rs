@@ -56,7 +56,10 @@ pub(super) fn realize(args: &RealizeArgs, out: &mut dyn Write) -> Result<Exit, F
             return Err(Failure::Unproved(sentence));
         }
         _ => {
-            let sentence = format!("{written}: {}", args.compose.unknown(&database));
+            let sentence = format!(
+                "{written}: {}",
+                args.compose.unknown(&database, workshop.forms().atoms(form))
+            );
             return Err(Failure::Unproved(sentence));
         }
     };

@@ -3,7 +3,7 @@
 use crate::analysis::testing::Random;
 use crate::game::{ByPlayer, Outcome, Player, State};
 use crate::graph::{VertexId, VertexSet};
-use crate::positional::{PositionalGame, PositionalState};
+use crate::positional::{PositionalError, PositionalGame, PositionalState};
 use crate::solve::{SolveOptions, solve_state};
 
 /// A game by its rules: who owns one of his sets first has won, whatever is claimed after that.
@@ -56,6 +56,29 @@ impl Rules<'_> {
         owned[by].insert(cell);
         self.outcome(&owned, turn + 1)
     }
+}
+
+#[test]
+fn sets_that_do_not_fit_are_refused() {
+    let set = |of: usize, cells: &[usize]| {
+        VertexSet::from_vertices(of, cells.iter().copied().map(VertexId::new))
+    };
+    let with = |sets| PositionalGame::new(3, ByPlayer { short: vec![sets], cut: vec![] }, vec![]);
+    let game = || with(set(3, &[0, 1])).unwrap();
+    let owned = |short, cut| game().with_owned(ByPlayer { short, cut });
+    let universe = |found| Err(PositionalError::Universe { found, expected: 3 });
+    assert_eq!(with(set(200, &[150])), universe(200));
+    assert_eq!(owned(set(200, &[150]), set(3, &[])), universe(200));
+    assert_eq!(owned(set(3, &[]), set(2, &[])), universe(2));
+    assert_eq!(game().with_first_moves(set(200, &[0, 150])), universe(200));
+    // In either order.
+    let cut = || ByPlayer { short: set(3, &[]), cut: set(3, &[0]) };
+    let first = game().with_first_moves(set(3, &[0])).unwrap();
+    assert_eq!(first.with_owned(cut()), Err(PositionalError::NoFirstMove));
+    let then = game().with_owned(cut()).unwrap();
+    assert_eq!(then.clone().with_first_moves(set(3, &[0])), Err(PositionalError::NoFirstMove));
+    let both = game().with_first_moves(set(3, &[0, 1])).unwrap().with_owned(cut());
+    assert_eq!(both, then.with_first_moves(set(3, &[0, 1])));
 }
 
 /// Many small games, some of which are over at the start.
