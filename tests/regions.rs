@@ -591,6 +591,14 @@ fn probe_takes_games_and_patterns_of_cuts() {
     let bridge = r#"<hexboard size="3x3" edges="none" visible="b2 c2 c1 b3" contents="B c1 b3"/>"#;
     let answer = json(&["probe", bridge, "--black-moves"]);
     assert!(answer["probes"].as_array().unwrap().iter().all(|probe| probe["viable"] == true));
+    // In JSON nothing need be joined either.
+    let folder = tempfile::tempdir().unwrap();
+    let line = folder.path().join("bridge.jsonl");
+    fs::write(&line, r#"{"carrier": [[1, 1], [2, 1]], "enemy": [[2, 0], [1, 2]], "rows": 4}"#)
+        .unwrap();
+    let answer = json(&["probe", line.to_str().unwrap(), "--black-moves"]);
+    let probes = answer["probes"].as_array().unwrap();
+    assert!(probes.len() == 2 && probes.iter().all(|probe| probe["viable"] == true), "{answer}");
     let answer = json(&["probe", bridge, "--black-moves", "--black", "a2"]);
     assert_eq!(answer["probes"][0]["move"], "b2");
     assert_eq!(answer["probes"][0]["viable"], false);

@@ -131,6 +131,8 @@ fn a_fault_is_one_sentence() {
     fault(r#"{"do": "solve"}"#, "expected the key \"game\"");
     fault(r#"{"do": "solve", "game": {}}"#, "either a board or a text");
     fault(r#"{"do": "solve", "game": {"board": "hex:0"}}"#, "is no size for hex");
+    fault(r#"{"do": "solve", "game": {"text": "hex:0x0"}}"#, "is no size for hex");
+    fault(r#"{"do": "draw", "game": {"board": "hex:300x300"}}"#, "at most 40003");
     fault(
         r#"{"do": "solve", "game": {"board": "hex:3", "short": "z9"}}"#,
         "there is no cell \"z9\"",

@@ -8,7 +8,7 @@ use clap::ValueEnum;
 
 use super::voice::Voice;
 use super::{Exit, Failure, pattern};
-use crate::boards::BoardSpec;
+use crate::boards::{BoardSpec, BoardSpecError};
 use crate::formats::{
     Format, FormatHint, GameFile, Play, ReadError, ReadFault, ReadOptions, Repeats, Terminals,
     is_graph_code, is_link, names_in, read, read_whole,
@@ -341,7 +341,14 @@ impl InputArgs {
             }
             Err(error) if is_no_file(&error) => {
                 let hint = self.as_text(input).ok_or_else(|| {
-                    let is_board = input.parse::<BoardSpec>().is_ok()
+                    let spec = input.parse::<BoardSpec>();
+                    if let Err(
+                        error @ (BoardSpecError::Size { .. } | BoardSpecError::TooLarge(_)),
+                    ) = spec
+                    {
+                        return Failure::input(error);
+                    }
+                    let is_board = spec.is_ok()
                         || input.parse::<TorexSpec>().is_ok()
                         || input.parse::<HavannahSpec>().is_ok()
                         || input.parse::<AtollSpec>().is_ok();

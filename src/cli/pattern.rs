@@ -59,8 +59,7 @@ impl Reading for OpenPattern {
     }
 
     fn of_lines(text: &str) -> Result<Vec<Self>, PatternError> {
-        let records = read_lines(text)?;
-        Ok(records.iter().map(|record| Self::of_pattern(&record.pattern)).collect())
+        Self::of_lines(text)
     }
 }
 

@@ -51,6 +51,7 @@ pub use markup::{is_markup, read_markup, read_position, write_markup};
 pub use open::OpenPattern;
 pub use pattern::{Group, Kind, Pattern, PatternParts, PivotKind, Side, Wall};
 pub use record::{Record, read_lines, write_line};
+#[cfg(feature = "cli")]
 pub(crate) use region::expect_region;
 pub use region::{RegionError, dual_region_file, glued_file, region_of};
 pub use shrink::Shrunk;

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::drawing::{letters_of, parts_of_drawing};
 use super::markup::parts_of_markup;
-use super::{Cell, Pattern, PatternError, PatternParts, Side, Wall};
+use super::{Cell, Pattern, PatternError, PatternParts, Side, Wall, record};
 use crate::boards::cell_name;
 use crate::game::Player;
 
@@ -112,6 +112,14 @@ impl OpenPattern {
     /// As [`read_drawing`](super::read_drawing), but that it need not join anything.
     pub fn of_drawing(text: &str) -> Result<Self, PatternError> {
         Self::new(parts_of_drawing(text)?)
+    }
+
+    /// The patterns of lines of JSON, as [`read_lines`](super::read_lines) reads them, read open.
+    ///
+    /// # Errors
+    /// As [`read_lines`](super::read_lines), but that they need not join anything.
+    pub fn of_lines(text: &str) -> Result<Vec<Self>, PatternError> {
+        record::each_line(text, |line| Self::new(record::parts(&line)?))
     }
 
     /// What it consists of, without the stones that have been put around it.

@@ -39,7 +39,7 @@ impl From<Pattern> for Record {
 
 /// The keys of a line. There may be others, which are notes for people and for other programs.
 #[derive(Debug, Deserialize, Serialize)]
-struct Line {
+pub(super) struct Line {
     name: Option<String>,
     #[serde(default)]
     source: Option<String>,
@@ -94,6 +94,14 @@ const ALL_STONES: &str = "interior (all stones)";
 /// # Errors
 /// If a line is no JSON object with these keys, or its pattern makes no sense; the line is named.
 pub fn read_lines(text: &str) -> Result<Vec<Record>, PatternError> {
+    each_line(text, record)
+}
+
+/// What lines of JSON are read as.
+pub(super) fn each_line<T>(
+    text: &str,
+    of_line: impl Fn(Line) -> Result<T, PatternError>,
+) -> Result<Vec<T>, PatternError> {
     let lines = (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty());
     lines
         .map(|(line, text)| {
@@ -103,12 +111,24 @@ pub fn read_lines(text: &str) -> Result<Vec<Record>, PatternError> {
                 let text = error.to_string();
                 fault(text.split(" at line ").next().unwrap_or(&text).to_owned())
             })?;
-            record(read).map_err(|error| fault(error.to_string()))
+            of_line(read).map_err(|error| fault(error.to_string()))
         })
         .collect()
 }
 
 fn record(line: Line) -> Result<Record, PatternError> {
+    Ok(Record {
+        pattern: Pattern::new(parts(&line)?)?,
+        claimed_valid: line.claimed_valid,
+        claimed_minimal: line.claimed_minimal,
+        same_as: line.same_as,
+        part_of: line.part_of,
+        note: line.note,
+    })
+}
+
+/// The parts of the pattern, which need not join anything.
+pub(super) fn parts(line: &Line) -> Result<PatternParts, PatternError> {
     let cells = |pairs: &[[usize; 2]]| {
         let cell = |&[column, row]: &[usize; 2]| {
             Cell::new(column, row).ok_or_else(|| PatternError::Far(format!("[{column}, {row}]")))
@@ -150,8 +170,8 @@ fn record(line: Line) -> Result<Record, PatternError> {
         sides.insert(Side::Top);
     }
     let mut parts = PatternParts {
-        name: line.name,
-        source: line.source,
+        name: line.name.clone(),
+        source: line.source.clone(),
         carrier: cells(&line.carrier)?,
         groups,
         helpers: cells(&line.helpers)?,
@@ -166,14 +186,7 @@ fn record(line: Line) -> Result<Record, PatternError> {
     let all = parts.carrier.iter().chain(&parts.helpers).chain(&parts.cut).chain(stones);
     let rows = all.map(|cell| cell.row() + 1).max().unwrap_or(0);
     parts.rows = line.rows.unwrap_or(rows);
-    Ok(Record {
-        pattern: Pattern::new(parts)?,
-        claimed_valid: line.claimed_valid,
-        claimed_minimal: line.claimed_minimal,
-        same_as: line.same_as,
-        part_of: line.part_of,
-        note: line.note,
-    })
+    Ok(parts)
 }
 
 /// A record as a line of JSON that [`read_lines`] reads.

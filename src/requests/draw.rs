@@ -12,13 +12,22 @@ use crate::render::{Geometry, Ground, Scene};
 /// The room around a drawing.
 const MARGIN: f64 = 0.6;
 
+/// The most vertices of a game that is drawn: a page takes seconds for them.
+const MOST_DRAWN: usize = 40_003;
+
 /// A game in its canonical form, and where its parts are: from 0 to the right and down.
 ///
 /// # Errors
-/// If the game cannot be written.
+/// If the game is too large or cannot be written.
 pub(super) fn drawn(file: &GameFile) -> Result<Value, String> {
     let position = file.position();
     let hypergraph = position.game().hypergraph();
+    let vertices = hypergraph.vertex_count();
+    if vertices > MOST_DRAWN {
+        return Err(format!(
+            "the game has {vertices} vertices, expected at most {MOST_DRAWN} where it is drawn"
+        ));
+    }
     let drawing = Drawing::new(Geometry::of(&Scene::new(file)), file.names());
     let owner = |vertex: VertexId| {
         Player::BOTH.into_iter().find(|&player| position.claimed(player).contains(vertex))

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::about::{Given, Place};
 use super::torus::Torus;
-use crate::boards::BoardSpec;
+use crate::boards::{BoardSpec, BoardSpecError};
 use crate::formats::{
     Format, FormatHint, GameFile, Play, ReadOptions, Repeats, Terminals, names_in, read,
 };
@@ -166,8 +166,12 @@ fn on_board(spec: BoardSpec) -> Given {
 
 /// The game that a text holds, in whatever format.
 fn of_text(text: &str, options: ReadOptions) -> Result<Given, String> {
-    if let Ok(spec) = text.parse::<BoardSpec>() {
-        return Ok(on_board(spec));
+    match text.parse::<BoardSpec>() {
+        Ok(spec) => return Ok(on_board(spec)),
+        Err(BoardSpecError::UnknownKind(_)) => {}
+        // No text of one word is a game that begins as a board does.
+        Err(error) if !text.contains(char::is_whitespace) => return Err(error.to_string()),
+        Err(_) => {}
     }
     let pattern = if let Some(name) = text.strip_prefix("template:") {
         let unknown = || format!("there is no template {name:?}");
