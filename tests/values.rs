@@ -358,12 +358,21 @@ fn a_list_of_regions_that_were_imported_is_imported_again() {
     );
     // Nothing else is lost.
     refused(&["values", "import", &list, "--in", &small, "-o", &again], &["would be lost"]);
-    fs::write(&list, "R_1 1,2,400\nR_2 1,4 2,4 3,4 4,5 5,1\n").unwrap();
-    let wrong = cutshort(&["values", "import", &list, "--in", &small, "-o", &small]);
-    let complaints = text(&wrong.stderr);
-    for words in ["numbers from 1 to 203", "more than three hyperedges"] {
-        assert!(complaints.contains(words), "{complaints}");
+    let before = fs::read(&small).unwrap();
+    for (line, words) in [
+        ("R_1 1,2,400", "numbers from 1 to 203"),
+        ("R_1 1,4 2,4 3,4 4,5 5,1", "more than three hyperedges"),
+        ("R_1 1,4 2,4 3,4 1,5 2,5 3,5", "not planar"),
+        ("R_x 1,4 2,4", "R_ and a number"),
+    ] {
+        fs::write(&list, line.to_owned() + "\n1 {c|0} R_1(1,2,3)\n").unwrap();
+        refused(&["values", "import", &list, "--in", &small, "-o", &small], &["line 1", words]);
     }
+    assert_eq!(fs::read(&small).unwrap(), before);
+    // The parts of one cell need no database.
+    let none = folder.path().join("none").to_str().unwrap().to_owned();
+    said(&["values", "build", "--cells", "0", "--seeds", "0", "-o", &none]);
+    assert_eq!(import(&none, &none, "1 {c|0} P_1(1,2)\n1 {T|0} P_2(1,2,3)\n"), [2, 0, 2]);
 }
 
 /// Names of families of section 4, in the place of their forms.

@@ -342,9 +342,11 @@ impl InputArgs {
             Err(error) if is_no_file(&error) => {
                 let hint = self.as_text(input).ok_or_else(|| {
                     let spec = input.parse::<BoardSpec>();
-                    if let Err(
-                        error @ (BoardSpecError::Size { .. } | BoardSpecError::TooLarge(_)),
-                    ) = spec
+                    // A path may begin as a board does.
+                    if !input.contains(['/', '\\'])
+                        && let Err(
+                            error @ (BoardSpecError::Size { .. } | BoardSpecError::TooLarge(_)),
+                        ) = spec
                     {
                         return Failure::input(error);
                     }

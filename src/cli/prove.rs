@@ -303,7 +303,7 @@ impl Tally {
             }
             Ended::Failed(reason) => {
                 self.failed_in_a_row += 1;
-                if self.failed_in_a_row >= FAILED_IN_A_ROW && self.jobs > 0 {
+                if self.failed_in_a_row >= FAILED_IN_A_ROW {
                     return Err(Failure::Unproved(format!(
                         "jobs end without an answer: {reason}; what was found before is kept, and the same command goes on"
                     )));

@@ -115,8 +115,9 @@ impl Compose {
         let mut sentence =
             format!("no region of up to {} is known", count(database.cells(), "cell"));
         if let Some(most) = database.most_atoms().filter(|&most| most < atoms) {
-            sentence +=
-                &format!(" (values of more than {most} atoms are left out in the database)");
+            sentence += &format!(
+                " (values of more than {most} atoms were left out when the database was made)"
+            );
         }
         if let Some(atoms) = self.compose {
             sentence += &format!(

@@ -24,6 +24,9 @@ const OF_THE_PAPER: [(&str, &str); 7] = [
     ("P_25", "{b|b,{a|0}}"),
 ];
 
+/// Those of one cell, which need no database.
+const OF_ONE_CELL: [(&str, &str); 2] = [("P_1", "1,4 2,4"), ("P_2", "1,4 2,4 3,4")];
+
 /// Regions that have names in [compositions](Composition): those of the paper, as far as they are known, those of a database,
 /// and others that one adds.
 #[derive(Clone, Debug)]
@@ -104,6 +107,9 @@ impl<'d> NamedParts<'d> {
         if let Some(number) = number {
             let region = number.checked_sub(1).and_then(|place| self.database.regions().get(place));
             return region.cloned().ok_or_else(|| ComposeError::Name(name.to_owned()));
+        }
+        if let Some((_, text)) = OF_ONE_CELL.iter().find(|(known, _)| *known == name) {
+            return Ok(read_region(text).expect("it is a region"));
         }
         let known = OF_THE_PAPER.iter().find(|(known, _)| *known == name);
         let (_, value) = known.ok_or_else(|| ComposeError::Name(name.to_owned()))?;
@@ -221,6 +227,8 @@ fn read_region(text: &str) -> Result<Game, String> {
     let game =
         Game::new(hypergraph, Goal::Connect, Rules::Normal).expect("there are three terminals");
     // A region is planar, and so has a dual.
-    image(&game, Symmetry::DUAL).map_err(|error| error.to_string())?;
+    if image(&game, Symmetry::DUAL).is_err() {
+        return Err("it is not planar with the terminals outside, as regions are".to_owned());
+    }
     Ok(game)
 }

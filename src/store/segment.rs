@@ -258,11 +258,14 @@ pub(super) fn fresh_name() -> String {
 
 /// A segment that nobody else writes to as long as this is open.
 pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
-    let file = OpenOptions::new().read(true).write(true).open(path);
-    let file = file.map_err(StoreError::io(path))?;
+    // Who had the lock before may have removed it.
+    let fault = |error: io::Error| match error.kind() {
+        io::ErrorKind::NotFound => StoreError::Busy(path.to_owned()),
+        _ => StoreError::io(path)(error),
+    };
+    let file = OpenOptions::new().read(true).write(true).open(path).map_err(fault)?;
     match file.try_lock() {
-        // Who had the lock before may have removed it.
-        Ok(()) => fs::metadata(path).map(|_| file).map_err(StoreError::io(path)),
+        Ok(()) => fs::metadata(path).map(|_| file).map_err(fault),
         Err(TryLockError::WouldBlock) => Err(StoreError::Busy(path.to_owned())),
         Err(TryLockError::Error(error)) => Err(StoreError::io(path)(error)),
     }

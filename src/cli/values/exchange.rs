@@ -57,8 +57,8 @@ pub(super) struct ExportArgs {
 /// Add values from a list: cells, value and composition in each line, as export writes them
 ///
 /// Each composition is put together and its value found; lines that are wrong are named and left out. A line such as R_1 and
-/// hyperedges, 1,4,5 2,4 3,5, says what region is meant by a name from there on. Added to is the database of --in, or else the
-/// one that FILE is, or else the small one.
+/// hyperedges, 1,4,5 2,4 3,5, says what region is meant by a name from there on; if such a line is wrong nothing is written. Added
+/// to is the database of --in, or else that of -o if it is there, or else the small one.
 #[derive(Debug, clap::Args)]
 pub(super) struct ImportArgs {
     /// The list; - for standard input
@@ -219,9 +219,12 @@ enum LineError {
 
 /// Takes in a line that says what region a name means; `None` if it is another one.
 fn defined(line: &str, named: &mut NamedParts<'_>) -> Option<Result<(), String>> {
-    let (name, region) = line.split_once(char::is_whitespace)?;
-    name.starts_with("R_").then_some(())?;
-    Some(named.add_region(name, region).map_err(|error| error.to_string()))
+    let number = line.strip_prefix("R_")?;
+    let (number, region) = number.split_once(char::is_whitespace).unwrap_or((number, ""));
+    if number.is_empty() || !number.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Some(Err(format!("found \"R_{number}\", expected R_ and a number")));
+    }
+    Some(named.add_region(&format!("R_{number}"), region).map_err(|error| error.to_string()))
 }
 
 /// The database to which the list is added.
@@ -262,7 +265,13 @@ pub(super) fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<Exit, Fai
         progress.say(|| format!("line {number}: {right} right, {wrong} wrong, {new} new"));
         let checked = match defined(line.trim(), &mut named) {
             Some(Ok(())) => continue,
-            Some(Err(sentence)) => Err(LineError::Wrong(sentence)),
+            // The lines after it would mean another region.
+            Some(Err(sentence)) => {
+                return Err(Failure::input(format_args!(
+                    "{}, line {number}: {sentence}",
+                    args.list
+                )));
+            }
             None => check_line(line.trim(), &mut named, &limits, &mut workshop),
         };
         if interrupt.load(Ordering::Relaxed) {
