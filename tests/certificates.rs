@@ -47,6 +47,65 @@ fn answers_are_written_and_checked() {
     assert_eq!(check(&path)["claim"], json!([{"to_move": "short", "winner": "cut"}]));
 }
 
+/// A folder gets the certificate in parts; a second position of the game goes beside the first, and what is gone is written again.
+#[test]
+fn a_folder_gets_parts() {
+    let folder = tempfile::tempdir().unwrap();
+    let parts = format!("{}/new/parts/", folder.path().display());
+    let solve = |cell: &str| {
+        let asked = ["solve", "--board", "hex:4x4", "--short", cell, "--to-move", "cut", "--json"];
+        let output = cutshort(&[&asked[..], &["--certificate", &parts]].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+        answer["results"][0]["winner"].clone()
+    };
+    let checks = || {
+        let output = cutshort(&["check", &parts, "--json"]);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stdout));
+        let lines = text(&output.stdout);
+        let claim = |line: &str| serde_json::from_str::<Value>(line).unwrap()["claim"].clone();
+        lines.lines().map(claim).collect::<Vec<_>>()
+    };
+    // The winning first moves of 4x4: d1, c2, b3, a4.
+    let wins = |winner: &str| json!([{"to_move": "cut", "winner": winner}]);
+    assert_eq!(solve("b3"), "short");
+    assert_eq!(checks(), [wins("short")]);
+    let names = || -> Vec<String> {
+        let entries = fs::read_dir(&parts).unwrap();
+        let mut names: Vec<_> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    };
+    let first = names();
+    assert!(first.len() > 1, "{first:?}");
+    assert_eq!(solve("a1"), "cut");
+    assert_eq!(checks(), [wins("short"), wins("cut")]);
+    let all = names();
+    fs::remove_file(format!("{parts}{}", all.last().unwrap())).unwrap();
+    assert_eq!(checks(), [wins("short")]);
+    assert_eq!(solve("a1"), "cut");
+    assert_eq!((checks(), names()), (vec![wins("short"), wins("cut")], all.clone()));
+    // Without the slash it is the same folder. Nothing is left to be written.
+    let asked = ["solve", "--board", "hex:4x4", "--short", "a1", "--to-move", "cut"];
+    let again = cutshort(&[&asked[..], &["--certificate", parts.trim_end_matches('/')]].concat());
+    assert_eq!((again.status.code(), names()), (Some(0), all));
+    let file = folder.path().join("notes");
+    fs::write(&file, "no folder").unwrap();
+    let file = format!("{}/", file.display());
+    for (asked, path, sentence) in [
+        (&["hex:5x5"][..], &parts, "a certificate of another game"),
+        (&["hex:4x4", "--all-moves"], &parts, "expected a file with --all-moves"),
+        (&["hex:4x4", "--rules", "misere"], &parts, "only under normal rules"),
+        (&["hex:4x4"], &file, "is a file, expected a folder"),
+    ] {
+        let solve = [&["solve", "--certificate", path, "--board"], asked].concat();
+        let refused = cutshort(&solve);
+        assert_eq!(refused.status.code(), Some(2), "{solve:?}");
+        assert!(text(&refused.stderr).contains(sentence), "{}", text(&refused.stderr));
+    }
+}
+
 #[test]
 fn local_claims_are_written_and_checked() {
     let folder = tempfile::tempdir().unwrap();

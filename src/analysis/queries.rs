@@ -33,8 +33,7 @@ use crate::graph::{Bits, MAX_ROW_VERTICES, ReducedGraph, VertexId, VertexSet, wi
 /// Complexity: linear in the game.
 ///
 /// # Errors
-/// If the set has a member that is no unclaimed cell, or the vertex is none of the game, or they
-/// have too many neighbours.
+/// If the set has a member that is no unclaimed cell, or the vertex is none of the game.
 pub fn surrounds(game: &Game, vertex: VertexId, set: &VertexSet) -> Result<bool, QueryError> {
     check_cells(game, set)?;
     let board = game.hypergraph();

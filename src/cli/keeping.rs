@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::Failure;
 use super::search::refusal;
 use crate::formats::GameFile;
-use crate::solve::{Solver, SolverOptions};
+use crate::game::Player;
+use crate::solve::{Progress, Solution, SolveOptions, Solver, SolverOptions};
 use crate::store::Store;
 
 /// Where a search keeps what was dear.
@@ -53,6 +54,24 @@ impl StoreArgs {
 }
 
 impl Keeping {
+    /// Who wins a game with each of these players to move.
+    pub(super) fn solve(
+        &self,
+        file: &GameFile,
+        players: &[Player],
+        options: &SolveOptions,
+        report: &mut dyn FnMut(Player, &Progress),
+    ) -> Result<Vec<(Player, Solution)>, Failure> {
+        let answer = |&player: &Player| {
+            let report = &mut |state: &Progress| report(player, state);
+            let position = file.position();
+            let solution = self.solver.solve_with_progress(position, player, options, report);
+            let refused = |error| Failure::Input(refusal(&error, file));
+            Ok((player, solution.map_err(refused)?))
+        };
+        players.iter().map(answer).collect()
+    }
+
     /// Writes what has not been written yet.
     pub(super) fn finish(self) -> Result<(), Failure> {
         let Some(store) = self.store else { return Ok(()) };

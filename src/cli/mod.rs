@@ -26,6 +26,7 @@ mod man;
 mod openings;
 mod output;
 mod overlay;
+mod parts;
 mod pattern;
 mod place;
 mod play;

@@ -27,7 +27,7 @@ use crate::survey::Mark;
 #[command(after_help = "\
 With the swap rule the second player may take over the first move. He wins by doing so after the \
 moves that win here, and by playing on after the others. In Beck's Hex the first move must be a1, the \
-acute corner, which loses on every board larger than one cell (Beck, Holladay and Jewitt).
+acute corner, which loses on every square board larger than one cell (Beck, Holladay and Jewitt).
 
 Mirror images are solved once, and the moves that seem nearest to being settled first, so that a \
 search that is stopped has settled some; the others are marked as not known.

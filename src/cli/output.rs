@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
 use super::Failure;
+use super::parts::names_folder;
 use crate::formats::{GameFile, check_certificate, write_certificate};
 use crate::proof::certificate::Line;
 use crate::solve::NoCertificate;
@@ -18,6 +19,17 @@ use crate::solve::NoCertificate;
 /// such folder, or nothing can be put into it.
 pub(super) fn writable() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| expect_writable(&path).map(|()| path))
+}
+
+/// As [`writable`], and a name that is a folder's is that of a [`writable_folder`].
+pub(super) fn writable_file_or_folder() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| {
+        match names_folder(&path) {
+            true => expect_writable_folder(&path),
+            false => expect_writable(&path),
+        }
+        .map(|()| path)
+    })
 }
 
 fn expect_writable(path: &Path) -> Result<(), String> {

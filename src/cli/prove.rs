@@ -1,6 +1,5 @@
 //! `cutshort prove`: who wins, by many processes together.
 
-mod certificate;
 mod local;
 mod queued;
 mod workers;
@@ -16,6 +15,7 @@ use serde_json::{Value, json};
 use self::workers::{Answer, End, Ended, Task, Workers};
 use super::input::{InputArgs, ToMove};
 use super::output::expect_writable_folder;
+use super::parts::{self, PART_NODES};
 use super::progress::Progress;
 use super::search::{refusal, seconds};
 use super::words::{count, named};
@@ -79,7 +79,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "FOLDER")]
     certificate: Option<PathBuf>,
     /// A position that took more nodes than this is proved by other parts
-    #[arg(long, value_name = "NODES", default_value_t = 5_000, requires = "certificate", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "NODES", default_value_t = PART_NODES, requires = "certificate", value_parser = clap::value_parser!(u64).range(1..))]
     part_nodes: u64,
     /// Do the job in this file, or those that come line by line from standard input, as a master has it done
     #[arg(long, value_name = "FILE", hide = true)]
@@ -141,7 +141,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         work(path, &solver, &store, &file, &interrupt, out)?;
         return Ok(Exit::Done);
     }
-    let there = args.certificate.as_ref().map(|folder| certificate::there(folder, &file));
+    let there = args.certificate.as_ref().map(|folder| parts::there(folder, &file));
     let there = there.transpose()?.unwrap_or_default();
     let begun = Instant::now();
     let questions = questions(args, &file);
@@ -182,21 +182,27 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     workers.stop();
     drop(progress);
     let results: Vec<(Question, ProofState)> = questions.into_iter().zip(master.states()).collect();
-    let parts = match &args.certificate {
+    let certified = match &args.certificate {
         Some(folder) if is_done => {
             let limits = Limits { nodes: None, until, interrupt: Arc::clone(&interrupt) };
             let options = PartOptions { nodes: args.part_nodes, limits };
             store.flush().map_err(Failure::input)?;
-            // Parts are about the opening.
+            // The parts of all positions are about the opening.
             let solver = Solver::new(file.game(), solver.options()).map_err(refused)?;
             let kept = solver.keep_in(&args.store, args.store_from);
             let store = kept.map_err(|error| Failure::input(error).about("--store"))?;
-            let parts = certificate::write(folder, &there, &solver, &file, &results, options)?;
+            let asked: Vec<_> = results.iter().map(|(q, _)| (&q.position, q.to_move)).collect();
+            let progress = Progress::new();
+            let parts = parts::write(folder, &there, &solver, &file, &asked, options, &progress);
             // What was searched for the certificate.
             store.flush().map_err(Failure::input)?;
             Some(parts)
         }
         _ => None,
+    };
+    let (parts, proof) = match certified.transpose() {
+        Ok(parts) => (parts, Ok(())),
+        Err(failure) => (None, Err(failure)),
     };
     let is_done = is_done && parts.as_ref().is_none_or(|parts| parts.is_whole);
     if args.json {
@@ -215,6 +221,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
             writeln!(out, "{}: {}", folder.display(), parts.sentence())?;
         }
     }
+    proof?;
     Ok(if is_done { Exit::Done } else { Exit::Stopped })
 }
 

@@ -24,7 +24,7 @@ Examples:
 The page is one file of HTML with everything in it: the position, its class and every winning move, \
 the reduction step by step with pictures, the winner's strategy as a certificate that the checker has \
 read, and the commands that come to the same. It loads nothing from anywhere. With --interactive the \
-page holds the explorer as well, 1.2 MB, and each picture has a button that opens it there. Exit code 3: stopped by \
+page holds the explorer as well, 1.5 MB, and each picture has a button that opens it there. Exit code 3: stopped by \
 a limit or by Ctrl-C; the page is written all the same and says what is known.")]
 pub(super) struct Args {
     /// Who is to move; without it the input decides, and if it does not say both are asked

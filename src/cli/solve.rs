@@ -11,7 +11,8 @@ use serde_json::Value;
 use super::arena::Arena;
 use super::input::{InputArgs, InputError, ToMove};
 use super::keeping::{Keeping, StoreArgs};
-use super::output::{Proof, no_certificate, writable, write_certificate_file};
+use super::output::{Proof, no_certificate, writable_file_or_folder, write_certificate_file};
+use super::parts::{self, PART_NODES};
 use super::progress::Progress;
 use super::search::{SearchArgs, refusal};
 use super::sheet::{FormArgs, Sheet};
@@ -21,13 +22,15 @@ use super::voice::Voice;
 use super::words::{count, named};
 use super::{Exit, Failure, interrupt};
 use crate::clock::Instant;
-use crate::game::{Class, Outcome, Player};
+use crate::formats::GameFile;
+use crate::game::{Class, Outcome, Player, Rules};
 use crate::graph::VertexId;
+use crate::prove::{PartOptions, PartWriteError};
 use crate::requests::about::{Given, Place};
 use crate::requests::solved::{Reply, class_of, engine_of, solved};
 use crate::solve::{
-    Engine, Limits, ShortestWin, SoFar, Solution, SolveOptions, SolverOptions, StopReason,
-    filled_in,
+    Engine, Limits, NoCertificate, ShortestWin, SoFar, Solution, SolveOptions, SolverOptions,
+    StopReason, filled_in,
 };
 
 /// Say who wins, for the side to move or for both
@@ -40,13 +43,14 @@ Examples:
   cutshort solve --board y:4 --short b3 --to-move cut --json
   cutshort solve --board hex:5x5 --short a2 --certificate a2.cert
   cutshort solve --board hex:3x3 --all-moves --certificate moves.cert
+  cutshort solve --board hex:5x5 --short a3 --to-move cut --certificate a3-parts/
   cutshort solve --board havannah:3 --short c3
   cutshort solve --board hex:7x7 --short a4 --to-move cut --store hex-7x7
   cutshort solve graphs/tic-tac-toe.pg
   geng -c 6 | cutshort solve - --terminals all --json --threads 2
 
 A certificate holds the winner's strategy, and with --all-moves why each move wins or loses; cutshort check finds out whether it is right; if a \
-limit stops the search none is written. Exit code 1: the answer is there, but no certificate of it. Several games in one input give one line each. Exit code 3: stopped by a limit or by Ctrl-C, with \
+limit stops the search none is written. That of a large proof does not fit into the memory: a folder gets it in parts. Exit code 1: the answer is there, but no certificate of it. Several games in one input give one line each. Exit code 3: stopped by a limit or by Ctrl-C, with \
 what is known so far.")]
 pub(super) struct Args {
     /// Who is to move; without it the input decides, and if it does not say both are asked
@@ -58,8 +62,9 @@ pub(super) struct Args {
     /// Find the shortest win against the longest defence, exactly, for small games
     #[arg(long)]
     shortest: bool,
-    /// Write the winner's strategy to a file that cutshort check can check
-    #[arg(long, value_name = "FILE", value_parser = writable())]
+    /// Write the winner's strategy to a file that cutshort check can check, or in parts into a folder, whose name
+    /// ends with a slash if it is not there yet; parts that are there are used again
+    #[arg(long, value_name = "FILE", value_parser = writable_file_or_folder())]
     certificate: Option<PathBuf>,
     #[command(flatten)]
     form: FormArgs,
@@ -341,17 +346,56 @@ fn certified(
         progress.say(|| report_line(&subject, to_move, state));
     };
     let keeping = args.kept.solver(file, args.search.solver(args.search.threads()))?;
-    let Keeping { solver, .. } = &keeping;
-    let certified = solver
-        .certify_with_progress(file.position(), &players, &options, &mut report)
-        .map_err(|error| Failure::Input(refusal(&error, file)))?;
-    let proof = match &certified.lines {
-        Ok(lines) => write_certificate_file(path, file, lines)?,
-        Err(reason) => Err(no_certificate(reason)),
+    let (solutions, proof) = if parts::names_folder(path) {
+        in_parts(path, &keeping, file, &players, &options, progress, &mut report)?
+    } else {
+        let certified = keeping
+            .solver
+            .certify_with_progress(file.position(), &players, &options, &mut report)
+            .map_err(|error| Failure::Input(refusal(&error, file)))?;
+        let proof = match &certified.lines {
+            Ok(lines) => write_certificate_file(path, file, lines)?,
+            Err(reason) => Err(no_certificate(reason)),
+        };
+        (certified.solutions, proof)
     };
     let solver = args.search.solver(args.search.threads());
-    let results = replies(args, &subject, certified.solutions, solver, &options.limits)?;
+    let results = replies(args, &subject, solutions, solver, &options.limits)?;
     Ok((Answer { place, subject, results }, proof.and_then(|()| keeping.finish())))
+}
+
+/// Answers one game, and writes who wins and why in parts into a folder: what the search has found out is at hand.
+fn in_parts(
+    folder: &Path,
+    keeping: &Keeping,
+    file: &GameFile,
+    players: &[Player],
+    options: &SolveOptions,
+    progress: &Progress,
+    report: &mut dyn FnMut(Player, &crate::solve::Progress),
+) -> Result<(Vec<(Player, Solution)>, Proof), Failure> {
+    let refused = |sentence: String| Failure::Input(sentence).about("--certificate");
+    if options.all_moves {
+        return Err(refused("parts say who wins, expected a file with --all-moves".to_owned()));
+    }
+    if file.game().rules() == Rules::Misere {
+        return Err(refused(PartWriteError::Misere.to_string()));
+    }
+    let there = parts::there(folder, file)?;
+    let solutions = keeping.solve(file, players, options, report)?;
+    if let Some(reason) = solutions.iter().find_map(|(_, solution)| solution.stopped) {
+        return Ok((solutions, Err(no_certificate(&NoCertificate::Stopped(reason)))));
+    }
+    let questions: Vec<_> = players.iter().map(|&player| (file.position(), player)).collect();
+    let limits = Limits { nodes: None, ..options.limits.clone() };
+    let options = PartOptions { nodes: PART_NODES, limits };
+    let solver = &keeping.solver;
+    let proof = parts::write(folder, &there, solver, file, &questions, options, progress);
+    let proof = proof.and_then(|written| match written.is_whole {
+        true => Ok(()),
+        false => Err(Failure::Stopped(format!("{}: {}", folder.display(), written.sentence()))),
+    });
+    Ok((solutions, proof))
 }
 
 fn report_line(subject: &Subject, to_move: Player, state: &crate::solve::Progress) -> String {

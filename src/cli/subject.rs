@@ -124,19 +124,8 @@ impl Subject {
     ) -> Result<(Vec<(Player, Solution)>, Proof), Failure> {
         match self {
             Self::Shannon(file) => {
-                let refused = |error| Failure::Input(refusal(&error, file));
                 let keeping = kept.solver(file, solver)?;
-                let answer = |&player: &Player| {
-                    let report = &mut |state: &Progress| report(player, state);
-                    let solution = keeping.solver.solve_with_progress(
-                        file.position(),
-                        player,
-                        options,
-                        report,
-                    );
-                    Ok::<_, Failure>((player, solution.map_err(refused)?))
-                };
-                let solutions = players.iter().map(answer).collect::<Result<_, _>>()?;
+                let solutions = keeping.solve(file, players, options, report)?;
                 Ok((solutions, keeping.finish()))
             }
             Self::Other(_) if kept.is_given() => {

@@ -98,8 +98,8 @@ Answers go to standard output, everything else to standard error.
 
   in words            for people; a board is drawn
   --json              one object in a line; cutshort schema COMMAND prints its JSON schema
-  --csv               rows with the same names: boards, census, compare, info, openings,
-                      review, solve, template list
+  --csv               rows with the same names: boards, census, compare, dead, info,
+                      openings, probe, review, solve, template list, values missing
   render, report      pictures (SVG, DOT, TikZ, PNG) and pages (HTML)
 
 Exit codes:
@@ -131,7 +131,7 @@ does not come to an end; it never guesses.
   --threads 4           at the same time
   Ctrl-C                ends it with what is known so far
 
-Where no cell lies in more than two hyperedges (Bridg-it, the switching game) no search is needed.";
+Where no cell lies in more than two hyperedges (Bridg-it, the switching game) no search is needed under normal rules.";
 
 #[cfg(test)]
 mod tests {

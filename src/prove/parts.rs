@@ -1,7 +1,7 @@
 //! Certificates of proofs that are too large to be written in one piece.
 //!
-//! What a store knows is the opening's: its positions, its dual game. So a part is a certificate about the opening,
-//! whose last node says that a player wins wherever he has some cells and his opponent nothing of a carrier
+//! What a solver knows is about its start: the positions after that, its dual game. So a part is a certificate about the
+//! start, whose last node says that a player wins wherever he has some cells and his opponent nothing of a carrier
 //! ([`Solver::fragment`]). The upper part of the proof is a certificate about the position itself that relies on
 //! those. A part is in memory until it is whole, of the others only what they show.
 
@@ -23,7 +23,7 @@ use crate::solve::{Limits, NoCertificate, Prospect, SolveError, SolveOptions, So
 pub struct NewPart<'p> {
     /// Its number among the parts.
     pub number: u32,
-    /// What it is about: the opening, or a position that was asked for.
+    /// What it is about: the solver's start, or, where the answer is, the position that was asked for.
     pub position: &'p Position,
     /// What it says.
     pub lines: &'p [Line],
@@ -79,10 +79,10 @@ impl From<StopReason> for PartWriteError {
 pub struct PartWriter<'s, 'e> {
     solver: &'s Solver,
     options: PartOptions,
-    /// The opening.
+    /// The position that the solver was made for.
     start: Position,
     emit: &'e mut Emit<'e>,
-    /// What the parts about the opening show, by their numbers.
+    /// What the parts about the start show, by their numbers.
     shown: Vec<Option<Shown>>,
     /// The positions above the present one in which the opponent is to move, from the top.
     meetings: Vec<Meeting>,
@@ -108,15 +108,15 @@ struct Upper {
 const UPPER_MEMORY: usize = usize::MAX;
 
 impl<'s, 'e> PartWriter<'s, 'e> {
-    /// Begins with what parts show that are there already, by their numbers: of those about the opening of the solver's
-    /// game.
+    /// Begins with what parts show that are there already, by their numbers: of those about the position that the solver
+    /// was made for.
     pub fn new(
         solver: &'s Solver,
         options: PartOptions,
         shown: Vec<Option<Shown>>,
         emit: &'e mut Emit<'e>,
     ) -> Self {
-        let start = Position::opening(solver.game().clone());
+        let start = solver.start().clone().with_to_move(None);
         Self { solver, options, start, emit, shown, meetings: Vec::new() }
     }
 
@@ -290,7 +290,7 @@ impl<'s, 'e> PartWriter<'s, 'e> {
         if let Some(&node) = upper.given.get(&part) {
             return Ok(node);
         }
-        let shown = self.shown[part as usize].as_ref().expect("it is a part about the opening");
+        let shown = self.shown[part as usize].as_ref().expect("it is a part about the start");
         upper.checker.rely_on(part, shown)?;
         let Normal { player: by, moving, ref owned, ref carrier, .. } = *shown.wins();
         let his = upper.position.claimed(by);

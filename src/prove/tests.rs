@@ -169,13 +169,18 @@ fn parts_say_who_wins_as_the_oracle_does() {
         let folder = TempDir::new().unwrap();
         let Some((solver, _)) = keeping(position.game(), &folder) else { continue };
         let questions = Player::BOTH.map(|to_move| (position.clone(), to_move));
-        let parts = parts(&solver, &questions, 1 + below(&mut g, 3) as u64);
+        let of_store = parts(&solver, &questions, 1 + below(&mut g, 3) as u64);
+        // Parts about the position itself, by who knows it only.
+        let options = SolverOptions { memory: 1, ..SolverOptions::default() };
+        let solver = Solver::at(&position, options).unwrap();
+        let of_table = parts(&solver, &questions, 1 + below(&mut g, 3) as u64);
         let oracle = Oracle::new(position.game()).unwrap();
         let [short, cut] = Player::BOTH.map(|by| position.claimed(by));
         let outcomes = oracle.outcomes(short, cut);
         let right = Player::BOTH
             .map(|to_move| (position.clone(), to_move, outcomes[to_move].winner().unwrap()));
-        assert_eq!(checked(&parts), right, "{position:?}");
+        assert_eq!(checked(&of_store), right, "{position:?}");
+        assert_eq!(checked(&of_table), right, "{position:?}");
     }
 }
 

@@ -70,7 +70,8 @@ impl Solver {
     ///
     /// # Errors
     /// If the engine asked for does not play the game, or the game has more than
-    /// [`MAX_VERTICES`](super::MAX_VERTICES) vertices and some cell lies in more than two hyperedges.
+    /// [`MAX_VERTICES`](super::MAX_VERTICES) vertices and is no edge game: some cell lies in more than two hyperedges, or
+    /// the rules are misère.
     pub fn new(game: &Game, options: SolverOptions) -> Result<Self, SolveError> {
         Self::at(&Position::opening(game.clone()), options)
     }
@@ -141,6 +142,12 @@ impl Solver {
     #[must_use]
     pub fn game(&self) -> &Game {
         self.start.game()
+    }
+
+    /// The position that it was made for: it answers all that can come about from this one.
+    #[must_use]
+    pub fn start(&self) -> &Position {
+        &self.start
     }
 
     /// The engine that searches the solver's game.
@@ -544,8 +551,8 @@ enum Found<'s> {
 /// Complexity: that of [`Solver::solve`].
 ///
 /// # Errors
-/// If the position has more than [`MAX_VERTICES`](super::MAX_VERTICES) vertices left and some cell lies in more than two
-/// hyperedges.
+/// If the position has more than [`MAX_VERTICES`](super::MAX_VERTICES) vertices left and is no edge game: some cell lies in
+/// more than two hyperedges, or the rules are misère.
 pub fn solve(
     position: &Position,
     to_move: Player,

@@ -1,20 +1,29 @@
-//! The winners' strategies, in a folder.
+//! Certificates in parts: the winners' strategies, in a folder.
 
 use std::cell::Cell;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, is_separator};
 
-use super::super::progress::Progress;
-use super::super::words::count;
-use super::{Failure, Question};
+use super::Failure;
+use super::progress::Progress;
+use super::words::count;
 use crate::formats::{GameFile, PartThere, PartsError, read_parts, write_part};
-use crate::game::Position;
-use crate::proof::certificate::{DEFAULT_CHECK_MEMORY, Proved};
-use crate::prove::{NewPart, PartOptions, PartWriteError, PartWriter, ProofState};
+use crate::game::{Player, Position};
+use crate::proof::certificate::{DEFAULT_CHECK_MEMORY, Line, Proved};
+use crate::prove::{NewPart, PartOptions, PartWriteError, PartWriter};
 use crate::solve::{NoCertificate, Solver};
+
+/// A position that took more nodes than this is proved by other parts, if nothing else is asked for.
+pub(super) const PART_NODES: u64 = 5_000;
+
+/// Whether a name is that of a folder, be it there or not.
+pub(super) fn names_folder(path: &Path) -> bool {
+    path.is_dir() || path.to_string_lossy().ends_with(is_separator)
+}
 
 /// What has been written.
 pub(super) struct Written {
+    /// How many parts there are.
     pub(super) count: usize,
     /// All questions are answered in it.
     pub(super) is_whole: bool,
@@ -61,56 +70,61 @@ fn in_folder(folder: &Path, error: PartsError) -> Failure {
     Failure::input(format_args!("{}: {error}", folder.display())).about("--certificate")
 }
 
-/// Goes on with the certificate in a folder, where these parts are, until all questions are answered there.
+/// Goes on with the certificate in a folder, where these parts are, until all questions are answered there: who
+/// wins a position with this player to move. The parts are about the position that the solver was made for, but
+/// for those with the answers.
 pub(super) fn write(
     folder: &Path,
     there: &[PartThere],
     solver: &Solver,
     file: &GameFile,
-    results: &[(Question, ProofState)],
+    questions: &[(&Position, Player)],
     options: PartOptions,
+    progress: &Progress,
 ) -> Result<Written, Failure> {
-    fs::create_dir_all(folder).map_err(|error| in_folder(folder, error.into()))?;
-    let opening = Position::opening(solver.game().clone());
-    let is_answered = |question: &Question| {
+    fs::create_dir_all(folder).map_err(|error| {
+        Failure::Unproved(format!("no certificate: {}: {error}", folder.display()))
+    })?;
+    let start = solver.start().clone().with_to_move(None);
+    let is_answered = |(position, player): &(&Position, Player)| {
         there.iter().any(|part| {
-            let is_about = |proved: &Proved| matches!(proved, Proved::Winner { to_move, .. } if *to_move == question.to_move);
-            let position = part.checked.file.position().clone().with_to_move(None);
-            position == question.position.clone().with_to_move(None)
+            let is_about = |proved: &Proved| matches!(proved, Proved::Winner { to_move, .. } if to_move == player);
+            part.checked.file.position().clone().with_to_move(None)
+                == (*position).clone().with_to_move(None)
                 && part.checked.proved.iter().any(is_about)
         })
     };
-    let open: Vec<&Question> =
-        results.iter().map(|(question, _)| question).filter(|q| !is_answered(q)).collect();
+    let open: Vec<_> = questions.iter().filter(|question| !is_answered(question)).collect();
     let shown = there.iter().map(|part| {
-        let is_opening = part.checked.file.position().clone().with_to_move(None) == opening;
-        part.shown.clone().filter(|_| is_opening)
+        let is_of_use = part.checked.file.position().clone().with_to_move(None) == start;
+        part.shown.clone().filter(|_| is_of_use)
     });
-    let progress = Progress::new();
-    let plain = GameFile::new(opening.clone(), file.names().clone());
+    let plain = GameFile::new(start.clone(), file.names().clone());
     let (open_count, answered) = (open.len(), Cell::new(0));
     let mut emit = |part: &NewPart<'_>| {
         progress.say(|| {
             let far = how_far(answered.get(), open_count, part.met);
             format!("certificate: {}, {far}", count(part.number as usize + 1, "part"))
         });
-        let about = match *part.position == opening {
-            true => plain.clone(),
-            false => file.clone().with_position(part.position.clone()),
+        let has_answer = part.lines.iter().any(|line| matches!(line, Line::Answer(_)));
+        let about = match has_answer {
+            true => file.clone().with_position(part.position.clone()),
+            false => plain.clone(),
         };
         write_part(folder, part.number, &about, part.lines)
     };
     let mut writer = PartWriter::new(solver, options, shown.collect(), &mut emit);
     let mut is_whole = true;
-    for question in open {
-        match writer.write(&question.position, question.to_move) {
+    for (position, to_move) in open {
+        match writer.write(position, *to_move) {
             Ok(_) => answered.set(answered.get() + 1),
             Err(PartWriteError::None(NoCertificate::Stopped(_))) => {
                 is_whole = false;
                 break;
             }
             Err(error @ PartWriteError::Io(_)) => {
-                return Err(Failure::input(format_args!("{}: {error}", folder.display())));
+                let sentence = format!("no certificate: {}: {error}", folder.display());
+                return Err(Failure::Unproved(sentence));
             }
             Err(error) => return Err(Failure::Unproved(format!("no certificate: {error}"))),
         }
