@@ -198,7 +198,7 @@ pub(super) fn maker<const W: usize>(
         Engine::Misere => {
             let table = SharedTable::lasting(memory, lasting);
             Box::new(move |EngineGame { game, dual, .. }| {
-                let (table, features) = (table.clone(), MisereFeatures::USED);
+                let (table, features) = (table.clone(), MisereFeatures::ALL);
                 Box::new(ProofJudge::<_, W>::misere(game, dual.as_ref(), table, threads, features))
             })
         }

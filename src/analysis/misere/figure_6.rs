@@ -51,7 +51,7 @@ fn the_moves_that_are_left() {
     let board = board();
     let position = after_d1(&board);
     let mut better = Better::of(&position, MisereRules::ALL);
-    super::mutual_fill_in(&position, &mut better);
+    super::mutual::mutual_fill_in(&position, &mut better);
     for cell in position.empty().iter() {
         let mut after = position.clone();
         after.claim(cell);

@@ -22,11 +22,13 @@
 mod figure_6;
 mod inferior;
 #[cfg(test)]
+mod mutual;
+#[cfg(test)]
 mod tests;
 mod theorems;
 
 use super::SettleRules;
-pub(crate) use inferior::{Better, mutual_fill_in};
+pub(crate) use inferior::Better;
 pub use theorems::rex_winner;
 
 /// The rules of misère play, each of which can be switched off. Answers stay the same.
@@ -35,8 +37,6 @@ pub(crate) struct MisereRules {
     /// Dead cells leave the board, each for a move (Theorem 3.4), dead edges are deleted, captured pairs
     /// filled in (Theorem 3.3).
     pub(crate) settle: SettleRules,
-    /// Pairs of cells that fill each other in (Theorem 3.8).
-    pub(crate) mutual: bool,
     /// Victims are preferred to their killers (Theorem 3.5).
     pub(crate) victims: bool,
     /// Vulnerable cells are preferred to the opponent's killers (Theorem 3.6).
@@ -47,11 +47,6 @@ pub(crate) struct MisereRules {
 
 impl MisereRules {
     /// All of them.
-    pub(crate) const ALL: Self = Self {
-        settle: SettleRules::ALL,
-        mutual: true,
-        victims: true,
-        vulnerable: true,
-        capturees: true,
-    };
+    pub(crate) const ALL: Self =
+        Self { settle: SettleRules::ALL, victims: true, vulnerable: true, capturees: true };
 }

@@ -394,7 +394,7 @@ fn settling_keeps_the_winner_and_inferior_moves_are_inferior() {
             let best = oracle.best_moves(&nothing, &nothing, x);
             let wins = |cell: VertexId| winner == x && best.contains(&cell);
             let mut better = Better::of(&start, MisereRules::ALL);
-            super::mutual_fill_in(&start, &mut better);
+            super::mutual::mutual_fill_in(&start, &mut better);
             for cell in start.empty().iter() {
                 let mut after = start.clone();
                 after.claim(cell);

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 
 use crate::analysis::EnginePosition;
-use crate::analysis::misere::{Better, MisereRules, mutual_fill_in};
+use crate::analysis::misere::{Better, MisereRules};
 use crate::connection::{Circuit, PairingAim, Pairings};
 use crate::game::{ByPlayer, Game, Player};
 use crate::graph::{Bits, CanonicalForm, TerminalColours, VertexId};
@@ -43,10 +43,6 @@ impl MisereFeatures {
         colours: true,
         dual: true,
     };
-
-    /// Those that pay: mutual fill-in is looked for longer than it saves (docs/rex.md).
-    pub(crate) const USED: Self =
-        Self { rules: MisereRules { mutual: false, ..MisereRules::ALL }, ..Self::ALL };
 }
 
 /// A misère game, as the search plays it.
@@ -178,9 +174,6 @@ impl<const W: usize> Play for MisereExpander<W> {
         }
         let rules = self.features.rules;
         let mut better = Better::of(position, rules);
-        if rules.mutual {
-            mutual_fill_in(position, &mut better);
-        }
         let best = better.best_of(position.empty());
         let mut moves = Vec::new();
         for cell in (best - poison).iter() {

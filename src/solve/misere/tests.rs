@@ -27,7 +27,6 @@ fn feature_sets() -> Vec<MisereFeatures> {
         without(|rules| rules.settle.dead = false),
         without(|rules| rules.settle.edges = false),
         without(|rules| rules.settle.pairs = false),
-        without(|rules| rules.mutual = false),
         without(|rules| rules.victims = false),
         without(|rules| rules.vulnerable = false),
         without(|rules| rules.capturees = false),
@@ -185,7 +184,7 @@ fn a_table_that_forgets_nearly_everything_gives_the_same_answers() {
     let position = Position::opening(hex(4, 3).with_rules(Rules::Misere));
     for to_move in Player::BOTH {
         let [all, few] =
-            [None, Some(4)].map(|slots| solved(&position, to_move, MisereFeatures::USED, slots));
+            [None, Some(4)].map(|slots| solved(&position, to_move, MisereFeatures::ALL, slots));
         assert_eq!(all, few);
     }
 }
@@ -198,7 +197,7 @@ fn threads_give_the_same_answers() {
     let dual = crate::planar::dual(&game).unwrap();
     for to_move in Player::BOTH {
         let winning = |threads: usize, slots: Option<usize>| {
-            let features = MisereFeatures { colours: false, ..MisereFeatures::USED };
+            let features = MisereFeatures { colours: false, ..MisereFeatures::ALL };
             let table = slots.map_or(SharedTable::new(1), SharedTable::with_slots);
             let mut judge =
                 ProofJudge::<_, 1>::misere(&game, Some(&dual), table, threads, features);
@@ -217,7 +216,7 @@ fn threads_give_the_same_answers() {
 /// The theorems about whole boards, by the search without colour symmetry.
 #[test]
 fn who_wins_rex_on_small_boards() {
-    let features = MisereFeatures { colours: false, ..MisereFeatures::USED };
+    let features = MisereFeatures { colours: false, ..MisereFeatures::ALL };
     for (width, height) in (1..=5).flat_map(|w| (1..=5).map(move |h| (w, h))) {
         let board: BoardSpec = format!("hex:{width}x{height}").parse().unwrap();
         let position = Position::opening(hex(width, height).with_rules(Rules::Misere));
@@ -235,7 +234,7 @@ fn who_wins_rex_on_small_boards() {
 fn openings_of_4x4_rex() {
     let board = crate::solve::tests::board("hex:4x4");
     let position = Position::opening(board.game.with_rules(Rules::Misere));
-    let (_, winning) = solved(&position, Player::Short, MisereFeatures::USED, None);
+    let (_, winning) = solved(&position, Player::Short, MisereFeatures::ALL, None);
     let losing: Vec<&str> = position
         .empty_cells()
         .iter()
@@ -285,21 +284,15 @@ fn knock_out(size: usize, opening: VertexId, all_moves: bool, sets: Vec<MisereFe
 #[test]
 #[ignore = "a measurement, for scripts/rex-table"]
 fn knockout_on_5x5() {
-    let mut sets = feature_sets();
-    sets.push(MisereFeatures::USED);
-    knock_out(5, VertexId::new(0), true, sets);
+    knock_out(5, VertexId::new(0), true, feature_sets());
 }
 
 /// And on the opening e3 of 6x6, with what the paper has switched off there and this engine has.
 #[test]
 #[ignore = "a measurement, for scripts/rex-table"]
 fn knockout_on_6x6() {
-    let used = MisereFeatures::USED;
-    let sets = vec![
-        used,
-        MisereFeatures { rules: MisereRules { mutual: true, ..used.rules }, ..used },
-        MisereFeatures { colours: false, ..used },
-    ];
+    let used = MisereFeatures::ALL;
+    let sets = vec![used, MisereFeatures { colours: false, ..used }];
     let e3 = crate::solve::tests::board("hex:6x6").names.id("e3").unwrap();
     knock_out(6, e3, false, sets);
 }
