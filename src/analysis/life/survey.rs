@@ -16,18 +16,6 @@ pub(super) enum Question {
     Edge([VertexId; 2]),
 }
 
-/// What is known so far.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Known<const W: usize> {
-    Alive {
-        short: Bits<W>,
-        joined: Bits<W>,
-    },
-    /// Not alive on the boards looked at so far.
-    Dead,
-    Unknown,
-}
-
 pub(super) struct Survey<'w, const W: usize> {
     /// The board as it was given.
     graph: ReducedGraph<W>,
@@ -37,10 +25,10 @@ pub(super) struct Survey<'w, const W: usize> {
     watch: &'w mut dyn FnMut(u64) -> ControlFlow<()>,
     searches: u64,
     stopped: bool,
-    /// By vertex; only those of cells mean something.
-    cells: Vec<Known<W>>,
-    /// In lexicographic order.
-    edges: Vec<([VertexId; 2], Known<W>)>,
+    /// By vertex, on the boards looked at so far; only those of cells mean something.
+    cells: Vec<Found<W>>,
+    /// Likewise, in lexicographic order.
+    edges: Vec<([VertexId; 2], Found<W>)>,
 }
 
 /// A board on which the searches are sound: no two terminals that conduct are adjacent.
@@ -59,8 +47,8 @@ impl<'w, const W: usize> Survey<'w, W> {
         question: Question,
         watch: &'w mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Self {
-        let cells = vec![Known::Dead; graph.universe()];
-        let edges = graph.edges().map(|(a, b)| ([a, b], Known::Dead)).collect();
+        let cells = vec![Found::Nothing; graph.universe()];
+        let edges = graph.edges().map(|(a, b)| ([a, b], Found::Nothing)).collect();
         Self { graph, steps, question, watch, searches: 0, stopped: false, cells, edges }
     }
 
@@ -102,10 +90,10 @@ impl<'w, const W: usize> Survey<'w, W> {
     }
 
     fn report(&self) -> LifeReport {
-        let life = |known: Known<W>| match known {
-            Known::Dead => Life::Dead,
-            Known::Unknown => Life::Unknown,
-            Known::Alive { short, joined } => Life::Alive(LifeWitness {
+        let life = |known: Found<W>| match known {
+            Found::Nothing => Life::Dead,
+            Found::Stopped => Life::Unknown,
+            Found::Filling { short, joined } => Life::Alive(LifeWitness {
                 short: short.to_set(self.graph.universe()),
                 joined: joined.iter().collect(),
             }),
@@ -130,10 +118,10 @@ impl<'w, const W: usize> Survey<'w, W> {
             }
             match self.search(|steps| board.cell(cell, steps)) {
                 Found::Nothing => dead.insert(cell),
-                Found::Stopped => self.cells[cell.index()] = Known::Unknown,
+                Found::Stopped => self.cells[cell.index()] = Found::Stopped,
                 Found::Filling { short, joined } => {
                     // Until it is known what of the filling matters.
-                    self.cells[cell.index()] = Known::Unknown;
+                    self.cells[cell.index()] = Found::Stopped;
                     self.harvest(&mut board, short.with(cell), joined);
                 }
             }
@@ -154,17 +142,17 @@ impl<'w, const W: usize> Survey<'w, W> {
             };
             match self.search(|steps| board.edge(u, v, steps)) {
                 Found::Nothing => {}
-                Found::Stopped => self.edges[index].1 = Known::Unknown,
+                Found::Stopped => self.edges[index].1 = Found::Stopped,
                 Found::Filling { short, joined } => {
-                    self.edges[index].1 = Known::Alive { short, joined };
+                    self.edges[index].1 = Found::Filling { short, joined };
                     self.harvest(&mut board, short, joined);
                 }
             }
         }
     }
 
-    fn is_alive(&self, known: Known<W>) -> bool {
-        matches!(known, Known::Alive { .. })
+    fn is_alive(&self, known: Found<W>) -> bool {
+        matches!(known, Found::Filling { .. })
     }
 
     /// The edge of the board that an edge of the graph stands for, unless it is one of several that
@@ -195,8 +183,8 @@ impl<'w, const W: usize> Survey<'w, W> {
         }
         for cell in short.iter() {
             let known = &mut self.cells[cell.index()];
-            if !matches!(known, Known::Alive { .. }) {
-                *known = Known::Alive { short: short.without(cell), joined };
+            if !matches!(known, Found::Filling { .. }) {
+                *known = Found::Filling { short: short.without(cell), joined };
             }
         }
         let edges = if self.question == Question::Cells { 0 } else { self.edges.len() };
@@ -213,7 +201,7 @@ impl<'w, const W: usize> Survey<'w, W> {
             if let Some([u, v]) = self.image(board, edge) {
                 board.graph.delete_edge(u, v);
                 if !board.joins(short, joined) {
-                    self.edges[index].1 = Known::Alive { short, joined };
+                    self.edges[index].1 = Found::Filling { short, joined };
                 }
                 board.graph.add_edge(u, v);
             }
@@ -231,7 +219,7 @@ impl<'w, const W: usize> Survey<'w, W> {
             self.graph.delete_edge(a, b);
             let apart = dead_for == DeadFor::Boundary
                 || !self.graph.component(Bits::single(a), terminals).contains(b);
-            let found = match dead_for {
+            self.edges[index].1 = match dead_for {
                 // Without the edge other terminals join the two.
                 _ if !apart => Found::Nothing,
                 DeadFor::Boundary | DeadFor::Partition => {
@@ -246,11 +234,6 @@ impl<'w, const W: usize> Survey<'w, W> {
                 }
             };
             self.graph.add_edge(a, b);
-            self.edges[index].1 = match found {
-                Found::Nothing => Known::Dead,
-                Found::Stopped => Known::Unknown,
-                Found::Filling { short, joined } => Known::Alive { short, joined },
-            };
         }
     }
 }
