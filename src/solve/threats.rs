@@ -52,12 +52,11 @@ pub(super) fn threats<const W: usize>(
             None => Verdict::MustPlay { cells: graph.cells(), carrier: Bits::EMPTY },
         },
         Player::Short => {
-            let mut chances = Chances { common: graph.cells(), needed: Bits::EMPTY };
-            ground.second(&mut chances);
-            match chances {
-                Chances { common, needed } if common.is_empty() => Verdict::Reached(needed),
-                Chances { common, needed } => Verdict::MustPlay { cells: common, carrier: needed },
+            let Chances { common, needed, .. } = ground.second();
+            if common.is_empty() {
+                return Verdict::Reached(needed);
             }
+            Verdict::MustPlay { cells: common, carrier: needed }
         }
     }
 }
@@ -115,44 +114,32 @@ impl Threat {
     }
 }
 
-/// What collects threats.
-pub(super) trait Threats<const W: usize> {
-    /// Takes in a threat with its carrier: Cut wins as first player. Whether it need not know more.
-    fn add(&mut self, carrier: Bits<W>, threat: impl FnOnce() -> Threat) -> bool;
-
-    /// Takes in how Cut wins as second player.
-    fn win(&mut self, threat: Threat);
-}
-
-/// Carriers within each of which Cut wins as first player.
-struct Chances<const W: usize> {
-    /// The cells that are in all of them.
+/// Threats, as far as each leaves Short fewer cells to claim.
+pub(super) struct Chances<const W: usize> {
+    pub(super) threats: Vec<Threat>,
+    /// How Cut wins as second player, if that is seen at once.
+    pub(super) win: Option<Threat>,
+    /// The cells that are in all carriers.
     common: Bits<W>,
-    /// The union of those that matter.
+    /// The union of the carriers.
     needed: Bits<W>,
 }
 
-impl<const W: usize> Threats<W> for Chances<W> {
-    fn add(&mut self, carrier: Bits<W>, _: impl FnOnce() -> Threat) -> bool {
+impl<const W: usize> Chances<W> {
+    /// Takes in a threat with its carrier: Cut wins as first player. Whether nothing is common to all: he wins as second
+    /// player.
+    fn add(&mut self, carrier: Bits<W>, threat: impl FnOnce() -> Threat) -> bool {
         if !self.common.is_subset_of(carrier) {
             self.common &= carrier;
             self.needed |= carrier;
+            self.threats.push(threat());
         }
-        // If nothing is common to them Cut wins as second player.
         self.common.is_empty()
-    }
-
-    fn win(&mut self, threat: Threat) {
-        (self.common, self.needed) = (Bits::EMPTY, threat.carrier());
     }
 }
 
 /// Adds the threats to claim a cell and then one of these, each of which separates terminals with it, if there are at least two.
-fn add_vertices<const W: usize>(
-    threats: &mut impl Threats<W>,
-    cell: VertexId,
-    after: Bits<W>,
-) -> bool {
+fn add_vertices<const W: usize>(threats: &mut Chances<W>, cell: VertexId, after: Bits<W>) -> bool {
     let mut after = after.iter();
     let (Some(first), Some(second)) = (after.next(), after.next()) else { return false };
     let mut add = |a, b| {
@@ -227,8 +214,15 @@ impl<'g, const W: usize> Separation<'g, W> {
         Some(threat)
     }
 
-    /// Collects how Cut wins as first player, until that has nothing in common.
-    pub(super) fn second(self, threats: &mut impl Threats<W>) {
+    /// How Cut wins as first player, until that has nothing in common.
+    pub(super) fn second(self) -> Chances<W> {
+        let (common, needed) = (self.graph.cells(), Bits::EMPTY);
+        let mut chances = Chances { threats: Vec::new(), win: None, common, needed };
+        self.collect(&mut chances);
+        chances
+    }
+
+    fn collect(self, threats: &mut Chances<W>) {
         let vertices = self.vertices();
         if let Some(answer) = vertices.first() {
             // Short must claim it.
@@ -246,7 +240,8 @@ impl<'g, const W: usize> Separation<'g, W> {
         }
         let done = self.held(&mut |threat| {
             if threat.claim.is_none() {
-                threats.win(threat);
+                (threats.common, threats.needed) = (Bits::EMPTY, threat.carrier());
+                threats.win = Some(threat);
                 return true;
             }
             threats.add(threat.carrier(), || threat)

@@ -3,33 +3,11 @@
 
 use crate::game::Game;
 use crate::graph::{Bits, ReducedGraph, VertexId};
-use crate::solve::threats::{FORCED, Separation, Threat, Threats, terminal_pairs};
+use crate::solve::threats::{Chances, FORCED, Separation, Threat, terminal_pairs};
 
 /// Short's board, on which his terminals conduct.
 pub(super) struct Cuts<const W: usize> {
     opening: ReducedGraph<W>,
-}
-
-/// Threats, as far as each leaves Short fewer cells to claim.
-struct Collected<const W: usize> {
-    /// The cells that are in all carriers.
-    common: Bits<W>,
-    threats: Vec<Threat>,
-    win: Option<Threat>,
-}
-
-impl<const W: usize> Threats<W> for Collected<W> {
-    fn add(&mut self, carrier: Bits<W>, threat: impl FnOnce() -> Threat) -> bool {
-        if !self.common.is_subset_of(carrier) {
-            self.common &= carrier;
-            self.threats.push(threat());
-        }
-        self.common.is_empty()
-    }
-
-    fn win(&mut self, threat: Threat) {
-        self.win = Some(threat);
-    }
 }
 
 impl<const W: usize> Cuts<W> {
@@ -86,8 +64,8 @@ impl<const W: usize> Cuts<W> {
     /// leaves Short fewer cells to claim.
     pub(super) fn threats(&self, cut: Bits<W>, short: Bits<W>) -> Result<Threat, Vec<Threat>> {
         let graph = self.graph(cut, short);
-        let mut collected = Collected { common: graph.cells(), threats: Vec::new(), win: None };
-        Separation::new(&graph, &terminal_pairs(&graph)).second(&mut collected);
-        collected.win.ok_or(collected.threats)
+        let Chances { threats, win, .. } =
+            Separation::new(&graph, &terminal_pairs(&graph)).second();
+        win.ok_or(threats)
     }
 }
