@@ -1,7 +1,5 @@
 //! Games of degree 2, by spanning trees.
 
-use std::sync::atomic::Ordering;
-
 use super::{Engine, Solution, SolveOptions};
 use crate::clock::Instant;
 use crate::game::{Outcome, Player};
@@ -13,11 +11,7 @@ pub(super) fn solve(game: &EdgeGame, to_move: Player, options: &SolveOptions) ->
     let start = Instant::now();
     let edges = EdgeSolution::new(game);
     let winning_moves = edges.winning_moves(to_move);
-    let limits = &options.limits;
-    let goes_on = || {
-        let in_time = limits.until.is_none_or(|until| Instant::now() < until);
-        in_time && !limits.interrupt.load(Ordering::Relaxed)
-    };
+    let goes_on = || options.limits.reached().is_none();
     let at_once = game.wins_at_once(to_move);
     let line = match at_once {
         _ if !options.line => Vec::new(),
@@ -31,15 +25,9 @@ pub(super) fn solve(game: &EdgeGame, to_move: Player, options: &SolveOptions) ->
         outcome: Some(Outcome::win(edges.class().winner(to_move))),
         best_move: best_move.copied(),
         winning_moves: if options.all_moves { winning_moves.to_vec() } else { Vec::new() },
-        drawing_moves: Vec::new(),
-        open_moves: Vec::new(),
         line,
-        nodes: 0,
         seconds: start.elapsed().as_secs_f64(),
-        table_load: 0.0,
-        stopped: None,
-        so_far: None,
-        engine: Engine::SpanningTrees,
+        ..Solution::unknown(Engine::SpanningTrees)
     }
 }
 
