@@ -52,47 +52,20 @@ impl Lasting {
         })
     }
 
-    /// Keeps a proof if it was dear.
-    pub(super) fn keep_proof<V: Keepable>(&self, key: &[u64], value: &V) {
-        if let Some(kept) = self.0.get()
-            && value.is_proved()
-            && self.is_dear(value)
-        {
-            kept.keep(key, value);
-        }
-    }
-
-    /// Keeps what is known about a position, whatever it took.
-    pub(super) fn keep<V: Keepable>(&self, key: &[u64], value: &V) {
-        if let Some(kept) = self.0.get() {
-            kept.keep(key, value);
-        }
-    }
-
     /// Whether something took so much work that it is to be kept.
     pub(super) fn is_dear<V: Keepable>(&self, value: &V) -> bool {
         self.0.get().is_some_and(|kept| value.work() >= kept.least_work)
     }
 
-    /// Keeps how far a search has come: what was dear and is not proved.
-    pub(super) fn keep_open<'v, V: Keepable + 'v>(
-        &self,
-        dear: impl Iterator<Item = (&'v [u64], &'v V)>,
-    ) {
-        let Some(kept) = self.0.get() else { return };
-        dear.filter(|(_, value)| !value.is_proved()).for_each(|(key, value)| kept.keep(key, value));
-    }
-}
-
-impl Kept {
-    /// Keeps what is known about a position, unless as much has been kept before.
-    fn keep<V: Keepable>(&self, key: &[u64], value: &V) {
-        let (key, names) = self.names.key(key);
+    /// Keeps what is known about a position, whatever it took, unless as much has been kept before.
+    pub(super) fn keep<V: Keepable>(&self, key: &[u64], value: &V) {
+        let Some(Kept { store, names, .. }) = self.0.get() else { return };
+        let (key, names) = names.key(key);
         let less = if value.is_proved() { u64::MAX } else { value.work().saturating_sub(1) };
-        if self.store.has_more(&key, less) {
+        if store.has_more(&key, less) {
             return;
         }
-        self.store.keep(&Record {
+        store.keep(&Record {
             key: key.into(),
             work: value.work(),
             is_proved: value.is_proved(),

@@ -78,9 +78,10 @@ impl<V: Keepable> SharedTable<V> {
 
     /// Remembers something about a key, unless all is known about it.
     fn put(&self, key: &[u64], value: V) {
-        self.lasting.keep_proof(key, &value);
-        if !value.is_proved() && self.lasting.is_dear(&value) {
-            lock(&self.dear).insert(key.into());
+        match self.lasting.is_dear(&value) {
+            true if value.is_proved() => self.lasting.keep(key, &value),
+            true => _ = lock(&self.dear).insert(key.into()),
+            false => {}
         }
         let mut table = self.lock();
         if !table.get(key).is_some_and(Keepable::is_proved) {
@@ -92,8 +93,11 @@ impl<V: Keepable> SharedTable<V> {
     fn keep_open(&self) {
         let dear = std::mem::take(&mut *lock(&self.dear));
         let table = self.lock();
-        let values = dear.iter().filter_map(|key| Some((&**key, table.get(key)?)));
-        self.lasting.keep_open(values);
+        for (key, value) in dear.iter().filter_map(|key| Some((key, table.get(key)?))) {
+            if !value.is_proved() {
+                self.lasting.keep(key, value);
+            }
+        }
     }
 }
 
