@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Action, Evidence, Trace};
+use super::{Action, Trace};
 use crate::graph::{Names, VertexId};
 
 /// The steps of a trace in the names of the vertices.
@@ -11,9 +11,7 @@ use crate::graph::{Names, VertexId};
 /// If a vertex has no name.
 #[must_use]
 pub fn named(trace: &Trace, names: &Names) -> Value {
-    let one = |&vertex: &VertexId| Value::from(names.name(vertex));
-    let list = |vertices: &[VertexId]| vertices.iter().map(one).collect::<Value>();
-    let pairs = |pairs: &[[VertexId; 2]]| pairs.iter().map(|pair| list(pair)).collect::<Value>();
+    let named = |value: &Value| in_names(value, names);
     let steps = trace.steps.iter().map(|step| {
         let mut record = Map::new();
         let mut put = |key: &str, value: Value| _ = record.insert(key.to_owned(), value);
@@ -21,9 +19,9 @@ pub fn named(trace: &Trace, names: &Names) -> Value {
         put("theorem", json!(step.rule.theorem()));
         put("preserves", json!(step.preserves));
         let [action, cells, edges] = match &step.action {
-            Action::Short(cells) => [json!("short"), list(cells), json!([])],
-            Action::Cut(cells) => [json!("cut"), list(cells), json!([])],
-            Action::DeleteEdges(edges) => [json!("delete-edge"), json!([]), pairs(edges)],
+            Action::Short(cells) => [json!("short"), named(&json!(cells)), json!([])],
+            Action::Cut(cells) => [json!("cut"), named(&json!(cells)), json!([])],
+            Action::DeleteEdges(edges) => [json!("delete-edge"), json!([]), named(&json!(edges))],
             Action::MergeTerminals(_) => [json!("merge-terminals"), json!([]), json!([])],
             Action::Decide(_) => [json!("decide"), json!([]), json!([])],
         };
@@ -31,60 +29,53 @@ pub fn named(trace: &Trace, names: &Names) -> Value {
         put("cells", cells);
         put("edges", edges);
         match &step.action {
-            Action::MergeTerminals(terminals) => put("terminals", list(terminals)),
+            Action::MergeTerminals(terminals) => put("terminals", named(&json!(terminals))),
             Action::Decide(decision) => {
                 put("winner", json!(decision.winner));
                 put("moving", json!(decision.moving));
             }
             Action::Short(_) | Action::Cut(_) | Action::DeleteEdges(_) => {}
         }
-        let with_first = |kind: &str, first: &Option<VertexId>, rest: Value| {
-            let mut evidence = Map::from_iter([("kind".to_owned(), json!(kind))]);
-            evidence.extend(first.iter().map(|cell| ("first".to_owned(), one(cell))));
-            evidence.extend(
-                rest.as_object().into_iter().flatten().map(|(k, v)| (k.clone(), v.clone())),
-            );
-            Value::Object(evidence)
-        };
-        put(
-            "evidence",
-            match &step.evidence {
-                Evidence::Nothing => json!({ "kind": "nothing" }),
-                Evidence::Set { set } => json!({ "kind": "set", "set": list(set) }),
-                Evidence::Surrounded { set, terminal } => {
-                    json!({ "kind": "surrounded", "set": list(set), "terminal": one(terminal) })
-                }
-                Evidence::Terminal { terminal } => {
-                    json!({ "kind": "terminal", "terminal": one(terminal) })
-                }
-                Evidence::Pairs { pairs: of } => json!({ "kind": "pairs", "pairs": pairs(of) }),
-                Evidence::Centre { centre } => json!({ "kind": "centre", "centre": one(centre) }),
-                Evidence::Replies { key, reply } => {
-                    json!({ "kind": "replies", "key": one(key), "reply": one(reply) })
-                }
-                Evidence::Guards { terminal, guards } => {
-                    json!({ "kind": "guards", "terminal": one(terminal), "guards": pairs(guards) })
-                }
-                Evidence::Links { links } => json!({ "kind": "links", "links": list(links) }),
-                Evidence::Trees { first, trees: [a, b] } => {
-                    with_first("trees", first, json!({ "trees": [list(a), list(b)] }))
-                }
-                Evidence::Forests { first, apart, forests: [a, b] } => {
-                    let rest = json!({ "apart": list(apart), "forests": [list(a), list(b)] });
-                    with_first("forests", first, rest)
-                }
-            },
-        );
+        put("evidence", with_kind(named(&json!(step.evidence))));
         Value::Object(record)
     });
     steps.collect()
+}
+
+/// A value whose numbers are vertices, with their names.
+fn in_names(value: &Value, names: &Names) -> Value {
+    match value {
+        Value::Number(id) => {
+            let id = id.as_u64().expect("a vertex is a number from 0");
+            names.name(VertexId::new(id as usize)).into()
+        }
+        Value::Array(list) => list.iter().map(|value| in_names(value, names)).collect(),
+        Value::Object(fields) => {
+            fields.iter().map(|(field, value)| (field.clone(), in_names(value, names))).collect()
+        }
+        other => other.clone(),
+    }
+}
+
+/// A variant as it is written by itself: its name as one more field.
+fn with_kind(variant: Value) -> Value {
+    match variant {
+        Value::Object(variant) => {
+            let fields = variant.into_iter().flat_map(|(kind, mut fields)| {
+                let fields = fields.as_object_mut().map(std::mem::take).unwrap_or_default();
+                [("kind".to_owned(), kind.into())].into_iter().chain(fields)
+            });
+            fields.collect()
+        }
+        kind => json!({ "kind": kind }),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::Player;
-    use crate::proof::{Decision, MovingAs, Preserves, Rule, Step};
+    use crate::proof::{Decision, Evidence, MovingAs, Preserves, Rule, Step};
 
     /// As `docs/formats/steps.md` has it.
     #[test]
