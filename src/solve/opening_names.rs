@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 use super::canonical::symmetries;
 use crate::game::{Game, GraphState};
-use crate::graph::VertexId;
+use crate::graph::{self, VertexId};
 
 /// The names of the vertices of a game, and how keys are written with them.
 #[derive(Debug)]
@@ -143,14 +143,8 @@ fn pairs(adjacent: &[u64]) -> impl Iterator<Item = (usize, usize)> {
 
 /// The places of the bits that are set, in increasing order.
 fn ones(words: &[u64]) -> impl Iterator<Item = usize> {
-    words.iter().enumerate().flat_map(|(index, &word)| {
-        let mut left = word;
-        std::iter::from_fn(move || {
-            let bit = (left != 0).then(|| left.trailing_zeros() as usize)?;
-            left &= left - 1;
-            Some(index * 64 + bit)
-        })
-    })
+    let words = words.iter().enumerate();
+    words.flat_map(|(index, &word)| graph::ones(word).map(move |bit| index * 64 + bit))
 }
 
 fn insert(words: &mut [u64], bit: usize) {
