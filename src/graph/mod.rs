@@ -6,6 +6,7 @@
 
 mod bits;
 mod canonical;
+mod layers;
 mod layout;
 mod names;
 mod reduced;
@@ -16,6 +17,7 @@ pub(crate) use bits::Bits;
 pub use canonical::{CanonicalForm, Symmetries, TerminalColours};
 pub(crate) use cutshort_kernel::graph::ones;
 pub use cutshort_kernel::graph::{Hypergraph, HypergraphError, Incidence, VertexId, VertexSet};
+pub(crate) use layers::{layers, shortest_path};
 pub use layout::Layout;
 pub use names::{NameError, Names, quoted};
 pub(crate) use reduced::ReducedGraph;

@@ -14,7 +14,7 @@ use network::Networks;
 use super::record::MoveRecord;
 use crate::connection::{Circuit, Links, View};
 use crate::game::{ByPlayer, Player};
-use crate::graph::{Bits, VertexId};
+use crate::graph::{Bits, VertexId, layers};
 
 #[cfg(test)]
 pub(super) use samples::Recorder;
@@ -316,14 +316,8 @@ impl Ways {
         let mut nearest = vec![FAR; view.universe()];
         for &end in ends {
             let mut unseen = (view.endpoints()).without(end);
-            let mut layer = Bits::single(end);
-            let mut steps = 0;
-            while !layer.is_empty() {
-                let mut around = Bits::EMPTY;
-                layer.iter().for_each(|vertex| around |= next(vertex));
-                layer = around & unseen;
+            for (steps, layer) in (1..).zip(layers(Bits::single(end), unseen, &next)) {
                 unseen -= layer;
-                steps += 1;
                 for vertex in layer.iter() {
                     sum[vertex.index()] += steps;
                     nearest[vertex.index()] = nearest[vertex.index()].min(steps);

@@ -4,7 +4,7 @@
 //! the moves: every one of the winner's may win, and none of the loser's does. A line goes on there
 //! along the winner's shortest way, so that it comes to an end.
 
-use crate::graph::{Bits, ReducedGraph, VertexId};
+use crate::graph::{Bits, ReducedGraph, VertexId, layers, shortest_path};
 
 /// The cells of a graph, best first for either player, when the player who joins the terminals in it
 /// wins: those on a shortest way between the terminals, and of these first the ones without which the
@@ -45,14 +45,8 @@ impl Lengths {
         let mut through = vec![0_usize; graph.universe()];
         for terminal in graph.terminals().iter() {
             let mut unseen = graph.cells() & live;
-            let mut layer = Bits::single(terminal);
-            let mut steps = 0;
-            loop {
-                layer = graph.neighbourhood(layer) & unseen;
-                if layer.is_empty() {
-                    break;
-                }
-                steps += 1;
+            let layers = layers(Bits::single(terminal), unseen, |vertex| graph.neighbours(vertex));
+            for (steps, layer) in (1..).zip(layers) {
                 unseen -= layer;
                 layer.iter().for_each(|cell| through[cell.index()] += steps);
             }
@@ -67,25 +61,11 @@ impl Lengths {
 /// The cells on one shortest way from the first terminal to each of the others: whoever separates them
 /// with one cell does it there.
 pub(super) fn on_ways<const W: usize>(graph: &ReducedGraph<W>) -> Bits<W> {
-    let mut found = Bits::EMPTY;
-    let Some(first) = graph.terminals().first() else { return found };
-    let mut layers = vec![Bits::single(first)];
-    let mut unseen = graph.live().without(first);
-    while let Some(&last) = layers.last().filter(|layer| !layer.is_empty()) {
-        let next = graph.neighbourhood(last) & unseen;
-        unseen -= next;
-        layers.push(next);
-    }
-    for terminal in graph.terminals().without(first).iter() {
-        let Some(end) = layers.iter().position(|layer| layer.contains(terminal)) else { continue };
-        let mut at = terminal;
-        for layer in layers[1..end].iter().rev() {
-            let Some(before) = (graph.neighbours(at) & *layer).first() else { break };
-            found.insert(before);
-            at = before;
-        }
-    }
-    found - graph.terminals()
+    let terminals = graph.terminals();
+    let Some(first) = terminals.first() else { return Bits::EMPTY };
+    let others = terminals.without(first).iter();
+    let ways = others.filter_map(|t| shortest_path([first, t], |vertex| graph.neighbours(vertex)));
+    ways.flatten().collect::<Bits<W>>() - terminals
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@
 use crate::analysis::EnginePosition;
 use crate::connection::View;
 use crate::game::Player;
-use crate::graph::{Bits, ReducedGraph, VertexId};
+use crate::graph::{Bits, ReducedGraph, VertexId, layers, shortest_path};
 
 /// The parts of which the player has to win one, if the graph on which he joins terminals falls
 /// apart; none if it does not.
@@ -53,7 +53,7 @@ pub(super) fn in_parallel<const W: usize>(
 }
 
 /// The terminals of a graph, if it has two of them and they conduct.
-pub(super) fn two_terminals<const W: usize>(graph: &ReducedGraph<W>) -> Option<[VertexId; 2]> {
+fn two_terminals<const W: usize>(graph: &ReducedGraph<W>) -> Option<[VertexId; 2]> {
     let mut terminals = graph.terminals().iter();
     let two = [terminals.next()?, terminals.next()?];
     (terminals.next().is_none() && graph.sides().is_empty()).then_some(two)
@@ -86,46 +86,10 @@ pub(super) fn in_series<const W: usize>(view: &View<W>) -> Vec<Bits<W>> {
     chain.windows(2).map(between).collect()
 }
 
-/// The inner vertices of a shortest path between two vertices, from the first on; `None` if there is
-/// no path.
-pub(super) fn shortest_path<const W: usize>(
-    [s, t]: [VertexId; 2],
-    neighbours: impl Fn(VertexId) -> Bits<W>,
-) -> Option<Vec<VertexId>> {
-    // Layers from s, then back from t.
-    let mut layers = vec![Bits::single(s)];
-    let mut seen = Bits::single(s);
-    while !seen.contains(t) {
-        let last = layers[layers.len() - 1];
-        let around = last.iter().fold(Bits::EMPTY, |all, vertex| all | neighbours(vertex));
-        let next = around - seen;
-        if next.is_empty() {
-            return None;
-        }
-        seen |= next;
-        layers.push(next);
-    }
-    let mut path = Vec::new();
-    let mut at = t;
-    for layer in layers[1..layers.len() - 1].iter().rev() {
-        at = (neighbours(at) & *layer).first().expect("the layer before has a neighbour");
-        path.push(at);
-    }
-    path.reverse();
-    Some(path)
-}
-
 /// The endpoints that can be reached through those of `within`, with the start.
 fn reached<const W: usize>(view: &View<W>, start: VertexId, within: Bits<W>) -> Bits<W> {
-    let mut reached = Bits::single(start);
-    let mut fresh = reached;
-    while let Some(vertex) = fresh.first() {
-        fresh.remove(vertex);
-        let new = (view.adjacent(vertex) & within) - reached;
-        reached |= new;
-        fresh |= new;
-    }
-    reached
+    let start = Bits::single(start);
+    layers(start, within, |vertex| view.adjacent(vertex)).fold(start, |all, layer| all | layer)
 }
 
 #[cfg(test)]

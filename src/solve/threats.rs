@@ -27,10 +27,9 @@
 //! he wins as second player within their union (Steane, Theorem 17, for Cut); in any case Short must
 //! claim a cell common to all of them.
 
-use super::parts::shortest_path;
 use crate::connection::Verdict;
 use crate::game::Player;
-use crate::graph::{Bits, ReducedGraph, VertexId};
+use crate::graph::{Bits, ReducedGraph, VertexId, shortest_path};
 
 /// Separators with more cells are not looked at.
 const MOST_GUARDED: usize = 10;

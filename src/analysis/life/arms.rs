@@ -13,7 +13,7 @@
 //! An edge uv matters in the same way, with u in A and no other member of A adjacent to v.
 //! No two terminals may be adjacent, except the ends of the edge that is asked about.
 
-use crate::graph::{Bits, ReducedGraph, VertexId};
+use crate::graph::{Bits, ReducedGraph, VertexId, layers};
 
 /// Which terminals have to be joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,15 +143,10 @@ impl<'g, const W: usize> Arms<'g, W> {
 
     fn distances(&self, from: VertexId) -> Vec<u32> {
         let mut distances = vec![u32::MAX; self.graph.universe()];
-        let (mut layer, mut seen) = (Bits::single(from), Bits::single(from));
-        let mut distance = 0;
-        while !layer.is_empty() {
-            for vertex in layer.iter() {
-                distances[vertex.index()] = distance;
-            }
-            layer = self.graph.neighbourhood(layer) - seen;
-            seen |= layer;
-            distance += 1;
+        distances[from.index()] = 0;
+        let near = |vertex| self.graph.neighbours(vertex);
+        for (distance, layer) in (1..).zip(layers(Bits::single(from), self.graph.live(), near)) {
+            layer.iter().for_each(|vertex| distances[vertex.index()] = distance);
         }
         distances
     }

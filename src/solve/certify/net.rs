@@ -10,7 +10,7 @@ use super::ready_made::ReadyMadeNodes;
 use super::writer::Writer;
 use crate::connection::{Aim, Derivation, How, Links, ReadyMade, Star, Strength, View, chances};
 use crate::game::Game;
-use crate::graph::{Bits, ReducedGraph, VertexId};
+use crate::graph::{Bits, ReducedGraph, VertexId, shortest_path};
 use crate::proof::certificate::NodeId;
 
 /// What a connection follows from is noted.
@@ -190,28 +190,9 @@ impl<const W: usize> Joins<'_, W> {
         through: Bits<W>,
         level: usize,
     ) -> Option<Vec<VertexId>> {
-        let mut layers = vec![Bits::single(from)];
-        let mut left = through.without(from).with(to);
-        loop {
-            let last = layers[layers.len() - 1];
-            let around = last.iter().fold(Bits::EMPTY, |all, v| all | self.around(v, level));
-            let next = around & left;
-            if next.is_empty() {
-                return None;
-            }
-            if next.contains(to) {
-                break;
-            }
-            left -= next;
-            layers.push(next);
-        }
-        let mut path = vec![to];
-        for layer in layers.iter().rev() {
-            let at = path[path.len() - 1];
-            path.push((self.around(at, level) & *layer).first()?);
-        }
-        path.reverse();
-        Some(path)
+        let through = through.with(to);
+        let inner = shortest_path([from, to], |vertex| self.around(vertex, level) & through)?;
+        Some([from].into_iter().chain(inner).chain([to]).collect())
     }
 
     /// The node of two vertices that the winner's cells and pairs have joined.
