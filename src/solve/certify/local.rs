@@ -3,20 +3,18 @@
 use thiserror::Error;
 
 use super::writer::{Aim, Writer};
-use super::{NoCertificate, node_line};
+use super::{Lines, NoCertificate, ended};
 use crate::analysis::{DeadFor, Life, MultiShannon, QueryError, Reduction, life};
 use crate::game::{ByPlayer, Game, GraphState, Player, Rules, State};
 use crate::graph::{Bits, MAX_ROW_VERTICES, VertexId, VertexSet, with_words};
-use crate::proof::certificate::{End, GameId, Line, NodeId, Proved, Rule, rules};
+use crate::proof::certificate::{GameId, Line, NodeId, Proved, Rule, rules};
 use crate::proof::{Action, MovingAs};
 
 /// Lines of a certificate about a game without claims, as they come together.
 #[derive(Clone, Debug)]
 pub struct LocalCertificate {
     game: Game,
-    lines: Vec<Line>,
-    nodes: u32,
-    answers: u32,
+    lines: Lines,
 }
 
 /// Why something about a game is not certified.
@@ -61,19 +59,13 @@ impl LocalCertificate {
     /// Nothing about a game yet: that of a position after its claims.
     #[must_use]
     pub fn new(game: &Game) -> Self {
-        Self { game: game.clone(), lines: Vec::new(), nodes: 0, answers: 0 }
-    }
-
-    fn answer(&mut self, proved: Proved) {
-        self.lines.push(Line::Answer(proved));
-        self.answers += 1;
+        Self { game: game.clone(), lines: Lines::default() }
     }
 
     /// The lines, the last line included. If nothing has been shown they claim nothing.
     #[must_use]
-    pub fn lines(mut self) -> Vec<Line> {
-        self.lines.push(Line::End(End { nodes: self.nodes, answers: self.answers }));
-        self.lines
+    pub fn lines(self) -> Vec<Line> {
+        ended(self.lines.list)
     }
 
     /// Adds that a set may be counted as the player's, with his strategy in it: that the set is
@@ -85,7 +77,7 @@ impl LocalCertificate {
     /// If it is not so, or the set is no set of cells, or is too large, or the rules are misere.
     pub fn add_captured(&mut self, set: &VertexSet, by: Player) -> Result<(), LocalError> {
         let node = self.add_strategy(set, by, false)?;
-        self.answer(Proved::Captured { by, set: set.iter().collect(), node });
+        self.lines.answer(Proved::Captured { by, set: set.iter().collect(), node });
         Ok(())
     }
 
@@ -97,7 +89,7 @@ impl LocalCertificate {
     /// As there.
     pub fn add_dominated(&mut self, set: &VertexSet, by: Player) -> Result<(), LocalError> {
         let node = self.add_strategy(set, by, true)?;
-        self.answer(Proved::Dominated { by, set: set.iter().collect(), node });
+        self.lines.answer(Proved::Dominated { by, set: set.iter().collect(), node });
         Ok(())
     }
 
@@ -118,13 +110,10 @@ impl LocalCertificate {
         let vertices = self.game.hypergraph().vertex_count();
         let node = with_words!(vertices, W => {
             let cells: Bits<W> = set.iter().collect();
-            let (lines, next) = (&mut self.lines, self.nodes);
-            let writer = Writer::new(lines, next, GameId::FILE, Aim::Settled);
+            let writer = Writer::new(&mut self.lines, GameId::FILE, Aim::Settled);
             let mut capturer = Capturer { board: &board, by, cells, universe: vertices, writer };
             let play = if moves { Capturer::first } else { Capturer::second };
-            let node = play(&mut capturer, Bits::EMPTY, Bits::EMPTY);
-            self.nodes = capturer.writer.next();
-            node?
+            play(&mut capturer, Bits::EMPTY, Bits::EMPTY)?
         }, else return Err(LocalError::TooLarge(vertices)));
         Ok(node)
     }
@@ -150,7 +139,7 @@ impl LocalCertificate {
 
     /// Adds that a cell matters when just these other cells are Short's.
     pub fn add_alive(&mut self, cell: VertexId, short: &VertexSet) {
-        self.answer(Proved::Alive { cell, short: short.iter().collect() });
+        self.lines.answer(Proved::Alive { cell, short: short.iter().collect() });
     }
 
     /// Adds that a cell is dead.
@@ -161,13 +150,13 @@ impl LocalCertificate {
     /// If that takes more cases than the limit, or is not so.
     pub fn add_dead(&mut self, cell: VertexId, limit: u64) -> Result<(), LocalError> {
         let node = self.add_cases(About::Cell(cell), limit)?;
-        self.answer(Proved::Dead { cell, node });
+        self.lines.answer(Proved::Dead { cell, node });
         Ok(())
     }
 
     /// Adds that an edge matters when just these cells are Short's.
     pub fn add_alive_edge(&mut self, edge: [VertexId; 2], short: &VertexSet) {
-        self.answer(Proved::AliveEdge { edge, short: short.iter().collect() });
+        self.lines.answer(Proved::AliveEdge { edge, short: short.iter().collect() });
     }
 
     /// Adds that an edge of the graph in which the members of a hyperedge are adjacent is dead.
@@ -178,23 +167,23 @@ impl LocalCertificate {
     /// If that takes more cases than the limit, or is not so.
     pub fn add_dead_edge(&mut self, edge: [VertexId; 2], limit: u64) -> Result<(), LocalError> {
         let node = self.add_cases(About::Edge(edge), limit)?;
-        self.answer(Proved::DeadEdge { edge, node });
+        self.lines.answer(Proved::DeadEdge { edge, node });
         Ok(())
     }
 
     /// Adds the cases in none of which something matters.
     fn add_cases(&mut self, about: About, limit: u64) -> Result<NodeId, LocalError> {
         let vertices = self.game.hypergraph().vertex_count();
-        let before = (self.lines.len(), self.nodes);
+        let before = (self.lines.list.len(), self.lines.nodes);
         let shown = with_words!(vertices, W => {
             let game = self.game.with_simplest_goal();
-            let (lines, next) = (&mut self.lines, &mut self.nodes);
-            let mut cases = Cases { game: &game, about, left: limit, lines, next };
+            let lines = &mut self.lines;
+            let mut cases = Cases { game: &game, about, left: limit, lines };
             cases.write::<W>().map(|(node, _)| node)
         }, else return Err(LocalError::TooLarge(vertices)));
         let Some(node) = shown else {
-            self.lines.truncate(before.0);
-            self.nodes = before.1;
+            self.lines.list.truncate(before.0);
+            self.lines.nodes = before.1;
             return Err(match about {
                 About::Cell(cell) => LocalError::Undecided(cell),
                 About::Edge(edge) => LocalError::UndecidedEdge(edge),
@@ -208,21 +197,19 @@ impl LocalCertificate {
         let steps = &reduction.trace.steps;
         let preserves = reduction.trace.preserves();
         let cells = reduction.section.cells().iter().collect();
-        self.answer(Proved::Reduced { preserves, cells, steps: steps.clone() });
+        self.lines.answer(Proved::Reduced { preserves, cells, steps: steps.clone() });
         for (index, step) in steps.iter().enumerate() {
             let Action::Decide(decision) = step.action else { continue };
             let (winner, moving) = (decision.winner, decision.moving);
-            let id = NodeId(self.nodes);
-            self.nodes += 1;
             let steps = steps[..=index].to_vec();
             let rule = Rule::Decided(rules::Decided { winner, moving, steps });
-            self.lines.push(node_line(id, GameId::FILE, Vec::new(), rule));
+            let node = self.lines.node(GameId::FILE, Vec::new(), rule);
             let movers = match moving {
                 MovingAs::First => vec![winner],
                 MovingAs::Second => Player::BOTH.to_vec(),
             };
             for to_move in movers {
-                self.answer(Proved::Winner { to_move, winner, node: id });
+                self.lines.answer(Proved::Winner { to_move, winner, node });
             }
         }
     }
@@ -300,8 +287,7 @@ struct Cases<'a> {
     game: &'a Game,
     about: About,
     left: u64,
-    lines: &'a mut Vec<Line>,
-    next: &'a mut u32,
+    lines: &'a mut Lines,
 }
 
 /// A node for some fillings, and the claims that it needs.
@@ -371,7 +357,7 @@ impl Cases<'_> {
             About::Cell(cell) => Rule::Same(rules::Same { cell, short, cut }),
             About::Edge(edge) => Rule::SameEdge(rules::SameEdge { edge, short, cut }),
         };
-        (self.add(Vec::new(), rule), needed)
+        (self.lines.node(GameId::FILE, Vec::new(), rule), needed)
     }
 
     /// The cell to split on: only what is near can make the neighbourhood a clique.
@@ -398,14 +384,8 @@ impl Cases<'_> {
             short: (short.1.short | cut.1.short).without(on),
             cut: (short.1.cut | cut.1.cut).without(on),
         };
-        (self.add(vec![short.0, cut.0], Rule::Branch(rules::Branch(on))), needed)
-    }
-
-    fn add(&mut self, of: Vec<NodeId>, rule: Rule) -> NodeId {
-        let id = NodeId(*self.next);
-        *self.next += 1;
-        self.lines.push(node_line(id, GameId::FILE, of, rule));
-        id
+        let rule = Rule::Branch(rules::Branch(on));
+        (self.lines.node(GameId::FILE, vec![short.0, cut.0], rule), needed)
     }
 
     /// Whether one sees after these claims that the cell or the edge makes no difference.

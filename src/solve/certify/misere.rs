@@ -88,7 +88,7 @@ impl<'a, 'b, const W: usize> MisereProver<'a, 'b, W> {
     ) -> Self {
         let board = game.hypergraph();
         let state = |game: &Game| GraphState::new(&game.with_simplest_goal());
-        let dual = dual.filter(|_| super::dual_line(board, GameId(1)).is_some());
+        let dual = dual.filter(|_| super::dual_of(board, GameId(1)).is_some());
         let mut opening = ByPlayer { short: Some(state(game)), cut: dual.map(state) };
         let two = |state: &GraphState<W>| state.graph().terminals().len() == 2;
         let of_loser = opening[winner.other()].clone().filter(two);
@@ -137,7 +137,10 @@ impl<'a, 'b, const W: usize> MisereProver<'a, 'b, W> {
                 match stack.pop() {
                     None => return Ok(node),
                     Some(Pending::Claim(claims, cell)) => {
-                        node = self.certificate.add(vec![node], Rule::Move(rules::Move(cell)));
+                        node = {
+                            let rule = Rule::Move(rules::Move(cell));
+                            self.certificate.lines.node(GameId::FILE, vec![node], rule)
+                        };
                         self.exact.insert(claims, node);
                     }
                     Some(Pending::Settled { of, key, renaming }) => {
@@ -327,7 +330,7 @@ impl<'a, 'b, const W: usize> MisereProver<'a, 'b, W> {
         rule: impl FnOnce([Vec<VertexId>; 2]) -> Rule,
     ) -> NodeId {
         let lists = Player::BOTH.map(|player| claims[player].iter().collect());
-        let node = self.certificate.add(of, rule(lists));
+        let node = self.certificate.lines.node(GameId::FILE, of, rule(lists));
         self.exact.insert(claims, node);
         node
     }

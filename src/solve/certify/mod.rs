@@ -101,7 +101,7 @@ impl Certified {
 
 /// The certificate of a game of degree 2: the trees of the winner.
 pub(super) fn by_trees(game: &EdgeGame, to_move: &[Player], options: &SolveOptions) -> Certified {
-    let mut lines = Vec::new();
+    let mut lines = Lines::default();
     let mut solutions = Vec::new();
     let mut of_winner: ByPlayer<Option<NodeId>> = ByPlayer::default();
     let mut none = None;
@@ -125,16 +125,12 @@ pub(super) fn by_trees(game: &EdgeGame, to_move: &[Player], options: &SolveOptio
             continue;
         };
         let node = *of_winner[winner].get_or_insert_with(|| {
-            let id =
-                NodeId(lines.iter().filter(|line| matches!(line, Line::Node(_))).count() as u32);
             let rule = Rule::Decided(rules::Decided { winner, moving, steps: vec![step.clone()] });
-            lines.push(node_line(id, GameId::FILE, Vec::new(), rule));
-            id
+            lines.node(GameId::FILE, Vec::new(), rule)
         });
-        lines.push(Line::Answer(Proved::Winner { to_move: player, winner, node }));
+        lines.answer(Proved::Winner { to_move: player, winner, node });
     }
-    lines.push(end(&lines));
-    Certified { solutions, lines: none.map_or(Ok(lines), Err) }
+    Certified { solutions, lines: none.map_or_else(|| Ok(ended(lines.list)), Err) }
 }
 
 /// Who wins an engine's game after these claims with each of the given players to move, and why: in nodes
@@ -164,7 +160,7 @@ pub(super) fn certify<const W: usize>(
     if let Some(reason) = solutions.iter().find_map(|(_, solution)| solution.stopped) {
         return Certified { solutions, lines: Err(NoCertificate::Stopped(reason)) };
     }
-    let mut certificate = Certificate { lines: Vec::new(), nodes: 0, dual: None, memory: *memory };
+    let mut certificate = Certificate { lines: Lines::default(), dual: None, memory: *memory };
     for (player, solution) in &mut solutions {
         let player = *player;
         let mut report = |progress: &Progress| report(player, progress);
@@ -176,10 +172,10 @@ pub(super) fn certify<const W: usize>(
             let named = solution.best_move.filter(|_| player == winner && is_none(claims));
             let asked = (player, winner, named);
             let node = certificate.prove(judge, &start, boards, asked, &mut budget)?;
-            Ok(Line::Answer(Proved::Winner { to_move: player, winner, node }))
+            Ok(Proved::Winner { to_move: player, winner, node })
         });
         match answer {
-            Ok(answer) => certificate.lines.push(answer),
+            Ok(answer) => certificate.lines.answer(answer),
             Err(reason) => {
                 if let NoCertificate::Stopped(reason) = reason {
                     solution.stopped = Some(reason);
@@ -188,9 +184,7 @@ pub(super) fn certify<const W: usize>(
             }
         }
     }
-    let mut lines = without_waste(certificate.lines);
-    lines.push(end(&lines));
-    Certified { solutions, lines: Ok(lines) }
+    Certified { solutions, lines: Ok(ended(without_waste(certificate.lines.list))) }
 }
 
 /// A node as a line.
@@ -198,11 +192,35 @@ fn node_line(id: NodeId, game: GameId, of: Vec<NodeId>, rule: Rule) -> Line {
     Line::Node(certificate::Node { id, game, of, rule })
 }
 
-/// The last line, after these.
-fn end(lines: &[Line]) -> Line {
+/// Lines as they come together.
+#[derive(Clone, Debug, Default)]
+struct Lines {
+    list: Vec<Line>,
+    /// How many of them are nodes.
+    nodes: u32,
+}
+
+impl Lines {
+    /// Adds a node.
+    fn node(&mut self, game: GameId, of: Vec<NodeId>, rule: Rule) -> NodeId {
+        let id = NodeId(self.nodes);
+        self.nodes += 1;
+        self.list.push(node_line(id, game, of, rule));
+        id
+    }
+
+    fn answer(&mut self, proved: Proved) {
+        self.list.push(Line::Answer(proved));
+    }
+}
+
+/// Lines with the last one.
+fn ended(mut lines: Vec<Line>) -> Vec<Line> {
     let count = |is_one: fn(&&Line) -> bool| lines.iter().filter(is_one).count() as u32;
     let nodes = count(|line| matches!(line, Line::Node(_)));
-    Line::End(End { nodes, answers: count(|line| matches!(line, Line::Answer(_))) })
+    let answers = count(|line| matches!(line, Line::Answer(_)));
+    lines.push(Line::End(End { nodes, answers }));
+    lines
 }
 
 /// The lines without the nodes that no answer needs: threats that were found and then left out.
@@ -245,8 +263,7 @@ impl<const W: usize> Start<'_, W> {
 
 /// A certificate that is being written.
 struct Certificate {
-    lines: Vec<Line>,
-    nodes: u32,
+    lines: Lines,
     /// The dual game, once it has been written.
     dual: Option<GameId>,
     /// MiB for looking up nodes by positions, besides the certificate itself.
@@ -254,20 +271,12 @@ struct Certificate {
 }
 
 impl Certificate {
-    /// Adds a node.
-    fn add(&mut self, of: Vec<NodeId>, rule: Rule) -> NodeId {
-        let id = NodeId(self.nodes);
-        self.nodes += 1;
-        self.lines.push(node_line(id, GameId::FILE, of, rule));
-        id
-    }
-
     /// The dual game, which is written when it is first needed.
     fn dual(&mut self, board: &Hypergraph) -> Option<GameId> {
         if self.dual.is_none() {
-            let line = dual_line(board, GameId(1))?;
-            self.dual = Some(GameId(1));
-            self.lines.push(line);
+            let dual = dual_of(board, GameId(1))?;
+            self.dual = Some(dual.game);
+            self.lines.list.push(Line::Dual(dual));
         }
         self.dual
     }
@@ -294,7 +303,7 @@ impl Certificate {
         let in_dual = winner == Player::Cut && net.is_some();
         let number = if in_dual { self.dual(game.hypergraph()) } else { None };
         let number = number.unwrap_or_default();
-        let writer = Writer::new(&mut self.lines, self.nodes, number, Aim::Win);
+        let writer = Writer::new(&mut self.lines, number, Aim::Win);
         let has_none = winner == Player::Cut && net.is_none();
         let cuts = if has_none { Cuts::new(game) } else { None };
         let most_pairs = usize::MAX;
@@ -320,14 +329,8 @@ impl Certificate {
         if in_dual {
             node = prover.writer.lift(node);
         }
-        self.nodes = prover.writer.next();
         Ok(node)
     }
-}
-
-/// The line of the dual game: the cyclic orders of an embedding.
-fn dual_line(board: &Hypergraph, game: GameId) -> Option<Line> {
-    dual_of(board, game).map(Line::Dual)
 }
 
 /// The dual of the game of the file, as the game with a number.

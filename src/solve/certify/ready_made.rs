@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use super::net::Net;
 use super::prover::Prover;
 use super::writer::{Aim, Writer};
-use super::{NoCertificate, Start, without_waste};
+use super::{Lines, NoCertificate, Start, without_waste};
 use crate::connection::ReadyMade;
 use crate::game::{ByPlayer, Game, Goal, Player, Rules, State};
 use crate::graph::{Bits, Hypergraph, VertexId};
@@ -171,7 +171,7 @@ impl SmallGame {
         let mut state = opening.clone();
         claims.short.iter().for_each(|&cell| state.claim(cell, Player::Short));
         let start = Start { opening: &opening, claims: &claims, state };
-        let mut lines = Vec::new();
+        let mut lines = Lines::default();
         let net = Net::<1>::new(&game).ok_or(NOT_PROVED)?;
         let aim = Aim::joined(net.ends().ok_or(NOT_PROVED)?);
         let limits = Limits::default();
@@ -180,7 +180,7 @@ impl SmallGame {
         let mut prover = Prover {
             judge: &mut judge,
             budget: &mut budget,
-            writer: Writer::new(&mut lines, 0, GameId::FILE, aim),
+            writer: Writer::new(&mut lines, GameId::FILE, aim),
             winner: Player::Short,
             game: &game,
             start: &start,
@@ -192,7 +192,7 @@ impl SmallGame {
         };
         let (to_move, winner) = (Player::Cut, Player::Short);
         let node = prover.prove(to_move)?;
-        lines.push(Line::Answer(Proved::Winner { to_move, winner, node }));
-        Ok(without_waste(lines))
+        lines.answer(Proved::Winner { to_move, winner, node });
+        Ok(without_waste(lines.list))
     }
 }

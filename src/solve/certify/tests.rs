@@ -17,6 +17,11 @@ use crate::proof::certificate::{Checker, DEFAULT_CHECK_MEMORY, Proved, Strategie
 use crate::solve::tests::board;
 use crate::solve::{Engine, Solver, SolverOptions};
 
+/// The line of a game's dual.
+fn dual_line(board: &Hypergraph, game: GameId) -> Option<Line> {
+    dual_of(board, game).map(Line::Dual)
+}
+
 mod misere;
 mod ready_made;
 mod transfer;

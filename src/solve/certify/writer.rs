@@ -2,12 +2,11 @@
 
 use rustc_hash::FxHashMap;
 
-use super::NoCertificate;
 use super::index::Index;
-use super::node_line;
+use super::{Lines, NoCertificate};
 use crate::game::Player;
 use crate::graph::{Bits, VertexId};
-use crate::proof::certificate::{GameId, Line, NodeId, Rule, rules};
+use crate::proof::certificate::{GameId, NodeId, Rule, rules};
 
 /// What a node is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -66,9 +65,8 @@ impl<const W: usize> Proven<W> {
 /// The nodes of one player in one game.
 #[derive(Debug)]
 pub(super) struct Writer<'l, const W: usize> {
-    lines: &'l mut Vec<Line>,
+    lines: &'l mut Lines,
     first: usize,
-    next: u32,
     game: GameId,
     said: Vec<Proven<W>>,
     known: FxHashMap<Proven<W>, NodeId>,
@@ -80,16 +78,11 @@ pub(super) struct Writer<'l, const W: usize> {
 }
 
 impl<'l, const W: usize> Writer<'l, W> {
-    /// Goes on after lines that have `next` nodes; the whole is about `aim`.
-    pub(super) fn new(lines: &'l mut Vec<Line>, next: u32, game: GameId, aim: Aim) -> Self {
+    /// Goes on after these lines; the whole is about `aim`.
+    pub(super) fn new(lines: &'l mut Lines, game: GameId, aim: Aim) -> Self {
         let [moving, waiting] = [0, 1].map(|_| Index::new());
-        let (said, known, first) = (Vec::new(), FxHashMap::default(), next as usize);
-        Self { lines, first, next, game, said, known, aim, moving, waiting }
-    }
-
-    /// The number of the next node.
-    pub(super) fn next(&self) -> u32 {
-        self.next
+        let (said, known, first) = (Vec::new(), FxHashMap::default(), lines.nodes as usize);
+        Self { lines, first, game, said, known, aim, moving, waiting }
     }
 
     pub(super) fn proven(&self, node: NodeId) -> &Proven<W> {
@@ -130,9 +123,7 @@ impl<'l, const W: usize> Writer<'l, W> {
         if let Some(&node) = self.known.get(&said) {
             return node;
         }
-        let id = NodeId(self.next);
-        self.next += 1;
-        self.lines.push(node_line(id, self.game, of, rule));
+        let id = self.lines.node(self.game, of, rule);
         self.said.push(said.clone());
         if said.aim == self.aim {
             let index = if said.moves { &mut self.moving } else { &mut self.waiting };
@@ -283,12 +274,9 @@ impl<'l, const W: usize> Writer<'l, W> {
 
     /// What is won in the derived game is won in the other.
     pub(super) fn lift(&mut self, then: NodeId) -> NodeId {
-        let id = NodeId(self.next);
-        self.next += 1;
         let rule = Rule::Lift(rules::Lift(self.game));
-        self.lines.push(node_line(id, GameId::FILE, vec![then], rule));
         self.said.push(self.proven(then).clone());
-        id
+        self.lines.node(GameId::FILE, vec![then], rule)
     }
 }
 

@@ -20,8 +20,8 @@ fn connections_taken_for_granted_are_proved() {
     let places = ReadyMade::on_board(&rows, hypergraph.terminals(), cells);
     assert!(places.len() > 100);
     let mut nodes = ReadyMadeNodes::new();
-    let (mut lines, mut asked) = (Vec::new(), Vec::new());
-    let mut writer = Writer::new(&mut lines, 0, GameId::FILE, Aim::Win);
+    let (mut lines, mut asked) = (Lines::default(), Vec::new());
+    let mut writer = Writer::new(&mut lines, GameId::FILE, Aim::Win);
     for place in places {
         let mine: Bits<1> = place.carrier.iter().filter(|_| below(&mut g, 4) == 0).collect();
         let left =
@@ -31,7 +31,7 @@ fn connections_taken_for_granted_are_proved() {
         }
     }
     let mut checker = Checker::new(&Position::opening(game.clone()), DEFAULT_CHECK_MEMORY);
-    for line in &lines {
+    for line in &lines.list {
         checker.line(line).unwrap_or_else(|fault| panic!("{fault} in {line:?}"));
     }
     for (ReadyMade { ends: [a, b], stones, carrier }, node) in asked {
