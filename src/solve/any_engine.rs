@@ -8,9 +8,9 @@ use super::driver::{self, Judge, drive};
 use super::expand::Features;
 use super::misere::MisereFeatures;
 use super::plain::Plain;
-use super::proof::{ProofJudge, Tracked};
+use super::proof::Tracked;
 use super::record::MoveRecord;
-use super::search::{Lasting, SharedTable};
+use super::search::{Lasting, ProofSearch, SharedTable};
 use super::{
     Engine, Limits, Progress, ProofNumbers, Prospect, Solution, SolveOptions, SolverOptions,
 };
@@ -192,14 +192,14 @@ pub(super) fn maker<const W: usize>(
             let table = SharedTable::lasting(memory, lasting);
             Box::new(move |EngineGame { game, dual, .. }| {
                 let (table, features) = (table.clone(), Features::ALL);
-                Box::new(ProofJudge::<_, W>::normal(game, dual.as_ref(), table, threads, features))
+                Box::new(ProofSearch::<_, W>::normal(game, dual.as_ref(), table, threads, features))
             })
         }
         Engine::Misere => {
             let table = SharedTable::lasting(memory, lasting);
             Box::new(move |EngineGame { game, dual, .. }| {
                 let (table, features) = (table.clone(), MisereFeatures::ALL);
-                Box::new(ProofJudge::<_, W>::misere(game, dual.as_ref(), table, threads, features))
+                Box::new(ProofSearch::<_, W>::misere(game, dual.as_ref(), table, threads, features))
             })
         }
         Engine::Plain | Engine::Auto | Engine::SpanningTrees => {

@@ -358,7 +358,7 @@ impl<const W: usize> Expander<W> {
     }
 
     /// What is seen of a position; what is looked at on the way is added to the path.
-    fn see(&mut self, position: &EnginePosition<W>) -> Expanded<Self> {
+    fn see(&mut self, position: &EnginePosition<W>) -> Expanded<Self, W> {
         let to_move = position.to_move();
         let won_by_cut = |carrier| match to_move {
             Player::Cut => Expanded::Won(None, carrier),
@@ -482,8 +482,7 @@ impl<const W: usize> Expander<W> {
     }
 }
 
-impl<const W: usize> Play for Expander<W> {
-    type Position = EnginePosition<W>;
+impl<const W: usize> Play<W> for Expander<W> {
     type Carrier = Bits<W>;
     type Part = Bits<W>;
 
@@ -509,20 +508,13 @@ impl<const W: usize> Play for Expander<W> {
         Numbers { phi: 1, delta: 1 }
     }
 
-    fn expand(&mut self, position: &EnginePosition<W>) -> Expanded<Self> {
+    fn expand(&mut self, position: &EnginePosition<W>) -> Expanded<Self, W> {
         let before = self.path_lengths();
         let expanded = self.see(position);
         if !matches!(expanded, Expanded::Open(..)) {
             self.go_back_to(before);
         }
         expanded
-    }
-
-    fn after(&self, position: &EnginePosition<W>, cell: VertexId) -> EnginePosition<W> {
-        let mut after = position.clone();
-        after.claim(cell);
-        self.settle(&mut after);
-        after
     }
 
     fn only(&self, position: &EnginePosition<W>, part: &Bits<W>) -> EnginePosition<W> {

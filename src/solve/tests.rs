@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use super::driver::Judge;
 use super::expand::Features;
-use super::proof::ProofJudge;
-use super::search::SharedTable;
+use super::proof::Tracked;
+use super::search::{ProofSearch, SharedTable};
 use super::*;
 use crate::boards::{Board, BoardSpec};
 use crate::game::testing::{RandomPosition, below, player};
@@ -177,8 +177,8 @@ fn proved(position: &Position, to_move: Player, features: Features) -> (Outcome,
     let game = position.reduced();
     let dual = crate::planar::dual(&game).ok();
     let mut judge =
-        ProofJudge::<_, 1>::normal(&game, dual.as_ref(), SharedTable::new(1), 1, features);
-    let root = judge.root();
+        ProofSearch::<_, 1>::normal(&game, dual.as_ref(), SharedTable::new(1), 1, features);
+    let root = Tracked::opening(&game, dual.as_ref().filter(|_| features.dual));
     let options = SolveOptions { all_moves: true, ..SolveOptions::default() };
     let solution = driver::drive(&mut judge, &root, to_move, &options, &mut |_| ());
     (solution.outcome.unwrap(), solution.winning_moves)
@@ -208,8 +208,8 @@ pub(super) fn carriers_suffice(position: &Position, g: &mut Gen) {
     let oracle = Oracle::new(&game).unwrap();
     let dual = crate::planar::dual(&game).ok();
     let mut judge =
-        ProofJudge::<_, 1>::normal(&game, dual.as_ref(), SharedTable::new(1), 1, Features::ALL);
-    let mut state = judge.root();
+        ProofSearch::<_, 1>::normal(&game, dual.as_ref(), SharedTable::new(1), 1, Features::ALL);
+    let mut state = Tracked::opening(&game, dual.as_ref());
     let mut position = Position::opening(game);
     let mut to_move = player(g);
     while state.decided().is_none() {
@@ -519,9 +519,9 @@ fn search_together(
 ) -> Solution {
     let dual = crate::planar::dual(game).ok();
     let table = SharedTable::new(memory);
-    let mut judge = ProofJudge::<_, 1>::normal(game, dual.as_ref(), table, threads, Features::ALL);
+    let mut judge = ProofSearch::<_, 1>::normal(game, dual.as_ref(), table, threads, Features::ALL);
     judge.begin_together();
-    let root = judge.root();
+    let root = Tracked::opening(game, dual.as_ref());
     driver::drive(&mut judge, &root, to_move, options, &mut |_| ())
 }
 
@@ -562,9 +562,9 @@ fn a_table_that_forgets_nearly_everything_gives_the_same_answers() {
     let winners = |slots: usize, threads: usize| {
         let table = SharedTable::with_slots(slots);
         let mut judge =
-            ProofJudge::<_, 1>::normal(&game, Some(&dual), table, threads, Features::ALL);
+            ProofSearch::<_, 1>::normal(&game, Some(&dual), table, threads, Features::ALL);
         judge.begin_together();
-        let root = judge.root();
+        let root = Tracked::opening(&game, Some(&dual));
         let options = SolveOptions { all_moves: true, ..SolveOptions::default() };
         driver::drive(&mut judge, &root, Player::Short, &options, &mut |_| ()).winning_moves
     };

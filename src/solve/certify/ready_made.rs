@@ -20,8 +20,8 @@ use crate::proof::certificate::{GameId, Line, NodeId, Proved, Rule, rules};
 use crate::solve::Limits;
 use crate::solve::budget::Budget;
 use crate::solve::expand::Features;
-use crate::solve::proof::{ProofJudge, Tracked};
-use crate::solve::search::SharedTable;
+use crate::solve::proof::Tracked;
+use crate::solve::search::{ProofSearch, SharedTable};
 
 /// The strategy of such a connection is not found, or has no place on the board.
 const NOT_PROVED: NoCertificate =
@@ -165,7 +165,7 @@ impl SmallGame {
         let table = SharedTable::new(MEMORY);
         // It is not taken for granted here.
         let features = Features { ready_made: false, ..Features::ALL };
-        let mut judge = ProofJudge::<_, 1>::normal(&game, dual.as_ref(), table, 1, features);
+        let mut judge = ProofSearch::<_, 1>::normal(&game, dual.as_ref(), table, 1, features);
         let opening = Tracked::opening(&game, dual.as_ref());
         let claims = ByPlayer { short: (2..2 + stones).map(vertex).collect(), cut: Vec::new() };
         let mut state = opening.clone();

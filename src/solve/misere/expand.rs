@@ -87,7 +87,7 @@ impl<const W: usize> MisereExpander<W> {
 
     /// The moves through which least current flows first, in both players' circuits: wires are the
     /// pairings that have just been found.
-    fn sort(&mut self, position: &EnginePosition<W>, moves: &mut [Move<EnginePosition<W>>]) {
+    fn sort(&mut self, position: &EnginePosition<W>, moves: &mut [Move<W>]) {
         self.score.fill(0.0);
         for player in Player::BOTH {
             let (Some(pairings), Some(graph)) = (&self.pairings[player], position.graph(player))
@@ -110,8 +110,7 @@ impl<const W: usize> MisereExpander<W> {
     }
 }
 
-impl<const W: usize> Play for MisereExpander<W> {
-    type Position = EnginePosition<W>;
+impl<const W: usize> Play<W> for MisereExpander<W> {
     type Carrier = AnyCell;
     type Part = Infallible;
 
@@ -144,7 +143,7 @@ impl<const W: usize> Play for MisereExpander<W> {
         Numbers { phi: 1, delta: position.empty().len() as u32 + 1 }
     }
 
-    fn expand(&mut self, position: &EnginePosition<W>) -> Expanded<Self> {
+    fn expand(&mut self, position: &EnginePosition<W>) -> Expanded<Self, W> {
         let mover = position.to_move();
         let last = position.last();
         let mut loser = None;
@@ -208,13 +207,6 @@ impl<const W: usize> Play for MisereExpander<W> {
             self.sort(position, &mut moves);
         }
         Expanded::Open(moves, AnyCell)
-    }
-
-    fn after(&self, position: &EnginePosition<W>, cell: VertexId) -> EnginePosition<W> {
-        let mut after = position.clone();
-        after.claim(cell);
-        self.settle(&mut after);
-        after
     }
 
     fn only(&self, _position: &EnginePosition<W>, part: &Infallible) -> EnginePosition<W> {

@@ -9,8 +9,8 @@ use crate::game::testing::{RandomPosition, below, player};
 use crate::game::{Oracle, Outcome, Player, Position, Rules};
 use crate::graph::VertexId;
 use crate::solve::driver::drive;
-use crate::solve::proof::ProofJudge;
-use crate::solve::search::SharedTable;
+use crate::solve::proof::Tracked;
+use crate::solve::search::{ProofSearch, SharedTable};
 use crate::solve::tests::hex;
 use crate::solve::{Engine, SolveOptions, Solver, SolverOptions, TerminatedState, solve_state};
 
@@ -50,8 +50,8 @@ fn solved(
     let game = position.reduced();
     let dual = crate::planar::dual(&game).ok();
     let table = slots.map_or(SharedTable::new(1), SharedTable::with_slots);
-    let mut judge = ProofJudge::<_, 1>::misere(&game, dual.as_ref(), table, 1, features);
-    let root = judge.root();
+    let mut judge = ProofSearch::<_, 1>::misere(&game, dual.as_ref(), table, 1, features);
+    let root = Tracked::opening(&game, dual.as_ref().filter(|_| features.dual));
     let options = SolveOptions { all_moves: true, ..SolveOptions::default() };
     let solution = drive(&mut judge, &root, to_move, &options, &mut |_| ());
     (solution.outcome.unwrap(), solution.winning_moves)
@@ -200,10 +200,10 @@ fn threads_give_the_same_answers() {
             let features = MisereFeatures { colours: false, ..MisereFeatures::ALL };
             let table = slots.map_or(SharedTable::new(1), SharedTable::with_slots);
             let mut judge =
-                ProofJudge::<_, 1>::misere(&game, Some(&dual), table, threads, features);
+                ProofSearch::<_, 1>::misere(&game, Some(&dual), table, threads, features);
             judge.begin_together();
             let options = SolveOptions { all_moves: true, ..SolveOptions::default() };
-            let root = judge.root();
+            let root = Tracked::opening(&game, Some(&dual));
             drive(&mut judge, &root, to_move, &options, &mut |_| ()).winning_moves
         };
         let expected = winning(1, None);
@@ -267,8 +267,8 @@ fn knock_out(size: usize, opening: VertexId, all_moves: bool, sets: Vec<MisereFe
     for features in sets {
         let start = std::time::Instant::now();
         let mut judge =
-            ProofJudge::<_, 1>::misere(&game, Some(&dual), SharedTable::new(256), 1, features);
-        let root = judge.root();
+            ProofSearch::<_, 1>::misere(&game, Some(&dual), SharedTable::new(256), 1, features);
+        let root = Tracked::opening(&game, Some(&dual).filter(|_| features.dual));
         let until = Some(start + std::time::Duration::from_secs(600));
         let limits = crate::solve::Limits { until, ..Default::default() };
         let options = SolveOptions { all_moves, line: false, limits };

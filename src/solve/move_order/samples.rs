@@ -106,7 +106,7 @@ fn sample<const W: usize>(name: &str, game: &Game, to_move: Player, room: u64) -
     let mut text = String::new();
     let dual = crate::planar::dual(game).ok();
     let opening = Tracked::<W>::opening(game, dual.as_ref());
-    let opening = opening.engine_position(to_move);
+    let opening = opening.turn(to_move);
     let recorder = Recorder::new(opening.empty().len(), room);
     let kept = Arc::clone(&recorder.kept);
     let mut search = ProofSearch::new(SharedTable::new(64), 1, || {

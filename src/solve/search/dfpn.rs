@@ -27,7 +27,8 @@ use std::rc::Rc;
 use super::lasting::Keepable;
 use super::shared::Shared;
 use super::table::{PER_ALLOCATION, Remembered};
-use super::{Carrier, Expanded, Key, Move, Play, Position};
+use super::{Carrier, Expanded, Key, Move, Play};
+use crate::analysis::EnginePosition;
 use crate::game::Player;
 use crate::graph::VertexId;
 use crate::solve::budget::Budget;
@@ -68,7 +69,11 @@ impl Numbers {
 
     /// As a parent sees them, or its limits as a child does: numbers are compared as if the players
     /// took turns.
-    pub(super) fn across(self, parent: &impl Position, child: &impl Position) -> Self {
+    pub(super) fn across<const W: usize>(
+        self,
+        parent: &EnginePosition<W>,
+        child: &EnginePosition<W>,
+    ) -> Self {
         if parent.to_move() == child.to_move() {
             Self { phi: self.delta, delta: self.phi }
         } else {
@@ -151,12 +156,12 @@ enum Step<Part> {
 }
 
 /// A move from a node, or a part of it.
-struct Child<P: Play> {
+struct Child<P: Play<W>, const W: usize> {
     step: Step<P::Part>,
     /// As the node sees [them](Numbers::across).
     numbers: Numbers,
     /// The position after the step, once it has been in the window.
-    place: Option<Rc<Keyed<P::Position>>>,
+    place: Option<Rc<Keyed<W>>>,
 }
 
 impl<Part> Step<Part> {
@@ -168,7 +173,7 @@ impl<Part> Step<Part> {
     }
 }
 
-impl<P: Play> Child<P> {
+impl<P: Play<W>, const W: usize> Child<P, W> {
     fn claimed(&self) -> Option<VertexId> {
         self.step.claimed()
     }
@@ -176,8 +181,8 @@ impl<P: Play> Child<P> {
 
 /// A position with its key.
 #[derive(Clone)]
-pub(super) struct Keyed<P> {
-    pub(super) position: P,
+pub(super) struct Keyed<const W: usize> {
+    pub(super) position: EnginePosition<W>,
     pub(super) key: Box<[u64]>,
     pub(super) renaming: usize,
     /// Who wins, where the key tells it.
@@ -185,9 +190,9 @@ pub(super) struct Keyed<P> {
 }
 
 /// A node on the path from the root.
-struct Frame<P: Play> {
-    place: Rc<Keyed<P::Position>>,
-    children: Vec<Child<P>>,
+struct Frame<P: Play<W>, const W: usize> {
+    place: Rc<Keyed<W>>,
+    children: Vec<Child<P, W>>,
     /// The child being worked on.
     current: usize,
     numbers: Numbers,
@@ -219,7 +224,7 @@ enum Visit {
 }
 
 /// One thread's search.
-pub(super) struct Searcher<'s, P: Play> {
+pub(super) struct Searcher<'s, P: Play<W>, const W: usize> {
     pub(super) play: &'s mut P,
     pub(super) shared: &'s Shared<P::Carrier>,
     /// For the thread that begins alone.
@@ -249,20 +254,23 @@ impl From<StopReason> for Ended {
 }
 
 /// A position and what it takes to look it up.
-pub(super) fn keyed<P: Play>(play: &mut P, position: P::Position) -> Keyed<P::Position> {
+pub(super) fn keyed<P: Play<W>, const W: usize>(
+    play: &mut P,
+    position: EnginePosition<W>,
+) -> Keyed<W> {
     let Key { words, renaming, winner } = play.key(&position);
     Keyed { position, key: words, renaming, winner }
 }
 
-impl<P: Play> Searcher<'_, P> {
+impl<P: Play<W>, const W: usize> Searcher<'_, P, W> {
     /// What is found about a position when it is solved, or one of its numbers reaches a limit.
     pub(super) fn search(
         &mut self,
-        root: Keyed<P::Position>,
+        root: Keyed<W>,
         limits: Numbers,
         budget: &mut Budget<'_>,
     ) -> Result<Finding<P::Carrier>, Ended> {
-        let mut stack: Vec<Frame<P>> = Vec::new();
+        let mut stack: Vec<Frame<P, W>> = Vec::new();
         let result = self.work(root, limits, &mut stack, budget);
         // A search that was stopped keeps what it knows about the path.
         for frame in stack.iter().rev() {
@@ -274,9 +282,9 @@ impl<P: Play> Searcher<'_, P> {
 
     fn work(
         &mut self,
-        root: Keyed<P::Position>,
+        root: Keyed<W>,
         limits: Numbers,
-        stack: &mut Vec<Frame<P>>,
+        stack: &mut Vec<Frame<P, W>>,
         budget: &mut Budget<'_>,
     ) -> Result<Finding<P::Carrier>, Ended> {
         let mut finding = self.enter(Rc::new(root), limits, stack, budget)?;
@@ -318,7 +326,7 @@ impl<P: Play> Searcher<'_, P> {
     }
 
     /// If another thread has solved a node on the path, leaves it and says what was found.
-    fn drop_solved(&mut self, stack: &mut Vec<Frame<P>>) -> Option<Finding<P::Carrier>> {
+    fn drop_solved(&mut self, stack: &mut Vec<Frame<P, W>>) -> Option<Finding<P::Carrier>> {
         let (depth, finding) = stack.iter_mut().enumerate().find_map(|(depth, frame)| {
             let findings = self.shared.findings(&frame.place.key);
             if findings == frame.findings {
@@ -335,7 +343,7 @@ impl<P: Play> Searcher<'_, P> {
     }
 
     /// Goes back from a node that is no longer on the path.
-    fn leave(&mut self, frame: &Frame<P>) {
+    fn leave(&mut self, frame: &Frame<P, W>) {
         self.shared.leave(&frame.place.key);
         if frame.is_seen {
             self.play.back();
@@ -343,7 +351,7 @@ impl<P: Play> Searcher<'_, P> {
     }
 
     /// What is known about a position.
-    fn known(&self, place: &Keyed<P::Position>) -> Option<Finding<P::Carrier>> {
+    fn known(&self, place: &Keyed<W>) -> Option<Finding<P::Carrier>> {
         if let Some(winner) = place.winner {
             let numbers = Numbers::of(winner == place.position.to_move());
             return Some(Finding { numbers, carrier: P::Carrier::default() });
@@ -356,7 +364,7 @@ impl<P: Play> Searcher<'_, P> {
     }
 
     /// Takes in what was found about the position of a child.
-    fn learn(&mut self, frame: &mut Frame<P>, index: usize, finding: Finding<P::Carrier>) {
+    fn learn(&mut self, frame: &mut Frame<P, W>, index: usize, finding: Finding<P::Carrier>) {
         let before = &frame.place.position;
         let child = &mut frame.children[index];
         let Some(place) = &child.place else { return };
@@ -372,7 +380,7 @@ impl<P: Play> Searcher<'_, P> {
     /// Takes in who wins a child, and with what.
     fn conclude(
         &mut self,
-        frame: &mut Frame<P>,
+        frame: &mut Frame<P, W>,
         index: usize,
         winner: Player,
         carrier: P::Carrier,
@@ -399,9 +407,9 @@ impl<P: Play> Searcher<'_, P> {
     /// Begins work on a node: pushes it, or gives its numbers if there is nothing to do.
     fn enter(
         &mut self,
-        place: Rc<Keyed<P::Position>>,
+        place: Rc<Keyed<W>>,
         limits: Numbers,
-        stack: &mut Vec<Frame<P>>,
+        stack: &mut Vec<Frame<P, W>>,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Finding<P::Carrier>>, Ended> {
         if let Some(finding) = place.winner.and_then(|_| self.known(&place)) {
@@ -496,7 +504,7 @@ impl<P: Play> Searcher<'_, P> {
     /// Leaves a node that needs no search.
     fn decided(
         &self,
-        place: &Keyed<P::Position>,
+        place: &Keyed<W>,
         numbers: Numbers,
         carrier: P::Carrier,
         by: Option<VertexId>,
@@ -509,7 +517,7 @@ impl<P: Play> Searcher<'_, P> {
     }
 
     /// Brings a node's numbers up to date and decides how to go on.
-    fn visit(&mut self, frame: &mut Frame<P>) -> Visit {
+    fn visit(&mut self, frame: &mut Frame<P, W>) -> Visit {
         let window = self.slide(frame);
         // The best child and how hard it looks with the other threads' work counted.
         let mut best: Option<(usize, u32)> = None;
@@ -557,7 +565,7 @@ impl<P: Play> Searcher<'_, P> {
     }
 
     /// Opens the moves in the window, which slides as moves are refuted; where it ends.
-    fn slide(&mut self, frame: &mut Frame<P>) -> usize {
+    fn slide(&mut self, frame: &mut Frame<P, W>) -> usize {
         if self.shared.is_shared() {
             (0..frame.children.len()).for_each(|index| self.refresh(frame, index));
         }
@@ -579,7 +587,7 @@ impl<P: Play> Searcher<'_, P> {
     }
 
     /// Takes a step and looks the position up.
-    fn open(&mut self, frame: &mut Frame<P>, index: usize) {
+    fn open(&mut self, frame: &mut Frame<P, W>, index: usize) {
         let before = &frame.place.position;
         let position = match &frame.children[index].step {
             Step::Claim(cell) => self.play.after(before, *cell),
@@ -589,7 +597,7 @@ impl<P: Play> Searcher<'_, P> {
     }
 
     /// Looks up the position to which a step leads.
-    fn reach(&mut self, frame: &mut Frame<P>, index: usize, position: P::Position) {
+    fn reach(&mut self, frame: &mut Frame<P, W>, index: usize, position: EnginePosition<W>) {
         let before = &frame.place.position;
         if let Some(winner) = position.winner() {
             frame.children[index].numbers = Numbers::of(winner != before.to_move());
@@ -613,7 +621,7 @@ impl<P: Play> Searcher<'_, P> {
     }
 
     /// Brings in what other threads have found out about a child.
-    fn refresh(&mut self, frame: &mut Frame<P>, index: usize) {
+    fn refresh(&mut self, frame: &mut Frame<P, W>, index: usize) {
         let child = &frame.children[index];
         if !child.numbers.is_solved()
             && let Some(place) = &child.place
@@ -624,14 +632,14 @@ impl<P: Play> Searcher<'_, P> {
     }
 
     /// How many other threads work on a child.
-    fn workers(&self, child: &Child<P>) -> u32 {
+    fn workers(&self, child: &Child<P, W>) -> u32 {
         match &child.place {
             Some(place) if self.shared.is_shared() => self.shared.workers(&place.key),
             _ => 0,
         }
     }
 
-    fn store(&self, frame: &Frame<P>, nodes: u64) {
+    fn store(&self, frame: &Frame<P, W>, nodes: u64) {
         let work = frame.work_before + nodes.saturating_sub(frame.nodes_before).max(1);
         let tried = || frame.children.iter().filter_map(Child::claimed);
         let moves: Vec<VertexId> = match frame.numbers {
@@ -649,7 +657,7 @@ impl<P: Play> Searcher<'_, P> {
 
     /// The move that wins, if this child is known to be won by the player to move: the one that leads
     /// to it, or the one that wins the part, if the table knows it.
-    fn winning_move(&self, child: &Child<P>) -> Option<VertexId> {
+    fn winning_move(&self, child: &Child<P, W>) -> Option<VertexId> {
         let Some(place) = child.place.as_ref().filter(|_| child.claimed().is_none()) else {
             return child.claimed();
         };
@@ -657,13 +665,7 @@ impl<P: Play> Searcher<'_, P> {
         Some(self.play.keys().renaming(place.renaming).from(cell))
     }
 
-    fn put(
-        &self,
-        place: &Keyed<P::Position>,
-        finding: Finding<P::Carrier>,
-        work: u64,
-        moves: &[VertexId],
-    ) {
+    fn put(&self, place: &Keyed<W>, finding: Finding<P::Carrier>, work: u64, moves: &[VertexId]) {
         let names = self.play.keys().renaming(place.renaming);
         let moves = moves.iter().map(|&cell| names.to(cell)).collect();
         let carrier = finding.carrier.renamed(names);
@@ -673,7 +675,7 @@ impl<P: Play> Searcher<'_, P> {
 }
 
 /// Takes the moves outside the carrier of a refutation for refuted, too.
-fn refute_outside<P: Play>(children: &mut [Child<P>], carrier: P::Carrier) {
+fn refute_outside<P: Play<W>, const W: usize>(children: &mut [Child<P, W>], carrier: P::Carrier) {
     for child in children {
         if child.claimed().is_some_and(|cell| !carrier.needs(cell)) {
             child.numbers = Numbers::WON;
@@ -681,7 +683,7 @@ fn refute_outside<P: Play>(children: &mut [Child<P>], carrier: P::Carrier) {
     }
 }
 
-fn progress<P: Play>(table_load: f64, stack: &[Frame<P>]) -> Progress {
+fn progress<P: Play<W>, const W: usize>(table_load: f64, stack: &[Frame<P, W>]) -> Progress {
     let numbers = stack.first().map(|root| root.numbers);
     Progress {
         table_load,

@@ -2,6 +2,7 @@
 //! position what [`Play`] asks.
 
 mod dfpn;
+mod judge;
 mod lasting;
 mod shared;
 mod table;
@@ -21,32 +22,6 @@ use crate::analysis::EnginePosition;
 use crate::game::Player;
 use crate::graph::{Bits, VertexId, VertexSet};
 use crate::store::{read_words, write_words};
-
-/// A position with its player to move. The game may go on for long, but no position comes twice.
-pub(super) trait Position: Clone + Send + Sync {
-    /// The player to move.
-    fn to_move(&self) -> Player;
-
-    /// Who has won, if somebody has.
-    fn winner(&self) -> Option<Player>;
-
-    /// The cells that are left.
-    fn empty_cells(&self) -> Vec<VertexId>;
-}
-
-impl<const W: usize> Position for EnginePosition<W> {
-    fn to_move(&self) -> Player {
-        self.to_move()
-    }
-
-    fn winner(&self) -> Option<Player> {
-        self.winner()
-    }
-
-    fn empty_cells(&self) -> Vec<VertexId> {
-        self.empty().iter().collect()
-    }
-}
 
 /// Cells within which a winner wins even if the loser has all others.
 pub(super) trait Carrier: Copy + Default + Send + Sync {
@@ -158,22 +133,22 @@ impl Carrier for AnyCell {
 
 /// A move that may be tried, with the position after it if that has been looked at already.
 #[derive(Clone, Debug)]
-pub(super) struct Move<P> {
+pub(super) struct Move<const W: usize> {
     pub(super) cell: VertexId,
     /// Settled, and nobody has won there.
-    pub(super) after: Option<P>,
+    pub(super) after: Option<EnginePosition<W>>,
 }
 
 /// What is seen of a position without searching, for the player to move.
 #[derive(Clone, Debug)]
-pub(super) enum Expanded<P: Play> {
+pub(super) enum Expanded<P: Play<W>, const W: usize> {
     /// He wins within this carrier; with this move, where one was tried.
     Won(Option<VertexId>, P::Carrier),
     /// He loses, to an opponent with this carrier.
     Lost(P::Carrier),
     /// One of these moves wins if any does; the most promising first. If none does, the opponent
     /// wins within these cells and the carriers of his wins after the moves.
-    Open(Vec<Move<P::Position>>, P::Carrier),
+    Open(Vec<Move<W>>, P::Carrier),
     /// He wins if he wins, moving first, in one of these parts with all cells outside given to his
     /// opponent. If he does not, the opponent wins within what he wins the parts with, there.
     Apart(Vec<P::Part>),
@@ -204,9 +179,7 @@ pub(super) struct Key {
 }
 
 /// What the search asks about a game: one thread's view of it, with the memory that it needs.
-pub(super) trait Play: Sized + Send {
-    /// Its positions.
-    type Position: Position;
+pub(super) trait Play<const W: usize>: Sized + Send {
     /// What is known about wins.
     type Carrier: Carrier;
     /// A part of a position that falls apart.
@@ -220,47 +193,60 @@ pub(super) trait Play: Sized + Send {
     const LOOKS_AHEAD: bool;
 
     /// Brings a position up to date: what can be filled in or removed without a change of the winner.
-    fn settle(&self, position: &mut Self::Position);
+    fn settle(&self, position: &mut EnginePosition<W>);
 
     /// The key of a settled position.
-    fn key(&mut self, position: &Self::Position) -> Key;
+    fn key(&mut self, position: &EnginePosition<W>) -> Key;
 
     /// The renamings of keys.
     fn keys(&self) -> &Keys;
 
     /// What a position in which nothing is known looks like.
-    fn first_guess(position: &Self::Position) -> Numbers;
+    fn first_guess(position: &EnginePosition<W>) -> Numbers;
 
     /// Looks at a settled position in which nobody has won yet, and which is later than those on the
     /// path. If it is open it is added to the path.
-    fn expand(&mut self, position: &Self::Position) -> Expanded<Self>;
+    fn expand(&mut self, position: &EnginePosition<W>) -> Expanded<Self, W>;
 
     /// The position after a claim, settled if nobody has won.
-    fn after(&self, position: &Self::Position, cell: VertexId) -> Self::Position;
+    fn after(&self, position: &EnginePosition<W>, cell: VertexId) -> EnginePosition<W> {
+        let mut after = position.clone();
+        after.claim(cell);
+        self.settle(&mut after);
+        after
+    }
 
     /// The position in which the opponent of the player to move has all cells outside a part, settled.
-    fn only(&self, position: &Self::Position, part: &Self::Part) -> Self::Position;
+    fn only(&self, position: &EnginePosition<W>, part: &Self::Part) -> EnginePosition<W>;
 
     /// What of a carrier lies in a part.
     fn within(carrier: Self::Carrier, part: &Self::Part) -> Self::Carrier;
 
     /// The cells that a player has in a later position and had not before.
-    fn gained(before: &Self::Position, after: &Self::Position, player: Player) -> Self::Carrier;
+    fn gained(
+        before: &EnginePosition<W>,
+        after: &EnginePosition<W>,
+        player: Player,
+    ) -> Self::Carrier;
 
     /// All cells, the most promising first, of a position whose winner is seen without searching.
-    fn order(&mut self, _position: &Self::Position) -> Vec<VertexId> {
+    fn order(&mut self, _position: &EnginePosition<W>) -> Vec<VertexId> {
         Vec::new()
     }
 
     /// What is seen of the moves from a position, given as it is and settled, if a claim never hurts: then who
     /// wins if he passes wins with each. Open are cells that are left in the settled position. If there are
     /// any this is the beginning of the path for later positions.
-    fn survey(&mut self, _position: &Self::Position, _settled: &Self::Position) -> Option<Survey> {
+    fn survey(
+        &mut self,
+        _position: &EnginePosition<W>,
+        _settled: &EnginePosition<W>,
+    ) -> Option<Survey> {
         None
     }
 
     /// Adds a position that is known to be open to the path.
-    fn advance(&mut self, _position: &Self::Position) {}
+    fn advance(&mut self, _position: &EnginePosition<W>) {}
 
     /// Goes back to the position before the last one on the path.
     fn back(&mut self) {}
@@ -277,7 +263,7 @@ pub(super) trait Play: Sized + Send {
     fn remember(&mut self, _record: &MoveRecord) {}
 
     /// Takes in that a move from a position was found to win, or to lose.
-    fn note(&mut self, _position: &Self::Position, _cell: VertexId, _wins: bool) {}
+    fn note(&mut self, _position: &EnginePosition<W>, _cell: VertexId, _wins: bool) {}
 
     /// Whether only the most promising moves are tried at first.
     fn widens(&self) -> bool;
