@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use canonical_form::Canonize;
 
-use super::{Hypergraph, VertexId};
+use super::{Hypergraph, UnionFind, VertexId};
 
 /// Which terminals an isomorphism may map to which.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -129,7 +129,7 @@ impl Symmetries {
     #[must_use]
     pub fn of(hypergraph: &Hypergraph, colours: TerminalColours) -> Self {
         let mut nodes = Nodes::new(hypergraph, colours);
-        let mut orbits = Orbits::new(hypergraph.vertex_count());
+        let mut orbits = UnionFind::new(hypergraph.vertex_count());
         let mut order = Some(1_u128);
         let mut generators = Vec::new();
         for twins in &nodes.members {
@@ -137,7 +137,7 @@ impl Symmetries {
                 let mut swap: Vec<VertexId> =
                     (0..hypergraph.vertex_count()).map(VertexId::new).collect();
                 swap.swap(pair[0].index(), pair[1].index());
-                orbits.apply(&swap);
+                unite(&mut orbits, swap.iter().map(|to| to.index()));
                 generators.push(swap);
                 order = order.and_then(|order| order.checked_mul(index as u128 + 2));
             }
@@ -148,7 +148,7 @@ impl Symmetries {
                 let mut image: Vec<usize> = (0..nodes.members.len()).collect();
                 image.swap(pair[0], pair[1]);
                 let permutation = nodes.permutation(hypergraph, &image);
-                orbits.apply(&permutation);
+                unite(&mut orbits, permutation.iter().map(|to| to.index()));
                 generators.push(permutation);
                 order = order.and_then(|order| order.checked_mul(index as u128 + 2));
                 ranks[pair[1]] = index + 1;
@@ -157,7 +157,7 @@ impl Symmetries {
         nodes.tell_apart(&ranks);
         let mut coloured = nodes.coloured();
         let base = coloured.base(&nodes);
-        let mut node_orbits = Orbits::new(nodes.members.len());
+        let mut node_orbits = UnionFind::new(nodes.members.len());
         for (depth, (fixed, candidates)) in base.iter().enumerate().rev() {
             let (fixed, mark) = (*fixed, FIXED + depth as u64);
             // Those that come before it in the base are fixed, those after it are free.
@@ -176,8 +176,8 @@ impl Symmetries {
                 if other.form == at.form {
                     let image = other.automorphism_to(&at);
                     let permutation = nodes.permutation(hypergraph, &image);
-                    orbits.apply(&permutation);
-                    node_orbits.apply_nodes(&image, nodes.members.len());
+                    unite(&mut orbits, permutation.iter().map(|to| to.index()));
+                    unite(&mut node_orbits, image.into_iter().take(nodes.members.len()));
                     generators.push(permutation);
                 } else {
                     tried.push(orbit);
@@ -188,7 +188,7 @@ impl Symmetries {
                 .count();
             order = order.and_then(|order| order.checked_mul(size as u128));
         }
-        Self { generators, order, orbits: orbits.of_cells(hypergraph) }
+        Self { generators, order, orbits: of_cells(&orbits, hypergraph) }
     }
 
     /// Permutations that generate the group, as the image of each vertex id.
@@ -395,42 +395,25 @@ impl Coloured {
     }
 }
 
-/// Which points permutations move to each other.
-struct Orbits(super::UnionFind);
-
-impl Orbits {
-    fn new(count: usize) -> Self {
-        Self(super::UnionFind::new(count))
+/// Puts points in one orbit that a permutation moves to each other.
+fn unite(orbits: &mut UnionFind, image: impl IntoIterator<Item = usize>) {
+    for (point, image) in image.into_iter().enumerate() {
+        orbits.union(point, image);
     }
+}
 
-    fn apply(&mut self, permutation: &[VertexId]) {
-        for (vertex, image) in permutation.iter().enumerate() {
-            self.0.union(vertex, image.index());
+/// The orbits of the cells.
+fn of_cells(orbits: &UnionFind, hypergraph: &Hypergraph) -> Vec<Vec<VertexId>> {
+    let mut by_first: Vec<Vec<VertexId>> = Vec::new();
+    let mut place: BTreeMap<usize, usize> = BTreeMap::new();
+    for cell in hypergraph.cells().iter() {
+        let orbit = *place.entry(orbits.find(cell.index())).or_insert(by_first.len());
+        if orbit == by_first.len() {
+            by_first.push(Vec::new());
         }
+        by_first[orbit].push(cell);
     }
-
-    fn apply_nodes(&mut self, image: &[usize], count: usize) {
-        for (node, &to) in image.iter().enumerate().take(count) {
-            self.0.union(node, to);
-        }
-    }
-
-    fn find(&self, point: usize) -> usize {
-        self.0.find(point)
-    }
-
-    fn of_cells(&self, hypergraph: &Hypergraph) -> Vec<Vec<VertexId>> {
-        let mut by_first: Vec<Vec<VertexId>> = Vec::new();
-        let mut place: BTreeMap<usize, usize> = BTreeMap::new();
-        for cell in hypergraph.cells().iter() {
-            let orbit = *place.entry(self.find(cell.index())).or_insert(by_first.len());
-            if orbit == by_first.len() {
-                by_first.push(Vec::new());
-            }
-            by_first[orbit].push(cell);
-        }
-        by_first
-    }
+    by_first
 }
 
 #[cfg(test)]
