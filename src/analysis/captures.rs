@@ -115,12 +115,7 @@ fn captures_watched(
     options: CaptureOptions,
     watch: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> Result<Captures, QueryError> {
-    if options.max_size > MultiShannon::MAX_CELLS {
-        return Err(QueryError::SetTooLarge {
-            cells: options.max_size,
-            limit: MultiShannon::MAX_CELLS,
-        });
-    }
+    MultiShannon::check_size(options.max_size)?;
     let dead_for = if options.local { DeadFor::Boundary } else { DeadFor::Winner };
     let Some(alive) = living_cells(game, dead_for, options.life_steps, &mut |_| watch(0))? else {
         return Ok(Captures { stopped: true, ..Captures::default() });

@@ -1,7 +1,7 @@
 //! Who threatens and who supports whom on a whole board.
 
 use super::QueryError;
-use super::relations::{Surroundings, is_inert, supports};
+use super::relations::{Surroundings, holds_all_sides, is_inert, supports};
 use crate::game::{Game, Player, may_conduct};
 use crate::graph::{Bits, MAX_ROW_VERTICES, ReducedGraph, VertexId, VertexSet, with_words};
 
@@ -32,9 +32,7 @@ pub fn controlling_pairs(game: &Game, player: Player) -> Result<Vec<[VertexId; 2
         let graph = ReducedGraph::<W>::new(game.hypergraph(), may_conduct(game));
         let joined = ReducedGraph::<W>::new(game.hypergraph(), true);
         let touches_all = |&by: &VertexId| {
-            player == Player::Short
-                && !graph.sides().is_empty()
-                && graph.sides().is_subset_of(graph.neighbours(by))
+            player == Player::Short && holds_all_sides(&graph, graph.neighbours(by))
         };
         let winning: Bits<W> = graph.cells().iter().filter(touches_all).collect();
         let of_cell = |cell| {

@@ -95,7 +95,8 @@ impl MultiShannon {
         }, else Err(QueryError::TooManyVertices { vertices, limit: MAX_ROW_VERTICES }))
     }
 
-    fn check_size(cells: usize) -> Result<(), QueryError> {
+    /// Whether it can be solved with so many cells.
+    pub(super) fn check_size(cells: usize) -> Result<(), QueryError> {
         if cells > Self::MAX_CELLS {
             return Err(QueryError::SetTooLarge { cells, limit: Self::MAX_CELLS });
         }

@@ -20,7 +20,7 @@ fn closed<const W: usize>(graph: &ReducedGraph<W>, vertex: VertexId) -> Bits<W> 
 
 /// Whether the set holds all sides. Never, if the terminals conduct.
 #[inline]
-fn holds_all_sides<const W: usize>(graph: &ReducedGraph<W>, set: Bits<W>) -> bool {
+pub(crate) fn holds_all_sides<const W: usize>(graph: &ReducedGraph<W>, set: Bits<W>) -> bool {
     !graph.sides().is_empty() && graph.sides().is_subset_of(set)
 }
 

@@ -1,5 +1,6 @@
 //! Who has won a multi-Shannon game once all its cells are coloured: the definition.
 
+use crate::analysis::relations::holds_all_sides;
 use crate::game::ByPlayer;
 use crate::graph::{Bits, ReducedGraph, VertexId};
 
@@ -37,7 +38,7 @@ impl<'g, const W: usize> Local<'g, W> {
         let boundary: Vec<VertexId> = graph.neighbourhood(set).iter().collect();
         let mut local = Self { graph, cells, inner, outer, joined: Vec::new(), touches: false };
         let groups = local.groups((1 << local.cells.len()) - 1);
-        local.touches = groups.iter().any(|&group| local.touches_all(group));
+        local.touches = groups.iter().any(|&group| holds_all_sides(graph, group));
         local.joined =
             boundary.into_iter().map(|vertex| (vertex, local.new_rows(vertex, &groups))).collect();
         local
@@ -74,14 +75,9 @@ impl<'g, const W: usize> Local<'g, W> {
         new
     }
 
-    fn touches_all(&self, group: Bits<W>) -> bool {
-        let sides = self.graph.sides();
-        !sides.is_empty() && sides.is_subset_of(group)
-    }
-
     fn winner(&self, short: usize) -> ByPlayer<bool> {
         let groups = self.groups(short);
-        let touches = groups.iter().any(|&group| self.touches_all(group));
+        let touches = groups.iter().any(|&group| holds_all_sides(self.graph, group));
         let mut won = ByPlayer { short: touches == self.touches, cut: !touches };
         for &(vertex, wanted) in &self.joined {
             let new = self.new_rows(vertex, &groups);
