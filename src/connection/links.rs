@@ -184,7 +184,7 @@ pub(crate) struct Links<const W: usize> {
 
 /// The place of an unordered pair of different vertices.
 #[inline]
-fn place(a: VertexId, b: VertexId) -> usize {
+pub(super) fn place(a: VertexId, b: VertexId) -> usize {
     let (low, high) = if a < b { (a.index(), b.index()) } else { (b.index(), a.index()) };
     high * (high - 1) / 2 + low
 }

@@ -33,4 +33,4 @@ pub(crate) use pairings::{PairingAim, Pairings};
 pub(crate) use ready_made::ReadyMade;
 pub(crate) use resistance::Circuit;
 pub(crate) use stars::{Star, chances, keys};
-pub(crate) use view::View;
+pub(crate) use view::{LinkBoard, View};

@@ -13,6 +13,7 @@
 
 use std::collections::VecDeque;
 
+use super::links::place;
 use crate::graph::{Bits, ReducedGraph, VertexId};
 
 /// So many different pairs are told apart in one search; what needs more is not found.
@@ -95,13 +96,6 @@ pub(crate) struct Pairings<const W: usize> {
     terminals: [VertexId; 2],
     aim: PairingAim,
     found: bool,
-}
-
-/// The place of an unordered pair of different vertices.
-#[inline]
-fn place(a: VertexId, b: VertexId) -> usize {
-    let (low, high) = if a < b { (a.index(), b.index()) } else { (b.index(), a.index()) };
-    high * (high - 1) / 2 + low
 }
 
 impl<const W: usize> Pairings<W> {

@@ -1,6 +1,37 @@
 //! A position as one player sees it: his stones joined to groups, the opponent's gone.
 
-use crate::graph::{Bits, VertexId};
+use crate::graph::{Bits, ReducedGraph, VertexId};
+
+/// With more terminals than this no connections are looked for.
+const MOST_TERMINALS: usize = 4;
+
+/// A board on which a player joins terminals, before any claim.
+#[derive(Clone, Debug)]
+pub(crate) struct LinkBoard<const W: usize> {
+    pub rows: Vec<Bits<W>>,
+    pub terminals: Vec<VertexId>,
+    pub conducts: bool,
+}
+
+impl<const W: usize> LinkBoard<W> {
+    /// `None` if there are too many terminals.
+    pub(crate) fn new(graph: &ReducedGraph<W>) -> Option<Self> {
+        let rows = (0..graph.universe()).map(|v| graph.neighbours(VertexId::new(v))).collect();
+        let terminals: Vec<_> = graph.terminals().iter().collect();
+        let conducts = graph.sides().is_empty();
+        (terminals.len() <= MOST_TERMINALS).then_some(Self { rows, terminals, conducts })
+    }
+
+    /// How the player sees a position. `None` if he has won.
+    pub(crate) fn view(&self, stones: Bits<W>, empty: Bits<W>) -> Option<View<W>> {
+        let Self { rows, terminals, conducts } = self;
+        if *conducts {
+            View::new(rows, terminals, stones, empty)
+        } else {
+            Some(View::with_sides(rows, terminals, stones, empty))
+        }
+    }
+}
 
 /// A player's endpoints and which of them are adjacent.
 ///

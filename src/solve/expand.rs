@@ -8,9 +8,11 @@ use super::record::MoveRecord;
 use super::search::{Expanded, Key, Move, Numbers, Play, Survey};
 use super::{Engine, parts, threats};
 use crate::analysis::{EnginePosition, SettleRules};
-use crate::connection::{Aim, Links, MAX_LINKED_VERTICES, ReadyMade, Verdict, View, keys};
+use crate::connection::{
+    Aim, LinkBoard, Links, MAX_LINKED_VERTICES, ReadyMade, Verdict, View, keys,
+};
 use crate::game::{ByPlayer, Player};
-use crate::graph::{Bits, ReducedGraph, VertexId};
+use crate::graph::{Bits, VertexId};
 
 /// Parts of the engine that can be switched off in tests: the answers stay the same.
 #[derive(Clone, Copy, Debug)]
@@ -60,9 +62,6 @@ impl Features {
     };
 }
 
-/// With more terminals than this no connections are looked for.
-const MOST_TERMINALS: usize = 4;
-
 /// A game under normal rules, as the search plays it.
 pub(super) struct Expander<const W: usize> {
     keys: Keys,
@@ -79,31 +78,6 @@ pub(super) struct Expander<const W: usize> {
     /// Keeps some of the positions whose moves are ordered.
     #[cfg(test)]
     pub(super) recorder: Option<super::move_order::Recorder<W>>,
-}
-
-struct LinkBoard<const W: usize> {
-    rows: Vec<Bits<W>>,
-    terminals: Vec<VertexId>,
-    conducts: bool,
-}
-
-impl<const W: usize> LinkBoard<W> {
-    fn new(graph: &ReducedGraph<W>) -> Option<Self> {
-        let rows = (0..graph.universe()).map(|v| graph.neighbours(VertexId::new(v))).collect();
-        let terminals: Vec<_> = graph.terminals().iter().collect();
-        let conducts = graph.sides().is_empty();
-        (terminals.len() <= MOST_TERMINALS).then_some(Self { rows, terminals, conducts })
-    }
-
-    /// `None` if the player has won.
-    fn view(&self, stones: Bits<W>, empty: Bits<W>) -> Option<View<W>> {
-        let Self { rows, terminals, conducts } = self;
-        if *conducts {
-            View::new(rows, terminals, stones, empty)
-        } else {
-            Some(View::with_sides(rows, terminals, stones, empty))
-        }
-    }
 }
 
 /// How a player sees the positions on the path that is looked at.

@@ -8,7 +8,9 @@ use rustc_hash::FxHashMap;
 use super::NoCertificate;
 use super::ready_made::ReadyMadeNodes;
 use super::writer::Writer;
-use crate::connection::{Aim, Derivation, How, Links, ReadyMade, Star, Strength, View, chances};
+use crate::connection::{
+    Aim, Derivation, How, LinkBoard, Links, ReadyMade, Star, Strength, View, chances,
+};
 use crate::game::Game;
 use crate::graph::{Bits, ReducedGraph, VertexId, shortest_path};
 use crate::proof::certificate::NodeId;
@@ -20,14 +22,9 @@ const MISSING: NoCertificate = NoCertificate::NotShown("a connection is not deri
 const NOT_JOINED: NoCertificate =
     NoCertificate::NotShown("stones of one group are not seen to be joined");
 
-/// With more terminals than this no connections are looked for, as in the search.
-const MOST_TERMINALS: usize = 4;
-
 /// The board on which the winner joins terminals.
 pub(super) struct Net<const W: usize> {
-    rows: Vec<Bits<W>>,
-    terminals: Vec<VertexId>,
-    conducts: bool,
+    board: LinkBoard<W>,
     links: Links<W>,
     ready_made: RefCell<ReadyMadeNodes<W>>,
 }
@@ -46,21 +43,19 @@ pub(super) struct Chances<const W: usize> {
 impl<const W: usize> Net<W> {
     /// That of a game; `None` if it has too many terminals.
     pub(super) fn new(game: &Game) -> Option<Self> {
+        let graph = ReducedGraph::new(game.hypergraph(), game.conducts());
         let terminals = game.hypergraph().terminals().to_vec();
-        let conducts = game.conducts();
-        let graph = ReducedGraph::<W>::new(game.hypergraph(), conducts);
-        let rows = (0..graph.universe()).map(|v| graph.neighbours(VertexId::new(v))).collect();
+        let board = LinkBoard { terminals, ..LinkBoard::new(&graph)? };
         let links = Links::new(graph.universe()).with_derivations();
-        let few = terminals.len() <= MOST_TERMINALS;
-        let ready_made = RefCell::new(ReadyMadeNodes::new());
-        few.then_some(Self { rows, terminals, conducts, links, ready_made })
+        Some(Self { board, links, ready_made: RefCell::new(ReadyMadeNodes::new()) })
     }
 
     /// With what the search takes for granted, if terminals conduct: its strategies may lead through them.
     pub(super) fn with_ready_made(mut self, game: &Game) -> Self {
-        if self.conducts {
+        let LinkBoard { rows, terminals, conducts } = &self.board;
+        if *conducts {
             let cells = game.hypergraph().cells().iter().collect();
-            let known = ReadyMade::on_board(&self.rows, &self.terminals, cells);
+            let known = ReadyMade::on_board(rows, terminals, cells);
             self.links.take_ready_made(known);
         }
         self
@@ -68,7 +63,7 @@ impl<const W: usize> Net<W> {
 
     /// What the whole joins, if it is two vertices.
     pub(super) fn ends(&self) -> Option<[VertexId; 2]> {
-        self.terminals.as_slice().try_into().ok()
+        self.board.terminals.as_slice().try_into().ok()
     }
 
     /// Looks for connections until one wins for the aim; `None` if the terminals are joined.
@@ -80,17 +75,13 @@ impl<const W: usize> Net<W> {
         aim: Aim,
     ) -> Option<Chances<W>> {
         let Joins { pairs_that_join, .. } = self.joins(mine, pairs);
-        let mut rows = Cow::Borrowed(&self.rows);
+        let mut board = Cow::Borrowed(&self.board);
         for &(_, common) in &pairs_that_join {
             for vertex in common.iter() {
-                rows.to_mut()[vertex.index()] |= common.without(vertex);
+                board.to_mut().rows[vertex.index()] |= common.without(vertex);
             }
         }
-        let view = if self.conducts {
-            View::new(&rows, &self.terminals, mine, empty)?
-        } else {
-            View::with_sides(&rows, &self.terminals, mine, empty)
-        };
+        let view = board.view(mine, empty)?;
         self.links.build(&view, aim);
         let [fulls, semis] = chances(&self.links, &view).map(|mut carriers| {
             carriers.sort_by_key(Bits::len);
@@ -138,7 +129,7 @@ pub(super) struct Joins<'n, const W: usize> {
 impl<const W: usize> Joins<'_, W> {
     /// The winner's cells, and terminals if they conduct.
     fn conductors(&self) -> Bits<W> {
-        let Net { terminals, conducts, .. } = self.net;
+        let LinkBoard { terminals, conducts, .. } = &self.net.board;
         let through = terminals.iter().filter(|_| *conducts);
         through.fold(self.mine, |all, &terminal| all.with(terminal))
     }
@@ -147,7 +138,7 @@ impl<const W: usize> Joins<'_, W> {
     fn around(&self, vertex: VertexId, level: usize) -> Bits<W> {
         let pairs_that_join =
             self.pairs_that_join[..level].iter().filter(|(_, common)| common.contains(vertex));
-        pairs_that_join.fold(self.net.rows[vertex.index()], |all, (_, common)| all | *common)
+        pairs_that_join.fold(self.net.board.rows[vertex.index()], |all, (_, common)| all | *common)
     }
 
     /// The conductors that a cell joins, and the other vertices beside it and them.
@@ -238,12 +229,12 @@ impl<const W: usize> Joins<'_, W> {
     /// A way from one vertex to another through these vertices and the first `level` pairs.
     fn way(&self, ends: [VertexId; 2], through: Bits<W>, level: usize) -> Option<Way<W>> {
         let path = self.path(ends, through, level)?;
-        let is_cell = |vertex: &VertexId| !self.net.terminals.contains(vertex);
+        let is_cell = |vertex: &VertexId| !self.net.board.terminals.contains(vertex);
         let (mut pieces, mut middles) = (Vec::new(), Bits::EMPTY);
         let mut start = 0;
         for at in 1..path.len() {
             let hop = [path[at - 1], path[at]];
-            let adjacent = self.net.rows[hop[0].index()].contains(hop[1]);
+            let adjacent = self.net.board.rows[hop[0].index()].contains(hop[1]);
             if adjacent && at + 1 < path.len() {
                 continue;
             }
@@ -319,12 +310,14 @@ impl<const W: usize> Deriver<'_, '_, W> {
         };
         // Terminals that are joined already are one endpoint.
         let named = self.view.ends();
-        for &terminal in self.net.terminals.iter().filter(|&&terminal| !named.contains(terminal)) {
+        for &terminal in
+            self.net.board.terminals.iter().filter(|&&terminal| !named.contains(terminal))
+        {
             let joined =
                 named.iter().find_map(|end| self.joins.joined([end, terminal], self.writer));
             parts.push(joined.ok_or(NOT_JOINED)?);
         }
-        let centre = centre.filter(|centre| !self.net.terminals.contains(centre));
+        let centre = centre.filter(|centre| !self.net.board.terminals.contains(centre));
         let both = self.writer.and(None, parts, centre.map_or(Bits::EMPTY, Bits::single));
         Ok(match centre {
             Some(cell) if !self.view.groups().contains(cell) => self.writer.claim(cell, both),
@@ -393,7 +386,7 @@ impl<const W: usize> Deriver<'_, '_, W> {
             }
             How::ReadyMade(known) => self.ready_made(*ends, *known),
             How::And { middle, .. } => {
-                let is_cell = !self.net.terminals.contains(middle);
+                let is_cell = !self.net.board.terminals.contains(middle);
                 let middles = if is_cell { Bits::single(*middle) } else { Bits::EMPTY };
                 let both = self.writer.and(Some(*ends), parts, middles);
                 Ok(if self.view.groups().contains(*middle) {
@@ -412,9 +405,9 @@ impl<const W: usize> Deriver<'_, '_, W> {
         ends: [VertexId; 2],
         known: ReadyMade<W>,
     ) -> Result<NodeId, NoCertificate> {
-        let is_cell = |vertex: VertexId| !self.net.terminals.contains(&vertex);
+        let is_cell = |vertex: VertexId| !self.net.board.terminals.contains(&vertex);
         let mut nodes = self.net.ready_made.borrow_mut();
-        let node = nodes.node(&known, &self.net.rows, is_cell, self.writer)?;
+        let node = nodes.node(&known, &self.net.board.rows, is_cell, self.writer)?;
         // A group is named by one of its stones, which need not be the one that is meant.
         let (mut parts, mut middles) = (vec![node], Bits::EMPTY);
         for end in known.ends.into_iter().filter(|end| !ends.contains(end)) {
