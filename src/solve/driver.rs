@@ -122,7 +122,9 @@ pub(super) trait Judge<S> {
         state: &S,
         to_move: Player,
         budget: &mut Budget<'_>,
-    ) -> Result<Outcome, StopReason>;
+    ) -> Result<Outcome, StopReason> {
+        Ok(self.outcome_within(state, to_move, budget)?.0)
+    }
 
     /// Searches a state until its outcome is known or so much must be decided to know it, if the engine can tell.
     fn advance(
@@ -216,9 +218,7 @@ pub(super) trait Judge<S> {
         state: &S,
         to_move: Player,
         budget: &mut Budget<'_>,
-    ) -> Result<(Outcome, Option<VertexSet>), StopReason> {
-        Ok((self.outcome(state, to_move, budget)?, None))
-    }
+    ) -> Result<(Outcome, Option<VertexSet>), StopReason>;
 
     /// What is seen of the moves from a state that is not decided without searching them.
     fn survey(&mut self, _state: &S, _to_move: Player) -> MoveSurvey<S> {
@@ -232,7 +232,7 @@ pub(super) trait Judge<S> {
 }
 
 /// The outcome after a claim, if it decides the game.
-fn decided_after<S: State>(state: &S, cell: VertexId, by: Player) -> Option<Outcome> {
+pub(super) fn decided_after<S: State>(state: &S, cell: VertexId, by: Player) -> Option<Outcome> {
     let mut after = state.clone();
     after.claim(cell, by);
     after.decided()

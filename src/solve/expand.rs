@@ -11,7 +11,7 @@ use crate::analysis::{EnginePosition, SettleRules};
 use crate::connection::{
     Aim, LinkBoard, Links, MAX_LINKED_VERTICES, ReadyMade, Verdict, View, keys,
 };
-use crate::game::{ByPlayer, Player};
+use crate::game::{ByPlayer, Outcome, Player};
 use crate::graph::{Bits, VertexId};
 
 /// Parts of the engine that can be switched off in tests: the answers stay the same.
@@ -519,14 +519,13 @@ impl<const W: usize> Play<W> for Expander<W> {
         settled: &EnginePosition<W>,
     ) -> Option<Survey> {
         let mover = position.to_move();
-        let list = |cells: Bits<W>| cells.iter().collect::<Vec<_>>();
         self.leave();
-        let (winning, losing, after_pass, answers) = match self.foresee(settled) {
+        let (winning, losing, asks_pass, answers) = match self.foresee(settled) {
             Foreseen::All(winner) => {
                 self.leave();
                 let (all, none) = (position.empty(), Bits::EMPTY);
                 let (winning, losing) = if winner == mover { (all, none) } else { (none, all) };
-                (winning, losing, Some(winner), none)
+                (winning, losing, false, none)
             }
             Foreseen::Some { winning, losing, loses_by_passing, answers } => {
                 // A claim of what is dead or the mover's already is a pass. What is the opponent's he has to
@@ -538,13 +537,15 @@ impl<const W: usize> Play<W> for Expander<W> {
                     self.boards[player].as_ref().filter(|_| self.features.advance)?;
                     Some((settled.stones(player), settled.empty()))
                 });
-                (winning, losing, loses_by_passing.then_some(mover.other()), answers)
+                (winning, losing, !loses_by_passing, answers)
             }
         };
         let open = (position.empty() & settled.empty()) - winning - losing;
         let open = self.ordered(settled, open);
         let answers = answers.to_set(position.short().universe());
-        Some(Survey { winning: list(winning), losing: list(losing), open, after_pass, answers })
+        let won = |cells: Bits<W>, by| cells.iter().map(move |cell| (cell, Outcome::win(by)));
+        let settled = won(winning, mover).chain(won(losing, mover.other())).collect();
+        Some(Survey { settled, open, asks_pass, answers })
     }
 
     fn advance(&mut self, position: &EnginePosition<W>) {

@@ -4,11 +4,11 @@
 //! stronger engines are tested against it.
 
 use super::budget::Budget;
-use super::driver::Judge;
+use super::driver::{Judge, decided_after};
 use super::search::{Remembered, SharedTable};
 use super::{Engine, Progress, StopReason};
 use crate::game::{GraphState, Outcome, Player, Rules, State};
-use crate::graph::{Bits, VertexId};
+use crate::graph::{Bits, VertexId, VertexSet};
 
 /// A [`State`] that can be searched with a transposition table.
 pub trait SearchState: State {
@@ -29,9 +29,7 @@ pub trait SearchState: State {
     /// The outcome if `player` claimed this cell now and that decided the game. It may be left unsaid
     /// where more than a look would be needed to see it.
     fn decided_by(&self, cell: VertexId, player: Player) -> Option<Outcome> {
-        let mut after = self.clone();
-        after.claim(cell, player);
-        after.decided()
+        decided_after(self, cell, player)
     }
 
     /// How promising a move is; the highest are tried first, equals in the order of their ids.
@@ -81,9 +79,7 @@ impl<const W: usize> SearchState for GraphState<W> {
             };
             (terminals.is_subset_of(decided) == joined).then(|| self.rules().outcome(joined))
         } else {
-            let mut after = self.clone();
-            after.claim(cell, player);
-            after.decided()
+            decided_after(self, cell, player)
         }
     }
 
@@ -232,12 +228,12 @@ impl<S: SearchState> Judge<S> for Plain {
         self.table.lock().load()
     }
 
-    fn outcome(
+    fn outcome_within(
         &mut self,
         state: &S,
         to_move: Player,
         budget: &mut Budget<'_>,
-    ) -> Result<Outcome, StopReason> {
+    ) -> Result<(Outcome, Option<VertexSet>), StopReason> {
         let mut outcome = Outcome::Cut;
         for &at_least in self.questions {
             if !self.ask(state, to_move, at_least, budget)?.yes {
@@ -245,7 +241,7 @@ impl<S: SearchState> Judge<S> for Plain {
             }
             outcome = at_least;
         }
-        Ok(outcome)
+        Ok((outcome, None))
     }
 
     fn best_move(

@@ -10,7 +10,7 @@ use super::{Engine, StopReason};
 use crate::analysis::relations::Surroundings;
 use crate::analysis::{Change, EnginePosition, FilledPair, SettleRules};
 use crate::game::{Game, GraphState, Outcome, Player, State};
-use crate::graph::{Bits, VertexId};
+use crate::graph::{Bits, VertexId, VertexSet};
 
 /// A state of the game as it is, and as the engine sees it.
 #[derive(Clone)]
@@ -133,13 +133,13 @@ impl<const W: usize> Judge<Tracked<W>> for Plain {
         Engine::Plain
     }
 
-    fn outcome(
+    fn outcome_within(
         &mut self,
         tracked: &Tracked<W>,
         to_move: Player,
         budget: &mut Budget<'_>,
-    ) -> Result<Outcome, StopReason> {
-        Judge::outcome(self, &tracked.state, to_move, budget)
+    ) -> Result<(Outcome, Option<VertexSet>), StopReason> {
+        Judge::outcome_within(self, &tracked.state, to_move, budget)
     }
 
     fn best_move(

@@ -247,18 +247,15 @@ impl<P: Play<W>, const W: usize> Judge<Tracked<W>> for ProofSearch<P, W> {
             let order = self.suggestions(&position);
             return MoveSurvey { order, ..MoveSurvey::default() };
         };
-        let Survey { winning, losing, mut open, after_pass, answers } = survey;
+        let Survey { settled: moves, mut open, asks_pass, answers } = survey;
         if let Some(&[best]) = self.remembered(&settled).as_ref().map(|entry| &*entry.moves)
             && let Some(place) = open.iter().position(|&cell| cell == best)
         {
             open[..=place].rotate_right(1);
         }
         let state = Tracked { state: tracked.state.clone(), position: settled };
-        let won = |by| move |cell| (cell, Outcome::win(by));
-        let winning = winning.into_iter().map(won(to_move));
-        let settled = winning.chain(losing.into_iter().map(won(to_move.other()))).collect();
-        let simplified = Some(Simplified { state, asks_pass: after_pass.is_none(), answers });
-        MoveSurvey { settled, order: open, simplified }
+        let simplified = Some(Simplified { state, asks_pass, answers });
+        MoveSurvey { settled: moves, order: open, simplified }
     }
 
     fn so_far(&mut self, tracked: &Tracked<W>, to_move: Player) -> Option<SoFar> {
@@ -288,16 +285,6 @@ impl<P: Play<W>, const W: usize> Judge<Tracked<W>> for ProofSearch<P, W> {
                 .or(entry.moves.first().copied())
                 .or_else(|| self.suggestions(&settled).first().copied()),
         })
-    }
-
-    fn outcome(
-        &mut self,
-        tracked: &Tracked<W>,
-        to_move: Player,
-        budget: &mut Budget<'_>,
-    ) -> Result<Outcome, StopReason> {
-        let (winner, _) = self.winner(&tracked.turn(to_move), budget)?;
-        Ok(Outcome::win(winner))
     }
 
     fn advance(

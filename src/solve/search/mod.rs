@@ -19,7 +19,7 @@ use super::canonical::{Keys, Renaming};
 use super::opening_names::Naming;
 use super::record::MoveRecord;
 use crate::analysis::EnginePosition;
-use crate::game::Player;
+use crate::game::{Outcome, Player};
 use crate::graph::{Bits, VertexId, VertexSet};
 use crate::store::{read_words, write_words};
 
@@ -157,14 +157,12 @@ pub(super) enum Expanded<P: Play<W>, const W: usize> {
 /// What is seen of the moves from a position without searching, for the player to move.
 #[derive(Clone, Debug)]
 pub(super) struct Survey {
-    /// Moves that win.
-    pub(super) winning: Vec<VertexId>,
-    /// Moves that lose.
-    pub(super) losing: Vec<VertexId>,
+    /// Moves that win or lose.
+    pub(super) settled: Vec<(VertexId, Outcome)>,
     /// Others, the most promising first.
     pub(super) open: Vec<VertexId>,
-    /// Who wins if he passes, if that is seen.
-    pub(super) after_pass: Option<Player>,
+    /// Whether it is not seen who wins if he passes.
+    pub(super) asks_pass: bool,
     /// The cells one of which the opponent must claim if he passes.
     pub(super) answers: VertexSet,
 }
