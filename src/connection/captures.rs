@@ -8,17 +8,17 @@
 //! pair, and whatever else is claimed.
 
 use super::View;
-use crate::graph::{Bits, VertexId};
+use crate::graph::{Bits, ReducedGraph, VertexId};
 
 /// For each vertex, if it is an empty cell, the cells that the player captures in pairs by claiming it.
 /// Nothing, if the terminals are sides.
 ///
-/// Time: for each cell the square of its neighbours, times theirs.
+/// Time: for each cell the square of its neighbours, times those of all groups.
 #[must_use]
 pub(crate) fn captures<const W: usize>(view: &View<W>) -> Vec<Bits<W>> {
     let mut captured = vec![Bits::EMPTY; view.universe()];
     if view.conducts() {
-        let graph = Graph::of(view);
+        let graph = joined_by_groups(view);
         for cell in view.empty().iter() {
             let near = view.adjacent(cell) & view.empty();
             captured[cell.index()] = captured_by(&graph, cell, near);
@@ -28,16 +28,16 @@ pub(crate) fn captures<const W: usize>(view: &View<W>) -> Vec<Bits<W>> {
 }
 
 /// What a claim captures of the empty cells beside it: around others nothing changes.
-fn captured_by<const W: usize>(graph: &Graph<W>, cell: VertexId, near: Bits<W>) -> Bits<W> {
-    let after = graph.shorted(cell);
+fn captured_by<const W: usize>(graph: &ReducedGraph<W>, cell: VertexId, near: Bits<W>) -> Bits<W> {
+    let after = shorted(graph, cell);
     let mut captured = Bits::EMPTY;
     for a in near.iter() {
         if captured.contains(a) {
             continue;
         }
-        let with_a = after.shorted(a);
+        let with_a = shorted(&after, a);
         let others = (near & Bits::below(a.index())) - captured;
-        let mate = others.iter().find(|&b| with_a.is_dead(b) && after.shorted(b).is_dead(a));
+        let mate = others.iter().find(|&b| is_dead(&with_a, b) && is_dead(&shorted(&after, b), a));
         if let Some(b) = mate {
             captured |= Bits::single(a).with(b);
         }
@@ -46,65 +46,33 @@ fn captured_by<const W: usize>(graph: &Graph<W>, cell: VertexId, near: Bits<W>) 
 }
 
 /// Empty cells and groups, each with its neighbours; those of a group are adjacent to one another.
-#[derive(Clone)]
-struct Graph<const W: usize> {
-    rows: Vec<Bits<W>>,
-    groups: Bits<W>,
+fn joined_by_groups<const W: usize>(view: &View<W>) -> ReducedGraph<W> {
+    let groups: Vec<VertexId> = view.groups().iter().collect();
+    let mut graph = ReducedGraph::without_edges(view.universe(), &groups, true);
+    for end in view.endpoints().iter() {
+        view.adjacent(end).iter().for_each(|other| graph.add_edge(end, other));
+    }
+    graph.close_terminals();
+    graph
 }
 
-impl<const W: usize> Graph<W> {
-    fn of(view: &View<W>) -> Self {
-        let rows = (0..view.universe()).map(|vertex| view.adjacent(VertexId::new(vertex)));
-        let mut graph = Self { rows: rows.collect(), groups: view.groups() };
-        graph.close(graph.groups);
-        graph
-    }
+/// The graph once a cell is the player's: its neighbours are adjacent to one another.
+fn shorted<const W: usize>(graph: &ReducedGraph<W>, cell: VertexId) -> ReducedGraph<W> {
+    let mut after = graph.clone();
+    after.short(cell);
+    after.close_terminals();
+    after
+}
 
-    fn neighbours(&self, vertex: VertexId) -> Bits<W> {
-        self.rows[vertex.index()]
-    }
-
-    /// Makes the neighbours of these groups adjacent, and of those for which these bring new ones.
-    fn close(&mut self, mut open: Bits<W>) {
-        while let Some(group) = open.first() {
-            open.remove(group);
-            let around = self.neighbours(group);
-            for vertex in around.iter() {
-                let row = &mut self.rows[vertex.index()];
-                let more = (around - *row).without(vertex);
-                *row |= more;
-                if !more.is_empty() && self.groups.contains(vertex) {
-                    open.insert(vertex);
-                }
-            }
-        }
-    }
-
-    /// The graph once a cell is the player's: its neighbours are adjacent to one another.
-    fn shorted(&self, cell: VertexId) -> Self {
-        let mut after = self.clone();
-        let around = self.neighbours(cell);
-        after.rows[cell.index()] = Bits::EMPTY;
-        for vertex in around.iter() {
-            let row = &mut after.rows[vertex.index()];
-            *row = (*row | around) - Bits::single(vertex).with(cell);
-        }
-        after.close(around & self.groups);
-        after
-    }
-
-    /// Whether it makes no difference whose a cell is (Lemma 2).
-    fn is_dead(&self, cell: VertexId) -> bool {
-        let around = self.neighbours(cell);
-        around.iter().all(|vertex| around.is_subset_of(self.neighbours(vertex).with(vertex)))
-    }
+/// Whether it makes no difference whose a cell is (Lemma 2).
+fn is_dead<const W: usize>(graph: &ReducedGraph<W>, cell: VertexId) -> bool {
+    graph.is_clique(graph.neighbours(cell))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::boards::BoardSpec;
-    use crate::graph::ReducedGraph;
 
     #[test]
     fn a_stone_of_the_second_row_has_the_two_cells_beside_it_of_the_first() {

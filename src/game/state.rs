@@ -122,25 +122,9 @@ impl<const W: usize> GraphState<W> {
         self.graph.delete_edge(a, b);
     }
 
-    /// Makes the neighbours of a terminal that conducts adjacent to each other, for all terminals: that
-    /// joins nothing that is not joined through it. The same game, in which more can be seen of cells.
+    /// [Closes](ReducedGraph::close_terminals) the terminals.
     pub(crate) fn close_terminals(&mut self) {
-        if !self.graph.sides().is_empty() {
-            return;
-        }
-        let terminals = self.graph.terminals();
-        let mut grows = true;
-        while std::mem::take(&mut grows) {
-            for terminal in terminals.iter() {
-                let around = self.graph.neighbours(terminal);
-                for vertex in around.iter() {
-                    let missing = around.without(vertex) - self.graph.neighbours(vertex);
-                    // The neighbourhood of another terminal has grown.
-                    grows |= terminals.contains(vertex) && !missing.is_empty();
-                    missing.iter().for_each(|other| self.graph.add_edge(vertex, other));
-                }
-            }
-        }
+        self.graph.close_terminals();
     }
 
     /// [Merges](ReducedGraph::merge_terminals) two terminals. It is the same game only if they

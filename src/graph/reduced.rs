@@ -213,6 +213,27 @@ impl<const W: usize> ReducedGraph<W> {
         self.sides.remove(other);
     }
 
+    /// Makes the neighbours of a terminal that conducts adjacent to each other, for all terminals: that
+    /// joins nothing that is not joined through it. The same game, in which more can be seen of cells.
+    pub(crate) fn close_terminals(&mut self) {
+        if !self.sides.is_empty() {
+            return;
+        }
+        let terminals = self.terminals;
+        let mut grows = true;
+        while std::mem::take(&mut grows) {
+            for terminal in terminals.iter() {
+                let around = self.neighbours(terminal);
+                for vertex in around.iter() {
+                    let missing = around.without(vertex) - self.neighbours(vertex);
+                    // The neighbourhood of another terminal has grown.
+                    grows |= terminals.contains(vertex) && !missing.is_empty();
+                    missing.iter().for_each(|other| self.add_edge(vertex, other));
+                }
+            }
+        }
+    }
+
     /// Makes a terminal that conducts an ordinary stone of Short's.
     pub(crate) fn drop_terminal(&mut self, terminal: VertexId) {
         debug_assert!(self.terminals.contains(terminal) && !self.sides.contains(terminal));
