@@ -92,7 +92,7 @@ type Claims = [Vec<VertexId>; 2];
 struct Node {
     claims: Claims,
     to_move: Player,
-    numbers: Numbers,
+    numbers: ProofNumbers,
     content: Content,
     parents: Vec<usize>,
     /// How many jobs are being done on ways through it.
@@ -101,18 +101,12 @@ struct Node {
     work: u64,
 }
 
-/// What must still be decided for the player to move, and against him.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Numbers {
-    proof: u64,
-    disproof: u64,
-}
-
-impl Numbers {
+// As the tree has them: where something is decided one is nothing and the other one as good as infinite.
+impl ProofNumbers {
     const NEW: Self = Self { proof: 1, disproof: 1 };
 
-    /// As limits: only a proof reaches them.
-    const UNLIMITED: Self = Self { proof: INFINITE, disproof: INFINITE };
+    /// As limits of nodes: only a proof reaches them.
+    const UNREACHED: Self = Self { proof: INFINITE, disproof: INFINITE };
 
     fn open(proof: u64, disproof: u64) -> Self {
         let [proof, disproof] = [proof, disproof].map(|number| number.clamp(1, INFINITE - 1));
@@ -190,9 +184,9 @@ impl<'s> Master<'s> {
         let state = |&root: &usize| {
             let Node { numbers, to_move, .. } = self.nodes[root];
             match numbers {
-                Numbers { proof: 0, .. } => ProofState::Won(to_move),
-                Numbers { disproof: 0, .. } => ProofState::Won(to_move.other()),
-                Numbers { proof, disproof } => ProofState::Open { proof, disproof },
+                ProofNumbers { proof: 0, .. } => ProofState::Won(to_move),
+                ProofNumbers { disproof: 0, .. } => ProofState::Won(to_move.other()),
+                ProofNumbers { proof, disproof } => ProofState::Open { proof, disproof },
             }
         };
         self.roots.iter().map(state).collect()
@@ -219,7 +213,7 @@ impl<'s> Master<'s> {
         for index in 0..self.roots.len() {
             for within_window in [true, false] {
                 while let Some((path, until)) =
-                    self.choose(self.roots[index], within_window, Numbers::UNLIMITED)
+                    self.choose(self.roots[index], within_window, ProofNumbers::UNREACHED)
                 {
                     if let Some(job) = self.begin(path, until)? {
                         return Ok(Some(job));
@@ -255,7 +249,7 @@ impl<'s> Master<'s> {
             self.nodes.push(Node {
                 claims,
                 to_move,
-                numbers: Numbers::NEW,
+                numbers: ProofNumbers::NEW,
                 content: Content::New,
                 parents: Vec::new(),
                 workers: 0,
@@ -296,7 +290,7 @@ impl<'s> Master<'s> {
             false => None,
         };
         let node = &mut self.nodes[index];
-        node.numbers = Numbers::open(proof, disproof);
+        node.numbers = ProofNumbers::open(proof, disproof);
         node.content = match moves.filter(|moves| !moves.is_empty()) {
             Some(moves) => {
                 let child = |cell| Child { cell, node: None, is_refuted: false };
@@ -318,7 +312,7 @@ impl<'s> Master<'s> {
             let window = self.window(children);
             let live = || children.iter().enumerate().filter(|(_, child)| !child.is_refuted);
             let numbers = |child: &Child| child.node.map(|node| self.nodes[node].numbers);
-            let is_solved = |child: &Child| numbers(child).is_some_and(Numbers::is_solved);
+            let is_solved = |child: &Child| numbers(child).is_some_and(ProofNumbers::is_solved);
             if let Some((place, child)) = live().find(|(_, child)| is_solved(child)) {
                 // The numbers are those of the opponent.
                 if numbers(child).is_some_and(|numbers| numbers.disproof == 0) {
@@ -334,12 +328,12 @@ impl<'s> Master<'s> {
             {
                 self.reach(index, place, child.cell)?;
             } else {
-                let of = |(_, child)| numbers(child).unwrap_or(Numbers::NEW);
+                let of = |(_, child)| numbers(child).unwrap_or(ProofNumbers::NEW);
                 // What is outside the window has not been looked at.
                 let proof = live().take(window).map(of).map(|numbers| numbers.disproof).min();
                 let disproof = live().map(of).map(|numbers| numbers.proof);
                 let disproof = disproof.fold(0, u64::saturating_add);
-                let sum = Numbers::open(proof.unwrap_or(1), disproof);
+                let sum = ProofNumbers::open(proof.unwrap_or(1), disproof);
                 self.nodes[index].numbers = sum;
                 return Ok(());
             }
@@ -388,7 +382,7 @@ impl<'s> Master<'s> {
             // A proof on which it relies is lost.
             Prospect::Open { proof, disproof, .. } => {
                 let node = &mut self.nodes[index];
-                node.numbers = Numbers::open(proof, disproof);
+                node.numbers = ProofNumbers::open(proof, disproof);
                 node.content = Content::Leaf(node.work.saturating_add(self.options.job_nodes));
             }
         }
@@ -402,7 +396,7 @@ impl<'s> Master<'s> {
 
     fn solve(&mut self, index: usize, winner: Player) {
         let node = &mut self.nodes[index];
-        node.numbers = Numbers::won(winner == node.to_move);
+        node.numbers = ProofNumbers::won(winner == node.to_move);
         node.content = Content::Solved;
     }
 
@@ -422,7 +416,7 @@ impl<'s> Master<'s> {
     }
 
     /// Hands out a leaf, unless it is none any more with what is known by now.
-    fn begin(&mut self, path: Vec<usize>, until: Numbers) -> Result<Option<Job>, SolveError> {
+    fn begin(&mut self, path: Vec<usize>, until: ProofNumbers) -> Result<Option<Job>, SolveError> {
         let leaf = *path.last().expect("a path has an end");
         let Content::Leaf(before) = self.nodes[leaf].content else { return Ok(None) };
         self.look(leaf)?;
@@ -436,8 +430,6 @@ impl<'s> Master<'s> {
         path.iter().for_each(|&node| self.nodes[node].workers += 1);
         self.flying.insert(id, path);
         let (position, to_move) = (self.position(leaf), self.nodes[leaf].to_move);
-        let Numbers { proof, disproof } = until;
-        let until = ProofNumbers { proof, disproof };
         let record = self.record.clone();
         Ok(Some(Job { id, position, to_move, nodes, until, record }))
     }
@@ -453,13 +445,13 @@ impl<'s> Master<'s> {
         &self,
         node: usize,
         within_window: bool,
-        limits: Numbers,
-    ) -> Option<(Vec<usize>, Numbers)> {
+        limits: ProofNumbers,
+    ) -> Option<(Vec<usize>, ProofNumbers)> {
         let Node { content, workers, numbers, .. } = &self.nodes[node];
         let children = match content {
             Content::Solved => return None,
             Content::New | Content::Leaf(_) => {
-                let until = Numbers {
+                let until = ProofNumbers {
                     proof: limits.proof.max(patient(numbers.proof)),
                     disproof: limits.disproof.max(patient(numbers.disproof)),
                 };
@@ -472,14 +464,14 @@ impl<'s> Master<'s> {
         let mut nodes: Vec<usize> = live.filter_map(|child| child.node).collect();
         // Where others work it seems harder than it is, so that the workers part.
         let seems = |child: usize| {
-            let Node { numbers: Numbers { disproof, .. }, workers, .. } = self.nodes[child];
+            let Node { numbers: ProofNumbers { disproof, .. }, workers, .. } = self.nodes[child];
             disproof.saturating_add(workers.saturating_mul(1 + disproof / 2))
         };
         nodes.sort_by_key(|&child| seems(child));
         let (mut path, until) = nodes.iter().enumerate().find_map(|(place, &child)| {
             let rival = nodes.get(usize::from(place == 0)).map_or(INFINITE, |&rival| seems(rival));
             let others = numbers.disproof.saturating_sub(self.nodes[child].numbers.proof);
-            let limits = Numbers {
+            let limits = ProofNumbers {
                 proof: limits.disproof.saturating_sub(others),
                 disproof: limits.proof.min(patient(rival)),
             };
