@@ -63,19 +63,11 @@ impl Recorder for Watched<'_> {
     const WANTS_STEPS: bool = true;
 
     fn record(&mut self, step: impl FnOnce() -> Step) {
-        self.trace.record(step);
+        self.trace.steps.push(step());
     }
 
     fn is_stopped(&mut self) -> bool {
         self.is_stopped = self.is_stopped || (self.watch)().is_break();
         self.is_stopped
-    }
-}
-
-impl Recorder for Trace {
-    const WANTS_STEPS: bool = true;
-
-    fn record(&mut self, step: impl FnOnce() -> Step) {
-        self.steps.push(step());
     }
 }

@@ -9,7 +9,7 @@ use crate::analysis::relations::{is_inert, surrounds};
 use crate::analysis::testing::{Random, subsets};
 use crate::game::{GraphState, Player, State};
 use crate::graph::{Bits, VertexId};
-use crate::proof::{Preserves, Trace};
+use crate::proof::{Preserves, Step, Trace};
 
 fn all_subsets(set: Bits<1>) -> Vec<Bits<1>> {
     let list: Vec<VertexId> = set.iter().collect();
@@ -74,6 +74,14 @@ fn nothing_simplicial_is_left() {
                 assert!(around.is_empty() || !is_inert(graph, around), "{cell:?} {graph:?}");
             }
         }
+    }
+}
+
+impl Recorder for Trace {
+    const WANTS_STEPS: bool = true;
+
+    fn record(&mut self, step: impl FnOnce() -> Step) {
+        self.steps.push(step());
     }
 }
 
