@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::asked::Asked;
+use super::budget::Budget;
 use super::certify::{self, Certified};
-use super::driver::{self, Judge, drive};
+use super::driver::{Judge, drive};
 use super::expand::Features;
 use super::misere::MisereFeatures;
 use super::plain::Plain;
@@ -148,7 +149,13 @@ impl<const W: usize> AnyEngine for EngineOf<W> {
         limits: &Limits,
     ) -> u64 {
         let state = self.after(claims);
-        driver::advance(&mut *self.judge, &state, to_move, until, record, limits)
+        let mut quiet = |_: &Progress| ();
+        let mut budget = Budget::new(limits, &mut quiet);
+        // A limit that was reached leaves what was found out until then.
+        let _ = self.judge.advance(&state, to_move, until, record, &mut budget);
+        self.judge.keep_open();
+        self.judge.keep(&state, to_move);
+        budget.nodes()
     }
 
     fn keep(&mut self, claims: &Claims, to_move: Player) {

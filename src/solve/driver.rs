@@ -5,9 +5,7 @@ use super::budget::Budget;
 use super::plain::{Plain, SearchState};
 use super::record::MoveRecord;
 use super::search::SharedTable;
-use super::{
-    Engine, Limits, Progress, ProofNumbers, Prospect, SoFar, Solution, SolveOptions, StopReason,
-};
+use super::{Engine, Progress, ProofNumbers, Prospect, SoFar, Solution, SolveOptions, StopReason};
 use crate::game::{Outcome, Player, State};
 use crate::graph::{VertexId, VertexSet};
 
@@ -273,25 +271,6 @@ pub(super) fn drive<S: State>(
     solution.nodes = budget.nodes();
     solution.seconds = budget.seconds();
     solution
-}
-
-/// Searches a state with an engine until so much must be decided to know its outcome, and keeps what is found out, if
-/// something is kept; how many nodes it took.
-pub(super) fn advance<S: State>(
-    judge: &mut dyn Judge<S>,
-    root: &S,
-    to_move: Player,
-    until: ProofNumbers,
-    record: &mut MoveRecord,
-    limits: &Limits,
-) -> u64 {
-    let mut quiet = |_: &Progress| ();
-    let mut budget = Budget::new(limits, &mut quiet);
-    // A limit that was reached leaves what was found out until then.
-    let _ = judge.advance(root, to_move, until, record, &mut budget);
-    judge.keep_open();
-    judge.keep(root, to_move);
-    budget.nodes()
 }
 
 fn one_move<S: State>(

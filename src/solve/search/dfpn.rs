@@ -164,18 +164,16 @@ struct Child<P: Play<W>, const W: usize> {
     place: Option<Rc<Keyed<W>>>,
 }
 
-impl<Part> Step<Part> {
-    fn claimed(&self) -> Option<VertexId> {
-        match *self {
-            Self::Claim(cell) => Some(cell),
-            Self::Part(_) => None,
-        }
-    }
-}
-
 impl<P: Play<W>, const W: usize> Child<P, W> {
+    fn new(step: Step<P::Part>) -> Self {
+        Self { step, numbers: Numbers { phi: 1, delta: 1 }, place: None }
+    }
+
     fn claimed(&self) -> Option<VertexId> {
-        self.step.claimed()
+        match self.step {
+            Step::Claim(cell) => Some(cell),
+            Step::Part(_) => None,
+        }
     }
 }
 
@@ -452,7 +450,7 @@ impl<P: Play<W>, const W: usize> Searcher<'_, P, W> {
                 expanded
             }
         };
-        let (steps, carrier) = match opened {
+        let (children, carrier): (Vec<(Child<P, W>, _)>, _) = match opened {
             Expanded::Won(cell, carrier) => {
                 return Ok(Some(self.decided(&place, Numbers::WON, carrier, cell)));
             }
@@ -460,27 +458,26 @@ impl<P: Play<W>, const W: usize> Searcher<'_, P, W> {
                 return Ok(Some(self.decided(&place, Numbers::LOST, carrier, None)));
             }
             Expanded::Open(moves, carrier) => {
-                let steps = moves.into_iter().map(|next| (Step::Claim(next.cell), next.after));
-                (steps.collect(), carrier)
+                let child = |next: Move<W>| (Child::new(Step::Claim(next.cell)), next.after);
+                (moves.into_iter().map(child).collect(), carrier)
             }
             Expanded::Apart(parts) => {
-                let steps = parts.into_iter().map(|part| (Step::Part(part), None));
-                (steps.collect::<Vec<_>>(), P::Carrier::default())
+                let child = |part| (Child::new(Step::Part(part)), None);
+                (parts.into_iter().map(child).collect(), P::Carrier::default())
             }
         };
         if is_new && self.shared.is_shared() {
-            let numbers = Numbers { phi: 1, delta: steps.len() as u32 };
+            let numbers = Numbers { phi: 1, delta: children.len() as u32 };
             let moves: Vec<VertexId> =
-                steps.iter().filter_map(|(step, _)| step.claimed()).collect();
+                children.iter().filter_map(|(child, _)| child.claimed()).collect();
             self.put(&place, Finding { numbers, carrier }, 1, &moves);
             self.shared.has_looked(&place.key);
         }
         let numbers = P::first_guess(&place.position);
-        let (steps, after): (Vec<_>, Vec<_>) = steps.into_iter().unzip();
-        let new = |step| Child { step, numbers: Numbers { phi: 1, delta: 1 }, place: None };
+        let (children, after): (Vec<_>, Vec<_>) = children.into_iter().unzip();
         let mut frame = Frame {
             place,
-            children: steps.into_iter().map(new).collect(),
+            children,
             current: 0,
             numbers,
             carrier,
