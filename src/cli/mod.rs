@@ -78,44 +78,61 @@ struct Cli {
     command: Option<Command>,
 }
 
-#[derive(Debug, Subcommand)]
-enum Command {
-    Solve(solve::Args),
-    Show(show::Args),
-    Check(check::Args),
-    Info(info::Args),
-    Play(play::Args),
-    Htp(htp::Args),
-    Review(review::Args),
-    Boards(boards::Args),
-    Census(census::Args),
-    Criteria(criteria::Args),
-    Openings(openings::Args),
-    Prove(prove::Args),
-    Tree(tree::Args),
-    Puzzles(puzzles::Args),
-    Convert(convert::Args),
-    Dead(dead::Args),
-    Capture(capture::Args),
-    Reduce(reduce::Args),
-    Render(render::Args),
-    Report(report::Args),
-    Explore(explore::Args),
-    Value(value::Args),
-    Values(values::Args),
-    Compare(compare::Args),
-    Store(store::Args),
-    Divide(divide::Args),
-    Handicap(handicap::Args),
-    Strategy(strategy::Args),
-    Sum(sum::Args),
-    Template(template::Args),
-    Probe(probe::Args),
-    Witness(witness::Args),
-    Region(region::Args),
-    Schema(schema::Args),
-    Completions(completions::Args),
-    Man(man::Args),
+/// The commands in the order of the help, each with its file.
+macro_rules! commands {
+    ($($name:ident: $file:ident,)*) => {
+        #[derive(Debug, Subcommand)]
+        enum Command {
+            $($name($file::Args),)*
+        }
+
+        impl Command {
+            fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
+                match self {
+                    $(Self::$name(args) => $file::run(args, out),)*
+                }
+            }
+        }
+    };
+}
+
+commands! {
+    Solve: solve,
+    Show: show,
+    Check: check,
+    Info: info,
+    Play: play,
+    Htp: htp,
+    Review: review,
+    Boards: boards,
+    Census: census,
+    Criteria: criteria,
+    Openings: openings,
+    Prove: prove,
+    Tree: tree,
+    Puzzles: puzzles,
+    Convert: convert,
+    Dead: dead,
+    Capture: capture,
+    Reduce: reduce,
+    Render: render,
+    Report: report,
+    Explore: explore,
+    Value: value,
+    Values: values,
+    Compare: compare,
+    Store: store,
+    Divide: divide,
+    Handicap: handicap,
+    Strategy: strategy,
+    Sum: sum,
+    Template: template,
+    Probe: probe,
+    Witness: witness,
+    Region: region,
+    Schema: schema,
+    Completions: completions,
+    Man: man,
 }
 
 /// How a command ended. The number is the exit code.
@@ -211,7 +228,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         _ => Box::new(anstream::stdout().lock()),
     };
     let mut out = io::BufWriter::new(answer);
-    let result = dispatch(cli, &mut out).and_then(|exit| Ok(out.flush().map(|()| exit)?));
+    let result = dispatch(&cli, &mut out).and_then(|exit| Ok(out.flush().map(|()| exit)?));
     let (sentence, exit) = match result {
         Ok(exit) => return ExitCode::from(exit as u8),
         Err(Failure::Input(sentence)) => (sentence, Exit::BadInput),
@@ -254,47 +271,12 @@ fn shown(written: io::Result<()>, voice: Voice) -> ExitCode {
     }
 }
 
-fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<Exit, Failure> {
-    match cli.command {
+fn dispatch(cli: &Cli, out: &mut dyn Write) -> Result<Exit, Failure> {
+    match &cli.command {
+        Some(command) => command.run(out),
         None => {
             out.write_all(EXAMPLES.as_bytes())?;
             Ok(Exit::Done)
         }
-        Some(Command::Solve(args)) => solve::run(&args, out),
-        Some(Command::Show(args)) => show::run(&args, out),
-        Some(Command::Check(args)) => check::run(&args, out),
-        Some(Command::Info(args)) => info::run(&args, out),
-        Some(Command::Play(args)) => play::run(&args, out),
-        Some(Command::Htp(args)) => htp::run(&args, out),
-        Some(Command::Review(args)) => review::run(&args, out),
-        Some(Command::Boards(args)) => boards::run(&args, out),
-        Some(Command::Census(args)) => census::run(&args, out),
-        Some(Command::Criteria(args)) => criteria::run(&args, out),
-        Some(Command::Openings(args)) => openings::run(&args, out),
-        Some(Command::Prove(args)) => prove::run(&args, out),
-        Some(Command::Tree(args)) => tree::run(&args, out),
-        Some(Command::Puzzles(args)) => puzzles::run(&args, out),
-        Some(Command::Convert(args)) => convert::run(&args, out),
-        Some(Command::Dead(args)) => dead::run(&args, out),
-        Some(Command::Capture(args)) => capture::run(&args, out),
-        Some(Command::Reduce(args)) => reduce::run(&args, out),
-        Some(Command::Render(args)) => render::run(&args, out),
-        Some(Command::Report(args)) => report::run(&args, out),
-        Some(Command::Explore(args)) => explore::run(&args, out),
-        Some(Command::Value(args)) => value::run(&args, out),
-        Some(Command::Values(args)) => values::run(&args, out),
-        Some(Command::Compare(args)) => compare::run(&args, out),
-        Some(Command::Store(args)) => store::run(&args, out),
-        Some(Command::Divide(args)) => divide::run(&args, out),
-        Some(Command::Handicap(args)) => handicap::run(&args, out),
-        Some(Command::Strategy(args)) => strategy::run(&args, out),
-        Some(Command::Sum(args)) => sum::run(&args, out),
-        Some(Command::Template(args)) => template::run(&args, out),
-        Some(Command::Probe(args)) => probe::run(&args, out),
-        Some(Command::Witness(args)) => witness::run(&args, out),
-        Some(Command::Region(args)) => region::run(&args, out),
-        Some(Command::Schema(args)) => schema::run(&args, out),
-        Some(Command::Completions(args)) => completions::run(&args, out),
-        Some(Command::Man(args)) => man::run(&args, out),
     }
 }
