@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 
 use super::arguments::{Arguments, colour};
-use super::inferior;
+use super::inferior::Inferior;
 use super::line::{Answer, Refusal};
 use super::record::Record;
 use super::session::{Live, Session};
 use crate::connection::{Flow, Network, Strength};
-use crate::game::{Player, Position};
+use crate::game::Player;
 use crate::graph::{VertexId, VertexSet};
 use crate::planar;
 
@@ -116,25 +116,25 @@ fn is_west(record: &Record, terminal: VertexId) -> bool {
 pub(super) fn build(session: &mut Session, given: Arguments<'_>, _live: Live<'_>) -> Answer {
     given.expect(1, 2)?;
     let player = given.player(0)?;
-    let mut found = inferior::Inferior::new(&session.record)?;
+    let mut found = Inferior::new(&session.record)?;
     found.add_vulnerable(player)?;
-    let others = Network::new(session.record.position(), player.other()).map_err(Refusal::new)?;
-    if let Some(must_play) = others.must_play() {
-        found.add_outside(&must_play);
-    }
-    Ok(found.tokens(&session.record))
+    with_outside(found, &session.record, player)
 }
 
 /// `vc-get-mustplay COLOUR`: filled-in cells, and those that need not be considered.
 pub(super) fn must_play(session: &mut Session, given: Arguments<'_>, _live: Live<'_>) -> Answer {
     given.expect(1, 1)?;
     let player = given.player(0)?;
-    let mut found = inferior::Inferior::new(&session.record)?;
-    let others = Network::new(session.record.position(), player.other()).map_err(Refusal::new)?;
+    with_outside(Inferior::new(&session.record)?, &session.record, player)
+}
+
+/// The tokens of what is found, and of what the opponent's connections leave out.
+fn with_outside(mut found: Inferior, record: &Record, player: Player) -> Answer {
+    let others = Network::new(record.position(), player.other()).map_err(Refusal::new)?;
     if let Some(must_play) = others.must_play() {
         found.add_outside(&must_play);
     }
-    Ok(found.tokens(&session.record))
+    Ok(found.tokens(record))
 }
 
 /// `vc-connected-to END COLOUR 0/1`, as the old suites ask: 0 for full, 1 for semi connections.
@@ -189,71 +189,57 @@ fn common(
     session: &Session,
     given: Arguments<'_>,
     strength: Strength,
-    combine: impl Fn(VertexSet, &VertexSet) -> VertexSet,
+    combine: impl Fn(&mut VertexSet, &VertexSet),
 ) -> Answer {
     between(session, given, |connections, ends| {
-        let carriers = connections.network.carriers(ends, strength);
-        let cells =
-            carriers.split_first().map(|(first, rest)| rest.iter().fold(first.clone(), combine));
-        cells.map_or_else(String::new, |cells| connections.record.list(cells.iter()))
+        let mut carriers = connections.network.carriers(ends, strength).into_iter();
+        let Some(mut cells) = carriers.next() else { return String::new() };
+        carriers.for_each(|carrier| combine(&mut cells, &carrier));
+        connections.record.list(cells.iter())
     })
-}
-
-fn intersect(a: VertexSet, b: &VertexSet) -> VertexSet {
-    VertexSet::from_vertices(a.universe(), a.iter().filter(|&cell| b.contains(cell)))
-}
-
-fn unite(mut a: VertexSet, b: &VertexSet) -> VertexSet {
-    a.union_with(b);
-    a
 }
 
 /// `vc-intersection-full COLOUR END END`
 pub(super) fn common_full(session: &mut Session, given: Arguments<'_>, _: Live<'_>) -> Answer {
-    common(session, given, Strength::Full, intersect)
+    common(session, given, Strength::Full, VertexSet::intersect_with)
 }
 
 /// `vc-intersection-semi COLOUR END END`
 pub(super) fn common_semi(session: &mut Session, given: Arguments<'_>, _: Live<'_>) -> Answer {
-    common(session, given, Strength::Semi, intersect)
+    common(session, given, Strength::Semi, VertexSet::intersect_with)
 }
 
 /// `vc-union-full COLOUR END END`
 pub(super) fn any_full(session: &mut Session, given: Arguments<'_>, _: Live<'_>) -> Answer {
-    common(session, given, Strength::Full, unite)
+    common(session, given, Strength::Full, VertexSet::union_with)
 }
 
 /// `vc-union-semi COLOUR END END`
 pub(super) fn any_semi(session: &mut Session, given: Arguments<'_>, _: Live<'_>) -> Answer {
-    common(session, given, Strength::Semi, unite)
+    common(session, given, Strength::Semi, VertexSet::union_with)
 }
 
-fn flow(position: &Position, player: Player) -> Result<Flow, Refusal> {
-    Network::new(position, player).map(|network| network.flow()).map_err(Refusal::new)
-}
-
-/// `eval-resist COLOUR`: both players' resistance, and the logarithm of White's over Black's.
-pub(super) fn resistance(session: &mut Session, given: Arguments<'_>, _live: Live<'_>) -> Answer {
+/// What flows in both players' circuits, whichever of them is named.
+fn flows(session: &Session, given: Arguments<'_>) -> Result<[Flow; 2], Refusal> {
     given.expect(0, 1)?;
     if given.len() == 1 {
         given.player(0)?;
     }
-    let position = session.record.position();
-    let [black, white] = [flow(position, Player::Short)?, flow(position, Player::Cut)?];
-    let [black, white] = [black.resistance, white.resistance];
+    let network = |player| Network::new(session.record.position(), player).map_err(Refusal::new);
+    Ok([network(Player::Short)?.flow(), network(Player::Cut)?.flow()])
+}
+
+/// `eval-resist COLOUR`: both players' resistance, and the logarithm of White's over Black's.
+pub(super) fn resistance(session: &mut Session, given: Arguments<'_>, _live: Live<'_>) -> Answer {
+    let [black, white] = flows(session, given)?.map(|flow| flow.resistance);
     Ok(format!(" res {:.3} rew {white:.3} reb {black:.3}", (white / black).ln()))
 }
 
 /// `eval-resist-cells COLOUR`: for each empty cell the currents that flow through it in both circuits.
 pub(super) fn currents(session: &mut Session, given: Arguments<'_>, _live: Live<'_>) -> Answer {
-    given.expect(0, 1)?;
-    if given.len() == 1 {
-        given.player(0)?;
-    }
-    let position = session.record.position();
-    let flows = [flow(position, Player::Short)?, flow(position, Player::Cut)?];
+    let flows = flows(session, given)?;
     let mut text = String::new();
-    for cell in position.empty_cells().iter() {
+    for cell in session.record.position().empty_cells().iter() {
         let current = |flow: &Flow| flow.currents.get(cell.index()).copied().unwrap_or(0.0);
         let sum: f64 = flows.iter().map(current).sum();
         _ = write!(text, " {} {sum:.3}", session.record.name(cell));

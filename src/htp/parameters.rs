@@ -69,135 +69,101 @@ pub(super) enum Group {
     Foreign,
 }
 
-/// A parameter: its name and its type as a client shows it, its value, and how it is set.
-struct Row {
-    kind: &'static str,
-    name: &'static str,
-    value: fn(&Parameters) -> String,
-    set: fn(&mut Parameters, Arguments<'_>) -> Result<(), Refusal>,
+/// A parameter: its name, its value, and how it is set.
+enum Row {
+    Flag(&'static str, fn(&mut Parameters) -> &mut bool),
+    Text(&'static str, fn(&Parameters) -> String, Set),
+}
+
+type Set = fn(&mut Parameters, Arguments<'_>) -> Result<(), Refusal>;
+
+impl Row {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Flag(name, _) | Self::Text(name, ..) => name,
+        }
+    }
+
+    /// The parameter with its type, as a client shows it.
+    fn line(&self, all: &mut Parameters) -> String {
+        match self {
+            Self::Flag(name, flag) => format!("\n[bool] {name} {}", u8::from(*flag(all))),
+            Self::Text(name, value, _) => format!("\n[string] {name} {}", value(all)),
+        }
+    }
+
+    fn set(&self, all: &mut Parameters, given: Arguments<'_>) -> Result<(), Refusal> {
+        match self {
+            Self::Flag(_, flag) => given.flag(1).map(|value| *flag(all) = value),
+            Self::Text(.., set) => set(all, given),
+        }
+    }
 }
 
 fn limit<T: ToString>(value: Option<T>) -> String {
     value.map_or_else(|| "0".to_owned(), |value| value.to_string())
 }
 
-fn bool_text(value: bool) -> String {
-    u8::from(value).to_string()
-}
-
 const GAME: &[Row] = &[
-    Row {
-        kind: "[bool]",
-        name: "allow_swap",
-        value: |all| bool_text(all.allow_swap),
-        set: |all, given| {
-            all.allow_swap = given.flag(1)?;
-            Ok(())
-        },
-    },
-    Row {
-        kind: "[bool]",
-        name: "on_little_golem",
-        value: |all| bool_text(all.on_little_golem),
-        set: |all, given| {
-            all.on_little_golem = given.flag(1)?;
-            Ok(())
-        },
-    },
-    Row {
-        kind: "[string]",
-        name: "game_time",
-        value: |all| all.game_time.to_string(),
-        set: |all, given| {
-            all.game_time = given.seconds(1)?;
-            Ok(())
-        },
-    },
+    Row::Flag("allow_swap", |all| &mut all.allow_swap),
+    Row::Flag("on_little_golem", |all| &mut all.on_little_golem),
+    Row::Text(
+        "game_time",
+        |all| all.game_time.to_string(),
+        |all, given| given.seconds(1).map(|seconds| all.game_time = seconds),
+    ),
 ];
 
 const SOLVER: &[Row] = &[
-    Row {
-        kind: "[bool]",
-        name: "use_guifx",
-        value: |all| bool_text(all.live),
-        set: |all, given| {
-            all.live = given.flag(1)?;
+    Row::Flag("use_guifx", |all| &mut all.live),
+    Row::Text(
+        "timelimit",
+        |all| limit(all.time_limit.map(|limit| limit.as_secs_f64())),
+        |all, given| {
+            let time = duration(given)?;
+            all.time_limit = Some(time).filter(|time| !time.is_zero());
             Ok(())
         },
-    },
-    Row {
-        kind: "[string]",
-        name: "timelimit",
-        value: |all| limit(all.time_limit.map(|limit| limit.as_secs_f64())),
-        set: |all, given| {
-            let seconds = Duration::from_secs_f64(given.seconds(1)?);
-            all.time_limit = Some(seconds).filter(|seconds| !seconds.is_zero());
-            Ok(())
-        },
-    },
-    Row {
-        kind: "[string]",
-        name: "nodelimit",
-        value: |all| limit(all.node_limit),
-        set: |all, given| {
-            all.node_limit = nodes(given)?;
-            Ok(())
-        },
-    },
-    Row {
-        kind: "[string]",
-        name: "threads",
-        value: |all| all.threads.to_string(),
-        set: |all, given| {
-            all.threads = given.number(1, 1, MOST_THREADS)?;
-            Ok(())
-        },
-    },
-    Row {
-        kind: "[string]",
-        name: "memory",
-        value: |all| all.memory.to_string(),
-        set: |all, given| {
-            all.memory = given.number(1, 1, MOST_MEMORY)?;
-            Ok(())
-        },
-    },
+    ),
+    Row::Text(
+        "nodelimit",
+        |all| limit(all.node_limit),
+        |all, given| nodes(given).map(|nodes| all.node_limit = nodes),
+    ),
+    Row::Text(
+        "threads",
+        |all| all.threads.to_string(),
+        |all, given| given.number(1, 1, MOST_THREADS).map(|threads| all.threads = threads),
+    ),
+    Row::Text(
+        "memory",
+        |all| all.memory.to_string(),
+        |all, given| given.number(1, 1, MOST_MEMORY).map(|memory| all.memory = memory),
+    ),
 ];
 
 const PLAYER: &[Row] = &[
-    Row {
-        kind: "[string]",
-        name: "max_time",
-        value: |all| all.move_time.as_secs_f64().to_string(),
-        set: |all, given| {
-            all.move_time = Duration::from_secs_f64(given.seconds(1)?);
-            Ok(())
-        },
-    },
-    Row {
-        kind: "[string]",
-        name: "max_nodes",
-        value: |all| limit(all.move_nodes),
-        set: |all, given| {
-            all.move_nodes = nodes(given)?;
-            Ok(())
-        },
-    },
-    Row {
-        kind: "[bool]",
-        name: "resign",
-        value: |all| bool_text(all.resign),
-        set: |all, given| {
-            all.resign = given.flag(1)?;
-            Ok(())
-        },
-    },
+    Row::Text(
+        "max_time",
+        |all| all.move_time.as_secs_f64().to_string(),
+        |all, given| duration(given).map(|time| all.move_time = time),
+    ),
+    Row::Text(
+        "max_nodes",
+        |all| limit(all.move_nodes),
+        |all, given| nodes(given).map(|nodes| all.move_nodes = nodes),
+    ),
+    Row::Flag("resign", |all| &mut all.resign),
 ];
 
 /// A number of nodes, of which 0 is no limit.
 fn nodes(given: Arguments<'_>) -> Result<Option<u64>, Refusal> {
     let nodes = given.number(1, 0, usize::MAX)?;
     Ok(u64::try_from(nodes).ok().filter(|&nodes| nodes > 0))
+}
+
+fn duration(given: Arguments<'_>) -> Result<Duration, Refusal> {
+    given.seconds(1).map(Duration::from_secs_f64)
 }
 
 impl Parameters {
@@ -210,16 +176,15 @@ impl Parameters {
             Group::Foreign => &[],
         };
         if given.len() == 0 {
-            let line = |row: &Row| format!("\n{} {} {}", row.kind, row.name, (row.value)(self));
-            return Ok(rows.iter().map(line).collect());
+            return Ok(rows.iter().map(|row| row.line(self)).collect());
         }
         given.expect(2, 2)?;
         let name = given.word(0)?;
-        match rows.iter().find(|row| row.name == name) {
-            Some(row) => (row.set)(self, given).map(|()| String::new()),
+        match rows.iter().find(|row| row.name() == name) {
+            Some(row) => row.set(self, given).map(|()| String::new()),
             None if group == Group::Game => Err(Refusal(format!(
                 "there is no parameter {name:?}, expected one of {}",
-                rows.iter().map(|row| row.name).collect::<Vec<_>>().join(", ")
+                rows.iter().map(Row::name).collect::<Vec<_>>().join(", ")
             ))),
             None => Ok(NO_EFFECT.to_owned()),
         }
