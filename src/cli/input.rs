@@ -87,11 +87,38 @@ pub(super) enum GoalArg {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum RulesArg {
+pub(super) enum RulesArg {
     /// Short wins
     Normal,
     /// Short loses
     Misere,
+}
+
+impl From<RulesArg> for Rules {
+    fn from(rules: RulesArg) -> Self {
+        match rules {
+            RulesArg::Normal => Self::Normal,
+            RulesArg::Misere => Self::Misere,
+        }
+    }
+}
+
+/// A player, as users say it.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum Side {
+    #[value(alias = "black")]
+    Short,
+    #[value(alias = "white")]
+    Cut,
+}
+
+impl From<Side> for Player {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::Short => Self::Short,
+            Side::Cut => Self::Cut,
+        }
+    }
 }
 
 /// Which side is to move, as users say it.
@@ -113,6 +140,20 @@ impl ToMove {
             Some(Self::Cut) => vec![Player::Cut],
             Some(Self::Both) => Player::BOTH.to_vec(),
             None => of_input.map_or(Player::BOTH.to_vec(), |player| vec![player]),
+        }
+    }
+
+    /// The side of the flag, else that of the input, else Short, where `what` takes one alone.
+    pub(super) fn one(
+        flag: Option<Self>,
+        of_input: Option<Player>,
+        what: &str,
+    ) -> Result<Player, Failure> {
+        match Self::players(flag, of_input.or(Some(Player::Short)))[..] {
+            [player] => Ok(player),
+            _ => Err(Failure::input(format_args!(
+                "--to-move both does not go with {what}, expected short or cut"
+            ))),
         }
     }
 }
@@ -401,10 +442,7 @@ impl InputArgs {
             });
         }
         if let Some(rules) = self.rules {
-            game = game.with_rules(match rules {
-                RulesArg::Normal => Rules::Normal,
-                RulesArg::Misere => Rules::Misere,
-            });
+            game = game.with_rules(rules.into());
         }
         position = position.with_game(game);
         let find = |name: &str| find_in(&file, name);

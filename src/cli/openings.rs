@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use super::input::shannon_board;
+use super::input::{RulesArg, Side, shannon_board};
 use super::keeping::StoreArgs;
 use super::output::{writable, write_beside};
 use super::progress::Progress;
@@ -50,8 +50,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "SPEC", conflicts_with = "spec")]
     board: Option<String>,
     /// Who makes the first move
-    #[arg(long, value_enum, default_value_t = First::Short)]
-    first: First,
+    #[arg(long, value_enum, default_value_t = Side::Short)]
+    first: Side,
     /// Who wins when the terminals are joined
     #[arg(long, value_enum, default_value_t = RulesArg::Normal)]
     rules: RulesArg,
@@ -66,38 +66,17 @@ pub(super) struct Args {
     kept: StoreArgs,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum First {
-    #[value(alias = "black")]
-    Short,
-    #[value(alias = "white")]
-    Cut,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum RulesArg {
-    /// Short wins
-    Normal,
-    /// Short loses
-    Misere,
-}
-
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     if let Some(path) = &args.svg {
         super::render::expect_svg(path)?;
     }
     let word = args.spec.as_deref().or(args.board.as_deref()).unwrap_or_default();
     let spec = shannon_board(word)?;
-    let first = match args.first {
-        First::Short => Player::Short,
-        First::Cut => Player::Cut,
-    };
-    let mut file = GameFile::from_board(spec.build());
-    if args.rules == RulesArg::Misere {
-        let game = file.game().clone().with_rules(Rules::Misere);
-        let position = file.position().clone().with_game(game);
-        file = file.with_position(position);
-    }
+    let first = args.first.into();
+    let file = GameFile::from_board(spec.build());
+    let game = file.game().clone().with_rules(args.rules.into());
+    let position = file.position().clone().with_game(game);
+    let file = file.with_position(position);
     let interrupt = interrupt::flag();
     let limits = args.search.limits(&interrupt);
     let options = SolveOptions { limits, all_moves: true, line: false };

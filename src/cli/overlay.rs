@@ -26,11 +26,7 @@ pub(super) struct OverlayArgs {
 impl OverlayArgs {
     /// The players whose moves are marked, one after the other, Short first.
     pub(super) fn movers(&self, file: &GameFile) -> Vec<Player> {
-        match (self.to_move, &self.players(file)[..]) {
-            (Some(ToMove::Both), _) => Player::BOTH.to_vec(),
-            (_, &[player]) => vec![player],
-            _ => vec![Player::Short],
-        }
+        ToMove::players(self.to_move, file.position().to_move().or(Some(Player::Short)))
     }
 
     /// Whether nothing is to be marked.

@@ -11,7 +11,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::check::open;
-use super::input::{InputArgs, ToMove, find_in, title};
+use super::input::{InputArgs, Side, ToMove, find_in, title};
 use super::search::{SearchArgs, refusal};
 use super::voice::Voice;
 use super::words::{count, named};
@@ -68,23 +68,6 @@ pub(super) struct Args {
     search: SearchArgs,
 }
 
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum Side {
-    #[value(alias = "black")]
-    Short,
-    #[value(alias = "white")]
-    Cut,
-}
-
-impl Side {
-    fn player(self) -> Player {
-        match self {
-            Self::Short => Player::Short,
-            Self::Cut => Player::Cut,
-        }
-    }
-}
-
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let certificate = args.input.file().filter(|path| is_certificate(path));
     if args.to_move == Some(ToMove::Both) {
@@ -127,7 +110,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     };
     let mut table = match (strategies, args.side) {
         (Some(strategies), _) => Table::by_certificate(&file, first, strategies, args)?,
-        (None, Some(side)) => Table::against(&file, first, side.player(), args)?,
+        (None, Some(side)) => Table::against(&file, first, side.into(), args)?,
         (None, None) => Table::to_win(&file, first, args)?,
     };
     if !args.json {

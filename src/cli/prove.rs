@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use self::workers::{Answer, End, Ended, Task, Workers};
-use super::input::{InputArgs, ToMove};
+use super::input::{InputArgs, Side, ToMove};
 use super::output::expect_writable_folder;
 use super::parts::{self, PART_NODES};
 use super::progress::Progress;
@@ -55,7 +55,7 @@ pub(super) struct Args {
     to_move: Option<ToMove>,
     /// Ask about every empty cell: who wins if this player has it
     #[arg(long, value_name = "PLAYER", value_enum)]
-    each: Option<Whose>,
+    each: Option<Side>,
     /// How many jobs are done at a time [default: as many as there are processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=10_000))]
     jobs: Option<u16>,
@@ -89,23 +89,6 @@ pub(super) struct Args {
     json: bool,
     #[command(flatten)]
     input: InputArgs,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Whose {
-    #[value(alias = "black")]
-    Short,
-    #[value(alias = "white")]
-    Cut,
-}
-
-impl From<Whose> for Player {
-    fn from(whose: Whose) -> Self {
-        match whose {
-            Whose::Short => Self::Short,
-            Whose::Cut => Self::Cut,
-        }
-    }
 }
 
 /// One question.

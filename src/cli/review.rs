@@ -188,16 +188,7 @@ fn certify(
 
 /// The game with the moves of the command line, and who would be next.
 fn with_moves(args: &Args, file: GameFile) -> Result<(GameFile, Player), Failure> {
-    let mut mover = match args.to_move {
-        Some(ToMove::Short) => Player::Short,
-        Some(ToMove::Cut) => Player::Cut,
-        Some(ToMove::Both) => {
-            return Err(Failure::input(
-                "--to-move both does not go with review, expected short or cut",
-            ));
-        }
-        None => file.position().to_move().unwrap_or(Player::Short),
-    };
+    let mut mover = ToMove::one(args.to_move, file.position().to_move(), "review")?;
     let mut position = file.position().clone();
     let mut moves = file.moves().to_vec();
     for name in args.moves.iter().flat_map(|list| names_in(list)) {

@@ -101,16 +101,7 @@ impl Form {
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let form = args.output.as_deref().map(Form::of_path).transpose()?;
     let Given { file, place } = args.input.given()?;
-    let to_move = match (args.to_move, file.position().to_move()) {
-        (Some(ToMove::Both), _) => {
-            let expected = "expected short or cut";
-            return Err(Failure::input(format_args!(
-                "--to-move both does not go with a tree, {expected}"
-            )));
-        }
-        (Some(ToMove::Cut), _) | (None, Some(Player::Cut)) => Player::Cut,
-        _ => Player::Short,
-    };
+    let to_move = ToMove::one(args.to_move, file.position().to_move(), "a tree")?;
     let options = TreeOptions {
         depth: args.depth,
         most_nodes: args.most_nodes.max(1),
