@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::input::InputArgs;
-use super::output::write_file;
+use super::output::write_to;
 use super::place::{PlaceArgs, PlaceOn};
 use super::voice::Voice;
 use super::{Exit, Failure, interrupt};
@@ -211,7 +211,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         let file = first.map_err(|error| Failure::Input(error.sentence))?.file;
         let (bytes, exit) = write(&file, args.json).map_err(Failure::Input)?;
         to.unsaid(&file).iter().for_each(|note| Voice::of(args.json).note(note));
-        return finish(args, &bytes, exit, out);
+        write_to(args.output.as_deref(), &bytes, out)?;
+        return Ok(exit);
     }
     to.expect_several()?;
     let (mut exit, mut noted) = (Exit::Done, None);
@@ -245,13 +246,6 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         }
     }
     noted.iter().for_each(|note| Voice::of(args.json).note(note));
-    finish(args, &bytes, exit, out)
-}
-
-fn finish(args: &Args, bytes: &[u8], exit: Exit, out: &mut dyn Write) -> Result<Exit, Failure> {
-    match &args.output {
-        Some(path) => write_file(path, bytes)?,
-        None => out.write_all(bytes)?,
-    }
+    write_to(args.output.as_deref(), &bytes, out)?;
     Ok(exit)
 }

@@ -92,7 +92,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
 }
 
 /// Refuses a file whose name asks for something else than a page.
-fn expect_html(path: &Path) -> Result<(), Failure> {
+pub(super) fn expect_html(path: &Path) -> Result<(), Failure> {
     match path.extension() {
         Some(ending) if !["html", "htm"].iter().any(|known| ending.eq_ignore_ascii_case(known)) => {
             let ending = ending.display();

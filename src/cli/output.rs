@@ -98,6 +98,18 @@ pub(super) fn write_file(path: &Path, content: &[u8]) -> Result<(), Failure> {
     put(path, content).map_err(Failure::Input)
 }
 
+/// Writes what a command makes, to standard output if no file is named.
+pub(super) fn write_to(
+    path: Option<&Path>,
+    content: &[u8],
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    match path {
+        Some(path) => write_file(path, content),
+        None => Ok(out.write_all(content)?),
+    }
+}
+
 /// Writes a file that goes beside an answer: the answer is to be given whatever becomes of the file.
 pub(super) fn write_beside(path: &Path, content: &[u8]) -> Proof {
     put(path, content).map_err(Failure::Unproved)

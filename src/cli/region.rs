@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Subcommand;
 
 use super::input::{InputArgs, find_in};
-use super::output::write_file;
+use super::output::write_to;
 use super::{Exit, Failure};
 use crate::formats::{GameFile, Writer, names_in, write};
 use crate::graph::{VertexId, VertexSet};
@@ -105,10 +105,7 @@ impl OutputArgs {
     fn write(&self, file: &GameFile, out: &mut dyn Write) -> Result<Exit, Failure> {
         let writer = if self.json { Writer::JsonLine } else { Writer::Json };
         let bytes = write(file, writer).map_err(Failure::input)?;
-        match &self.output {
-            Some(path) => write_file(path, &bytes)?,
-            None => out.write_all(&bytes)?,
-        }
+        write_to(self.output.as_deref(), &bytes, out)?;
         Ok(Exit::Done)
     }
 }

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 
 use super::arena::Arena;
 use super::input::{InputArgs, find_in, title};
-use super::output::write_file;
+use super::output::write_to;
 use super::overlay::OverlayArgs;
 use super::search::SearchArgs;
 use super::{Exit, Failure};
@@ -199,7 +199,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     };
     if let Some(ends) = &args.derivation {
         let content = derivation(args, &file, ends, form)?;
-        write_picture(args, &content, out)?;
+        write_to(args.output.as_deref(), &content, out)?;
         return Ok(Exit::Done);
     }
     let besides: &[Overlay] = if args.territories { &[Overlay::Territories] } else { &[] };
@@ -225,7 +225,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         }
         Form::Png => png(args, &pictures(args, &file, &found)?)?,
     };
-    write_picture(args, &content, out)?;
+    write_to(args.output.as_deref(), &content, out)?;
     Ok(match stopped {
         Some(reason) => {
             anstream::eprintln!("cutshort: stopped: {reason}; the picture shows what is known");
@@ -233,13 +233,6 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         }
         None => Exit::Done,
     })
-}
-
-fn write_picture(args: &Args, content: &[u8], out: &mut dyn Write) -> Result<(), Failure> {
-    match &args.output {
-        Some(path) => write_file(path, content),
-        None => Ok(out.write_all(content)?),
-    }
 }
 
 /// How a connection is derived, in a form.
@@ -300,7 +293,7 @@ fn render_other(
         Form::Dot => return Err(Failure::input("no graph, expected SVG, TikZ or PNG")),
         Form::Png => png(args, &picture)?,
     };
-    write_picture(args, &content, out)?;
+    write_to(args.output.as_deref(), &content, out)?;
     Ok(Exit::Done)
 }
 

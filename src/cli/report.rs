@@ -1,10 +1,10 @@
 //! `cutshort report`: a page about a position.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::input::{InputArgs, ToMove};
-use super::output::{no_certificate, writable, write_file};
+use super::output::{no_certificate, writable, write_to};
 use super::progress::Progress;
 use super::search::{SearchArgs, refusal};
 use super::{Exit, Failure, explore, interrupt};
@@ -46,14 +46,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
-    if let Some(ending) = args.output.as_deref().and_then(Path::extension)
-        && !["html", "htm"].iter().any(|known| ending.eq_ignore_ascii_case(known))
-    {
-        return Err(Failure::input(format_args!(
-            "no page can be written as .{}: expected .html",
-            ending.display()
-        )));
-    }
+    args.output.as_deref().map_or(Ok(()), explore::expect_html)?;
     let explorer = args.interactive.then(explore::page).transpose()?;
     let mut file = args.input.game()?;
     if args.title.is_some() {
@@ -75,10 +68,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         .map_err(|error| Failure::Input(refusal(&error, &file)))?;
     drop(progress);
     let page = report(&file, &facts, explorer).map_err(Failure::input)?;
-    match &args.output {
-        Some(path) => write_file(path, page.as_bytes())?,
-        None => out.write_all(page.as_bytes())?,
-    }
+    write_to(args.output.as_deref(), page.as_bytes(), out)?;
     match facts.no_certificate() {
         Some(reason) => Err(no_certificate(reason)),
         None => Ok(Exit::Done),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use super::{Compose, In, canonical};
-use crate::cli::output::{writable, write_file};
+use crate::cli::output::{writable, write_to};
 use crate::cli::place::{PlaceArgs, PlaceOn};
 use crate::cli::{Exit, Failure, interrupt};
 use crate::database::{NamedParts, RealizeError, Workshop};
@@ -86,10 +86,7 @@ pub(super) fn realize(args: &RealizeArgs, out: &mut dyn Write) -> Result<Exit, F
         None => args.place.form(&file, false).map(|bytes| (bytes, Exit::Done)),
     }
     .map_err(Failure::Input)?;
-    match &args.output {
-        Some(path) => write_file(path, &bytes)?,
-        None => out.write_all(&bytes)?,
-    }
+    write_to(args.output.as_deref(), &bytes, out)?;
     Ok(exit)
 }
 
