@@ -1,9 +1,7 @@
 //! `cutshort capture`: which sets of cells belong to somebody already.
 
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 
 use serde_json::{Value, json};
 
@@ -150,11 +148,7 @@ fn hunt(
     };
     let (interrupted, progress) = (interrupt::flag(), Progress::new());
     let found = captures(game, options, |examined| {
-        progress.say(|| format!("{examined} sets examined"));
-        if interrupted.load(Ordering::Relaxed) {
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
+        progress.go_on(&interrupted, || format!("{examined} sets examined"))
     });
     drop(progress);
     let found = found.map_err(|error| refused(file, error))?;

@@ -1,9 +1,7 @@
 //! `cutshort criteria`: does every full board have exactly one winner?
 
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::atomic::Ordering;
 
 use serde_json::{Value, json};
 
@@ -169,13 +167,8 @@ fn walk(args: &Args, cells: &str, out: &mut dyn Write) -> Result<Exit, Failure> 
 fn look(args: &Args, rules: &WhoWins) -> Result<Criteria, Failure> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(args.threads)).build();
     let (interrupted, progress) = (interrupt::flag(), Progress::new());
-    let report = |done, all| {
-        progress.say(|| format!("{done} of {all} colourings seen"));
-        match interrupted.load(Ordering::Relaxed) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
-    };
+    let report =
+        |done, all| progress.go_on(&interrupted, || format!("{done} of {all} colourings seen"));
     let of = || match rules {
         WhoWins::Contest(contest) => Criteria::of_with_progress(contest, &report),
         WhoWins::Lists(game) => {

@@ -1,13 +1,12 @@
 //! `cutshort dead`: which cells and edges do not matter.
 
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use serde_json::{Value, json};
 
-use super::input::{InputArgs, title};
+use super::input::{InputArgs, several_games, title};
 use super::interrupt;
 use super::output::{Proof, writable, write_certificate_file};
 use super::progress::Progress;
@@ -106,8 +105,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let sheet = args.form.csv.then(|| Sheet::begin(COLUMNS, out)).transpose()?;
     args.input.each_game(Voice::of(args.form.json), out, |given, out| {
         if args.certificate.is_some() && std::mem::replace(&mut written, true) {
-            let expected = "expected one with --certificate";
-            return Err(Failure::input(format_args!("the input holds several games, {expected}")));
+            return Err(several_games("--certificate"));
         }
         Ok(if answer(args, &given, sheet.as_ref(), out)? { Exit::Done } else { Exit::Stopped })
     })
@@ -137,11 +135,7 @@ fn answer(
     };
     let (interrupted, progress) = (interrupt::flag(), Progress::new());
     let report = life_with_progress(&game, dead_for, args.step_limit, |searches| {
-        progress.say(|| format!("{searches} searches made"));
-        if interrupted.load(Ordering::Relaxed) {
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
+        progress.go_on(&interrupted, || format!("{searches} searches made"))
     });
     drop(progress);
     let report = report.map_err(|error| Failure::input(error.in_names(file.names())))?;

@@ -567,6 +567,11 @@ pub(super) fn read_text(path: &str) -> Result<String, Failure> {
     String::from_utf8(read_bytes(path)?).map_err(no_text)
 }
 
+/// That an input holds more games than the flag goes with.
+pub(super) fn several_games(flag: &str) -> Failure {
+    Failure::input(format_args!("the input holds several games, expected one with {flag}"))
+}
+
 /// Refuses what is there and no regular file: a device may have no end to be read to.
 pub(super) fn expect_regular(path: &Path) -> Result<(), Failure> {
     if !path.exists() || path.is_file() {

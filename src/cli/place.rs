@@ -1,8 +1,7 @@
 //! Games as positions on boards: what `cutshort convert --to hex-board` and its like do.
 
-use std::ops::ControlFlow;
 use std::str::FromStr;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use super::progress::Progress;
 use super::{Exit, Failure};
@@ -100,13 +99,12 @@ impl PlaceArgs {
         let progress = Progress::new();
         let mut exit = Exit::Done;
         let mut step = |[columns, rows]: [usize; 2]| {
-            progress.say(|| format!("{columns}x{rows}, {} cells", columns * rows));
-            if interrupted.load(Ordering::Relaxed) {
+            let go_on = progress
+                .go_on(interrupted, || format!("{columns}x{rows}, {} cells", columns * rows));
+            if go_on.is_break() {
                 exit = Exit::Stopped;
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
             }
+            go_on
         };
         let (position, board) = (file.position(), file.board());
         let placed = match on {

@@ -1,5 +1,7 @@
 //! Progress on standard error for whatever takes longer than a second.
 
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -30,6 +32,19 @@ impl Progress {
         }
         self.bar.set_message(message());
         self.bar.tick();
+    }
+
+    /// As [`say`](Self::say), for work that asks each time whether to go on: not once the flag is raised.
+    pub(super) fn go_on(
+        &self,
+        stop: &AtomicBool,
+        message: impl FnOnce() -> String,
+    ) -> ControlFlow<()> {
+        self.say(message);
+        match stop.load(Ordering::Relaxed) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use serde_json::Value;
 
-use super::input::{InputArgs, title};
+use super::input::{InputArgs, several_games, title};
 use super::output::{expect_different, writable, write_beside, write_certificate_file};
 use super::search::seconds;
 use super::voice::Voice;
@@ -121,8 +121,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     args.input.each_game(Voice::of(args.json), out, |Given { file, place }, out| {
         let writes = args.output.is_some() || args.certificate.is_some();
         if writes && std::mem::replace(&mut written, true) {
-            let expected = "expected one with -o or --certificate";
-            return Err(Failure::input(format_args!("the input holds several games, {expected}")));
+            return Err(several_games("-o or --certificate"));
         }
         let options = ReduceOptions { preserve: args.preserve.into(), effort: Effort::Full };
         let limits = Limits {

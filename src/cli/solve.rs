@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use serde_json::Value;
 
 use super::arena::Arena;
-use super::input::{InputArgs, InputError, ToMove};
+use super::input::{InputArgs, InputError, ToMove, several_games};
 use super::keeping::{Keeping, StoreArgs};
 use super::output::{Proof, no_certificate, writable_file_or_folder, write_certificate_file};
 use super::parts::{self, PART_NODES};
@@ -122,12 +122,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         return Err(Failure::input("the input holds no game"));
     };
     if games.peek().is_some() && args.certificate.is_some() {
-        let expected = "expected one with --certificate";
-        return Err(Failure::input(format_args!("the input holds several games, {expected}")));
+        return Err(several_games("--certificate"));
     }
     if games.peek().is_some() && args.kept.is_given() {
-        let expected = "expected one with --store";
-        return Err(Failure::input(format_args!("the input holds several games, {expected}")));
+        return Err(several_games("--store"));
     }
     if games.peek().is_none() && (first.is_err() || !args.input.is_about_all_pairs()) {
         let Given { file, place } = first.map_err(|error| Failure::Input(error.sentence))?;
