@@ -9,10 +9,9 @@ use serde_json::{Value, json};
 use super::input::{InputArgs, cells_in, find_in};
 use super::output::{no_certificate, writable, write_certificate_file};
 use super::progress::Progress;
-use super::search::{refusal, seconds};
+use super::search::{limits, refusal, seconds};
 use super::words::count;
 use super::{Exit, Failure, interrupt};
-use crate::clock::Instant;
 use crate::division::{DividedProof, Division, DivisionStopped, find_division, prove_divided};
 use crate::formats::{GameFile, names_in};
 use crate::game::Player;
@@ -98,9 +97,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
 
 /// What is proved by the division that is given, or by one that is found.
 fn found(args: &Args, file: &GameFile) -> Result<Option<(Division, DividedProof)>, Failure> {
-    let interrupt = interrupt::flag();
-    let until = args.time_limit.and_then(|limit| Instant::now().checked_add(limit));
-    let limits = Limits { nodes: args.node_limit, until, interrupt };
+    let limits = limits(args.node_limit, args.time_limit, &interrupt::flag());
     let progress = Progress::new();
     let (certificate, memory) = (args.certificate.is_some(), args.memory as usize);
     let searched = |at: &SearchProgress| count(at.nodes as usize, "node");

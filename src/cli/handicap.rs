@@ -8,14 +8,12 @@ use serde_json::json;
 
 use super::input::InputArgs;
 use super::output::{writable, write_certificate_file};
-use super::search::seconds;
+use super::search::{limits, seconds};
 use super::words::count;
 use super::{Exit, Failure, interrupt};
-use crate::clock::Instant;
 use crate::formats::GameFile;
 use crate::handicap::{HandicapError, HandicapProof, prove_handicap};
 use crate::proof::certificate::Line;
-use crate::solve::Limits;
 
 /// Prove that Short wins a Hex board with stones on the last row but one, though Cut moves
 #[derive(Debug, clap::Args)]
@@ -47,8 +45,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let file = args.input.game()?;
-    let until = args.time_limit.and_then(|limit| Instant::now().checked_add(limit));
-    let limits = Limits { nodes: None, until, interrupt: interrupt::flag() };
+    let limits = limits(None, args.time_limit, &interrupt::flag());
     let spec = file.board().ok_or_else(|| Failure::input(HandicapError::NoBoard))?;
     let proof = match prove_handicap(spec, file.position(), &limits) {
         Ok(proof) => Ok(proof),

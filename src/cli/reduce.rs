@@ -2,15 +2,14 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::ValueEnum;
 use serde_json::Value;
 
 use super::input::{InputArgs, several_games, title};
 use super::output::{expect_different, writable, write_beside, write_certificate_file};
-use super::search::seconds;
+use super::search::{limits, seconds};
 use super::voice::Voice;
 use super::words::count;
 use super::{Exit, Failure, interrupt};
@@ -21,7 +20,7 @@ use crate::graph::{Hypergraph, VertexId};
 use crate::proof::{Action, Preserves, Step, Trace, explain};
 use crate::requests::about::{Given, Place};
 use crate::requests::reduced::{Left, Reduced};
-use crate::solve::{Limits, LocalCertificate};
+use crate::solve::LocalCertificate;
 
 /// Simplify a game: dead cells and edges, captured and lost sets, early wins
 #[derive(Debug, clap::Args)]
@@ -124,11 +123,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
             return Err(several_games("-o or --certificate"));
         }
         let options = ReduceOptions { preserve: args.preserve.into(), effort: Effort::Full };
-        let limits = Limits {
-            nodes: None,
-            until: args.time_limit.and_then(|limit| Instant::now().checked_add(limit)),
-            interrupt: Arc::clone(&interrupt),
-        };
+        let limits = limits(None, args.time_limit, &interrupt);
         let found = Reduced::of(file, options, &limits).map_err(Failure::input)?;
         if found.reduction.effort == Effort::Local {
             Voice::of(args.json).note(&only_local_rules());

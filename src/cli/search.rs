@@ -47,6 +47,16 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "expected a number of seconds, like 10 or 0.5".to_owned())
 }
 
+/// The limits of a search: so many nodes, and so much time from now on.
+pub(super) fn limits(
+    nodes: Option<u64>,
+    time: Option<Duration>,
+    interrupt: &Arc<AtomicBool>,
+) -> Limits {
+    let until = time.and_then(|time| Instant::now().checked_add(time));
+    Limits { nodes, until, interrupt: Arc::clone(interrupt) }
+}
+
 impl SearchArgs {
     /// How many threads may work.
     pub(super) fn threads(&self) -> usize {
@@ -60,11 +70,7 @@ impl SearchArgs {
 
     /// The limits of some searches. The time that they share begins now.
     pub(super) fn limits(&self, interrupt: &Arc<AtomicBool>) -> Limits {
-        Limits {
-            nodes: self.node_limit,
-            until: self.time_limit.and_then(|limit| Instant::now().checked_add(limit)),
-            interrupt: Arc::clone(interrupt),
-        }
+        limits(self.node_limit, self.time_limit, interrupt)
     }
 
     /// As [`limits`](Self::limits), but with this time if no limit is given.

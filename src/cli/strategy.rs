@@ -9,17 +9,15 @@ use serde_json::{Value, json};
 use super::input::read_bytes;
 use super::output::{writable, write_certificate_file};
 use super::progress::Progress;
-use super::search::seconds;
+use super::search::{limits, seconds};
 use super::words::count;
 use super::{Exit, Failure, interrupt};
 use crate::boards::BoardSpec;
-use crate::clock::Instant;
 use crate::decomposition::{
     Correction, DecompositionError, NODES_OF_A_GAME, PatternFile, Proof, Served, StrategyProgress,
     prove,
 };
 use crate::formats::GameFile;
-use crate::solve::Limits;
 
 /// Check a strategy by decomposition for Hex after the opening in the centre, and write it as a certificate
 #[derive(Debug, clap::Args)]
@@ -58,11 +56,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let file = read(args)?;
     let side = file.side();
     let spec: BoardSpec = format!("hex:{side}x{side}").parse().map_err(Failure::input)?;
-    let limits = Limits {
-        nodes: Some(args.node_limit),
-        until: args.time_limit.and_then(|limit| Instant::now().checked_add(limit)),
-        interrupt,
-    };
+    let limits = limits(Some(args.node_limit), args.time_limit, &interrupt);
     let progress = Progress::new();
     let mut report = |so_far: StrategyProgress| {
         let StrategyProgress { left, positions } = so_far;

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::input::{InputArgs, title};
 use super::progress::Progress;
-use super::search::{seconds, whole_number};
+use super::search::{limits, seconds, whole_number};
 use super::voice::Voice;
 use super::words::count;
 use super::worth::{Worth, is_form, outcomes_of_forms};
@@ -18,7 +18,7 @@ use crate::formats::GameFile;
 use crate::requests::about::Given;
 use crate::requests::refusals::unvalued;
 use crate::requests::valued::{SHORT_ENOUGH, names, pivots, unfinished, valued, worth};
-use crate::solve::{Limits, default_memory};
+use crate::solve::default_memory;
 use crate::values::{
     FormId, Forms, Outcomes, PosetChoice, Valuation, ValueError, ValueLimits, ValueStop,
     valuation_with_progress,
@@ -89,11 +89,7 @@ pub(super) struct ValueArgs {
 impl ValueArgs {
     /// When to give up, beginning now.
     pub(super) fn limits(&self, interrupt: &Arc<AtomicBool>) -> ValueLimits {
-        let search = Limits {
-            nodes: self.node_limit,
-            until: self.time_limit.and_then(|limit| Instant::now().checked_add(limit)),
-            interrupt: Arc::clone(interrupt),
-        };
+        let search = limits(self.node_limit, self.time_limit, interrupt);
         ValueLimits { search, forms: self.form_limit, memory: Some((self.memory as usize) << 20) }
     }
 

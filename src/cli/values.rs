@@ -10,15 +10,19 @@ mod realize;
 use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use clap::Subcommand;
 
 use super::input::{expect_regular, unreadable};
 use super::progress::Progress;
+use super::search::limits;
 use super::words::count;
 use super::{Exit, Failure, interrupt};
 use crate::database::{BuildError, Database, Workshop};
-use crate::values::FormId;
+use crate::values::{FormId, ValueLimits};
 
 /// Find out which values regions of Hex have, and regions that have them
 #[derive(Debug, clap::Args)]
@@ -153,6 +157,11 @@ fn database(file: Option<&Path>) -> Result<Database, Failure> {
     expect_regular(path)?;
     let file = File::open(path).map_err(|error| Failure::input(unreadable(&name, &error)))?;
     Database::read(BufReader::new(file)).map_err(|error| Failure::input(error).about(&name))
+}
+
+/// When a valuation is given up: after so much time.
+fn value_limits(time: Option<Duration>, interrupt: &Arc<AtomicBool>) -> ValueLimits {
+    ValueLimits { search: limits(None, time, interrupt), ..ValueLimits::default() }
 }
 
 /// Reads a form, and brings it to canonical form.

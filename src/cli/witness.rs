@@ -10,7 +10,7 @@ use super::input::InputArgs;
 use super::output::{writable, write_file};
 use super::place::{PlaceArgs, PlaceOn};
 use super::progress::Progress;
-use super::search::{seconds, whole_number};
+use super::search::{limits, seconds, whole_number};
 use super::values::In;
 use super::words::count;
 use super::{Exit, Failure, interrupt, pattern, words};
@@ -19,7 +19,6 @@ use crate::game::Player;
 use crate::patterns::{Cell, OpenPattern};
 use crate::requests::about::about_other;
 use crate::requests::reduced::game_object;
-use crate::solve::Limits;
 use crate::witness::{ProbeWitness, WitnessEnd, WitnessOptions, WitnessSearch};
 
 /// Find a position in which an intrusion into a pattern is the only winning move
@@ -160,11 +159,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
 fn answer(args: &Args, search: &mut WitnessSearch<'_>, cell: Cell) -> Result<Answer, Failure> {
     let start = Instant::now();
     let before = search.tried();
-    let limits = Limits {
-        nodes: args.node_limit.map(|limit| before + limit),
-        until: args.time_limit.and_then(|limit| start.checked_add(limit)),
-        interrupt: interrupt::flag(),
-    };
+    let nodes = args.node_limit.map(|limit| before + limit);
+    let limits = limits(nodes, args.time_limit, &interrupt::flag());
     let progress = Progress::new();
     let Args { climbs, seed, after, .. } = *args;
     let options = WitnessOptions { cells: args.cells.clone(), climbs, seed, after, limits };

@@ -3,12 +3,12 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::json;
 
 use super::realize::as_file;
-use super::{In, canonical};
+use super::{In, canonical, value_limits};
 use crate::cli::input::read_text;
 use crate::cli::output::{writable, write_beside, write_file};
 use crate::cli::progress::Progress;
@@ -17,7 +17,6 @@ use crate::cli::words::count;
 use crate::cli::{Exit, Failure, interrupt};
 use crate::database::{Addition, Composition, Database, NamedParts, Workshop, region_text};
 use crate::formats::{Writer, write};
-use crate::solve::Limits;
 use crate::values::{FormId, ValueError, ValueLimits};
 
 /// Find the value of a region that is put together from parts
@@ -87,9 +86,7 @@ pub(super) fn evaluate(args: &EvaluateArgs, out: &mut dyn Write) -> Result<Exit,
     add_parts(args.parts.as_deref(), &mut named, &mut workshop)?;
     let region = named.compose(&composition).map_err(Failure::input)?;
     let cells = region.hypergraph().cells().len();
-    let until = args.time_limit.and_then(|limit| Instant::now().checked_add(limit));
-    let search = Limits { until, interrupt: interrupt::flag(), ..Limits::default() };
-    let limits = ValueLimits { search, ..ValueLimits::default() };
+    let limits = value_limits(args.time_limit, &interrupt::flag());
     let value = match NamedParts::value(&region, &limits, &mut workshop) {
         Ok(value) => value,
         Err(ValueError::Stopped { reason, .. }) => {
@@ -252,10 +249,7 @@ pub(super) fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<Exit, Fai
     let mut named = NamedParts::new(&database);
     add_parts(args.parts.as_deref(), &mut named, &mut workshop)?;
     let (interrupt, progress) = (interrupt::flag(), Progress::new());
-    let limits = ValueLimits {
-        search: Limits { interrupt: interrupt.clone(), ..Limits::default() },
-        ..ValueLimits::default()
-    };
+    let limits = value_limits(None, &interrupt);
     let [mut right, mut wrong, mut new, mut fewer] = [0_usize; 4];
     let lines = text.lines().zip(1..).filter(|(line, _)| {
         let line = line.trim();

@@ -5,13 +5,12 @@ use std::sync::atomic::Ordering;
 
 use serde_json::json;
 
-use super::In;
+use super::{In, value_limits};
 use crate::cli::progress::Progress;
 use crate::cli::words::count;
 use crate::cli::{Exit, Failure, interrupt};
 use crate::database::{Fault, Workshop, count_values};
-use crate::solve::Limits;
-use crate::values::{Outcomes, ValueError, ValueLimits};
+use crate::values::{Outcomes, ValueError};
 
 /// Count the values by cells
 #[derive(Debug, clap::Args)]
@@ -124,8 +123,7 @@ pub(super) fn check(args: &CheckArgs, out: &mut dyn Write) -> Result<Exit, Failu
     let (interrupt, progress) = (interrupt::flag(), Progress::new());
     let classes =
         args.sample.map_or_else(|| database.classes(), |sample| database.sample(sample, args.seed));
-    let search = Limits { interrupt: interrupt.clone(), ..Limits::default() };
-    let limits = ValueLimits { search, ..ValueLimits::default() };
+    let limits = value_limits(None, &interrupt);
     let mut faults = Vec::new();
     let mut workshop = Workshop::new();
     for (done, &class) in classes.iter().enumerate() {

@@ -2,9 +2,9 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use super::{Compose, In, canonical};
+use super::{Compose, In, canonical, value_limits};
 use crate::cli::output::{writable, write_to};
 use crate::cli::place::{PlaceArgs, PlaceOn};
 use crate::cli::{Exit, Failure, interrupt};
@@ -12,8 +12,7 @@ use crate::database::{NamedParts, RealizeError, Workshop};
 use crate::formats::GameFile;
 use crate::game::{Game, Position};
 use crate::graph::Names;
-use crate::solve::Limits;
-use crate::values::{ValueError, ValueLimits};
+use crate::values::ValueError;
 
 /// Write a region that has a value, as a game file, on a Hex board, or as a picture
 #[derive(Debug, clap::Args)]
@@ -64,9 +63,7 @@ pub(super) fn realize(args: &RealizeArgs, out: &mut dyn Write) -> Result<Exit, F
         }
     };
     let interrupt = interrupt::flag();
-    let until = Instant::now().checked_add(Duration::from_secs(SECONDS));
-    let search = Limits { until, interrupt: interrupt.clone(), ..Limits::default() };
-    let limits = ValueLimits { search, ..ValueLimits::default() };
+    let limits = value_limits(Some(Duration::from_secs(SECONDS)), &interrupt);
     match NamedParts::value(&region, &limits, &mut workshop) {
         Ok(found) if found == form => (),
         Ok(found) => {
