@@ -10,13 +10,12 @@ use super::input::{InputArgs, cells_in, find_in};
 use super::output::{no_certificate, writable, write_certificate_file};
 use super::progress::Progress;
 use super::search::{limits, refusal, seconds};
-use super::words::count;
+use super::words::{count, nodes_in};
 use super::{Exit, Failure, interrupt};
 use crate::division::{DividedProof, Division, DivisionStopped, find_division, prove_divided};
 use crate::formats::{GameFile, names_in};
 use crate::game::Player;
 use crate::graph::{VertexId, VertexSet};
-use crate::proof::certificate::Line;
 use crate::solve::{Limits, Progress as SearchProgress};
 
 /// Prove that Short wins a position moving second, by dividing it into two regions
@@ -126,8 +125,7 @@ fn found(args: &Args, file: &GameFile) -> Result<Option<(Division, DividedProof)
 
 /// How many nodes the certificate has.
 fn certificate_nodes(proof: &DividedProof) -> Option<usize> {
-    let lines = proof.lines.as_ref().and_then(|lines| lines.as_ref().ok())?;
-    Some(lines.iter().filter(|line| matches!(line, Line::Node(_))).count())
+    Some(nodes_in(proof.lines.as_ref()?.as_ref().ok()?))
 }
 
 fn answer(file: &GameFile, found: Option<(&Division, &DividedProof)>) -> Value {

@@ -9,11 +9,10 @@ use serde_json::json;
 use super::input::InputArgs;
 use super::output::{writable, write_certificate_file};
 use super::search::{limits, seconds};
-use super::words::count;
+use super::words::{count, nodes_in};
 use super::{Exit, Failure, interrupt};
 use crate::formats::GameFile;
 use crate::handicap::{HandicapError, HandicapProof, prove_handicap};
-use crate::proof::certificate::Line;
 
 /// Prove that Short wins a Hex board with stones on the last row but one, though Cut moves
 #[derive(Debug, clap::Args)]
@@ -66,10 +65,6 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     Ok(if proof.is_ok() { Exit::Done } else { Exit::No })
 }
 
-fn certificate_nodes(proof: &HandicapProof) -> usize {
-    proof.lines.iter().filter(|line| matches!(line, Line::Node(_))).count()
-}
-
 fn tell_json(
     file: &GameFile,
     proof: &Result<HandicapProof, HandicapError>,
@@ -82,7 +77,7 @@ fn tell_json(
         "proved": proof.is_some(),
         "gaps": proof.map(|proof| &proof.gaps),
         "pairings": proof.map(|proof| proof.pairings),
-        "certificate_nodes": proof.map(certificate_nodes),
+        "certificate_nodes": proof.map(|proof| nodes_in(&proof.lines)),
     });
     writeln!(out, "{answer}")?;
     Ok(())
@@ -95,7 +90,7 @@ fn tell(proof: &Result<HandicapProof, HandicapError>, out: &mut dyn Write) -> Re
             let gaps: Vec<String> = proof.gaps.iter().map(usize::to_string).collect();
             writeln!(out, "Short wins, moving second")?;
             writeln!(out, "positions in the gaps from left to right: {}", gaps.join(" "))?;
-            let nodes = count(certificate_nodes(proof), "node");
+            let nodes = count(nodes_in(&proof.lines), "node");
             let pairings = count(proof.pairings, "list");
             writeln!(out, "the certificate has {nodes} and {pairings} of pairs")?;
         }

@@ -168,7 +168,6 @@ struct Table<'a> {
     args: &'a Args,
     interrupt: Arc<AtomicBool>,
     moves: Vec<VertexId>,
-    quiet: bool,
 }
 
 /// Whether the file begins as a certificate does.
@@ -194,7 +193,6 @@ impl<'a> Table<'a> {
             args,
             interrupt: interrupt::flag(),
             moves: Vec::new(),
-            quiet: args.json,
         }
     }
 
@@ -292,7 +290,7 @@ impl<'a> Table<'a> {
     fn reply(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
         let Some(cell) = self.choose(out)? else { return Ok(()) };
         self.claim(cell)?;
-        if !self.quiet {
+        if !self.args.json {
             writeln!(out, "{} claims {}.", named(self.program), self.name_of(cell))?;
             self.draw(out)?;
         }
@@ -316,7 +314,7 @@ impl<'a> Table<'a> {
         let advice = advise(self.solver().ok(), &position, program, &limits);
         if self.may_swap() && wants_to_swap(&position, program, advice) {
             self.exchange();
-            if !self.quiet {
+            if !self.args.json {
                 writeln!(out, "The program swaps: you are {} now.", named(self.you()))?;
             }
             return Ok(None);
@@ -341,7 +339,7 @@ impl<'a> Table<'a> {
     fn ask(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<bool, Failure> {
         let mut line = String::new();
         loop {
-            if !self.quiet {
+            if !self.args.json {
                 let or = if self.may_swap() { " (or swap)" } else { "" };
                 write!(out, "{}{or}: ", named(self.mover))?;
                 out.flush()?;
@@ -351,7 +349,7 @@ impl<'a> Table<'a> {
                 Failure::input(format_args!("cannot read the next move: {error}"))
             })?;
             if read == 0 {
-                if !self.quiet {
+                if !self.args.json {
                     writeln!(out)?;
                 }
                 return Ok(false);
@@ -361,12 +359,12 @@ impl<'a> Table<'a> {
                 "q" | "quit" => return Ok(false),
                 "swap" if self.may_swap() => {
                     self.exchange();
-                    if !self.quiet {
+                    if !self.args.json {
                         writeln!(out, "You are {} now.", named(self.you()))?;
                     }
                     return Ok(true);
                 }
-                "?" if self.quiet => {}
+                "?" if self.args.json => {}
                 "?" => {
                     let empty = self.position.empty_cells();
                     writeln!(out, "{}", self.file.quoted_names_of(empty.iter()).join(" "))?;
@@ -381,7 +379,7 @@ impl<'a> Table<'a> {
                     let made = cell.and_then(|cell| self.try_claim(cell, typed));
                     match made {
                         Ok(()) => return Ok(true),
-                        Err(sentence) => Voice::of(self.quiet).note(&sentence),
+                        Err(sentence) => Voice::of(self.args.json).note(&sentence),
                     }
                 }
             }

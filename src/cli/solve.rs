@@ -432,10 +432,6 @@ impl Answer {
         self.results.iter().any(|reply| reply.stopped().is_some())
     }
 
-    fn engine(&self) -> Engine {
-        engine_of(&self.results)
-    }
-
     fn class(&self) -> Option<Class> {
         class_of(&self.results)
     }
@@ -476,7 +472,7 @@ impl Answer {
 
     /// The answer for people, with the board where there is one.
     fn explain(&self, all_moves: bool, out: &mut dyn Write) -> Result<(), Failure> {
-        writeln!(out, "{}, engine {}", self.subject.headline(), self.engine())?;
+        writeln!(out, "{}, engine {}", self.subject.headline(), engine_of(&self.results))?;
         for reply in &self.results {
             writeln!(out)?;
             self.explain_result(reply, all_moves, out)?;

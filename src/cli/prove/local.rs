@@ -1,7 +1,7 @@
 //! Processes on this machine that do one job after the other, as long as the master lives, and remember what they have
 //! found out. They read jobs line by line and answer with a line each.
 
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Stdio};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::{Duration, Instant};
 
 use super::Failure;
-use super::workers::{Answer, End, Ended, Program, Task, cannot_begin, complaint};
+use super::workers::{Answer, End, Ended, Program, Task, complaint, said};
 use crate::formats::GameFile;
 use crate::prove::Job;
 
@@ -59,11 +59,7 @@ impl<'a> Local<'a> {
     }
 
     fn new_worker(&mut self) -> Result<Worker, Failure> {
-        let mut command = self.program.command("", Path::new(FROM_INPUT));
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let process = command.spawn();
-        let mut process = process
-            .map_err(|error| cannot_begin(&format!("{:?}", command.get_program()), &error))?;
+        let mut process = self.program.begin("", Path::new(FROM_INPUT), Stdio::piped())?;
         let tasks = process.stdin.take().expect("it is piped");
         let answers = BufReader::new(process.stdout.take().expect("it is piped"));
         self.count += 1;
@@ -112,10 +108,7 @@ impl Worker {
         drop(self.tasks);
         // It may have ended by itself by now.
         _ = self.process.kill();
-        let mut said = String::new();
-        if let Some(mut stderr) = self.process.stderr.take() {
-            _ = stderr.read_to_string(&mut said);
-        }
+        let said = said(self.process.stderr.take());
         match self.process.wait() {
             // A signal has no code.
             Ok(status) if status.code().is_some() => Ended::Failed(complaint(&said, &status)),

@@ -1,13 +1,12 @@
 //! A process for each job, begun by a command that waits until it is done: a queue, or another machine.
 
 use std::fs;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 use std::time::Instant;
 
 use super::Failure;
-use super::workers::{Answer, End, Ended, Program, Task, cannot_begin, complaint};
+use super::workers::{Answer, End, Ended, Program, Task, cannot_begin, complaint, said};
 use crate::formats::GameFile;
 use crate::prove::Job;
 use crate::solve::MoveRecord;
@@ -49,11 +48,7 @@ impl<'a> Queued<'a> {
         let path = self.folder.path().join(format!("{}.json", job.id));
         fs::write(&path, Task::text(job, self.file))
             .map_err(|error| cannot_begin(&path.display(), &error))?;
-        let mut command = self.program.command(self.words, &path);
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let process = command.spawn();
-        let process = process
-            .map_err(|error| cannot_begin(&format!("{:?}", command.get_program()), &error))?;
+        let process = self.program.begin(self.words, &path, Stdio::null())?;
         let (id, nodes, begun) = (job.id, job.nodes, Instant::now());
         self.running.push(Running { id, nodes, begun, process, path });
         Ok(())
@@ -65,7 +60,9 @@ impl<'a> Queued<'a> {
             let how = match running.process.try_wait() {
                 Ok(None) => return true,
                 Ok(Some(status)) if status.success() => Ended::Done(running.answer()),
-                Ok(Some(status)) => Ended::Lost(running.complaint(&status.to_string())),
+                Ok(Some(status)) => {
+                    Ended::Lost(complaint(&said(running.process.stderr.take()), &status))
+                }
                 Err(error) => Ended::Lost(error.to_string()),
             };
             // Nobody needs it any more.
@@ -85,18 +82,7 @@ impl<'a> Queued<'a> {
 impl Running {
     /// What it says; that it has expanded all the nodes that it was given if nothing is heard.
     fn answer(&mut self) -> Answer {
-        let mut said = String::new();
-        if let Some(mut stdout) = self.process.stdout.take() {
-            _ = stdout.read_to_string(&mut said);
-        }
+        let said = said(self.process.stdout.take());
         Answer::parse(&said).unwrap_or(Answer { nodes: self.nodes, found: MoveRecord::default() })
-    }
-
-    fn complaint(&mut self, status: &str) -> String {
-        let mut said = String::new();
-        if let Some(mut stderr) = self.process.stderr.take() {
-            _ = stderr.read_to_string(&mut said);
-        }
-        complaint(&said, &status)
     }
 }

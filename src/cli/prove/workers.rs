@@ -2,8 +2,9 @@
 
 use std::fmt;
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
@@ -218,7 +219,7 @@ pub(super) struct Program {
 impl Program {
     /// Its command, after these words if there are any. A worker reads what the master has read, so that both have the
     /// same game, vertex by vertex.
-    pub(super) fn command(&self, words: &str, task: &Path) -> Command {
+    fn command(&self, words: &str, task: &Path) -> Command {
         let mut words = words.split_whitespace();
         let mut command = match words.next() {
             Some(first) => {
@@ -231,6 +232,22 @@ impl Program {
         command.args(std::env::args_os().skip(1)).arg("--worker").arg(task);
         command
     }
+
+    /// Begins its process, what it says being read here.
+    pub(super) fn begin(&self, words: &str, task: &Path, stdin: Stdio) -> Result<Child, Failure> {
+        let mut command = self.command(words, task);
+        let process = command.stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+        process.map_err(|error| cannot_begin(&format!("{:?}", command.get_program()), &error))
+    }
+}
+
+/// All that a process has said, as far as it can be read.
+pub(super) fn said(stream: Option<impl Read>) -> String {
+    let mut said = String::new();
+    if let Some(mut stream) = stream {
+        _ = stream.read_to_string(&mut said);
+    }
+    said
 }
 
 /// That a job cannot be begun.
