@@ -24,7 +24,7 @@ use crate::formats::GameFile;
 use crate::game::Game;
 use crate::graph::{VertexId, quoted};
 use crate::proof::certificate::Line;
-use crate::requests::about::Given;
+use crate::requests::about::{Given, with_stopped};
 use crate::requests::inferior::by_theorem;
 use crate::solve::{Limits, LocalCertificate, LocalError, SolverOptions};
 use crate::survey::Spectators;
@@ -264,16 +264,13 @@ fn write_spectators(
     };
     if args.form.json || args.form.csv {
         let names = |cells: &[VertexId]| file.names_of(cells.iter().copied());
-        let mut answer = json!({
+        let answer = json!({
             "spectator_cells": names(&found.cells),
             "spectator_edges": edges(&found.edges),
             "unknown_cells": names(&found.open_cells),
             "unknown_edges": edges(&found.open_edges),
         });
-        if let Some(reason) = found.stopped {
-            answer["stopped"] = json!(reason);
-        }
-        write_answer(given, answer, sheet, out)?;
+        write_answer(given, with_stopped(answer, found.stopped), sheet, out)?;
         return Ok(found.stopped.is_none());
     }
     let cells = |cells: &[VertexId]| file.quoted_names_of(cells.iter().copied()).join(" ");

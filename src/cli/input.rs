@@ -17,6 +17,7 @@ use crate::game::{Goal, Player, PositionError, Rules};
 use crate::graph::{Names, VertexId, VertexSet};
 use crate::patterns::{OpenPattern, PatternError};
 use crate::positional::{AtollSpec, HavannahSpec, TorexSpec};
+pub(super) use crate::requests::ToMove;
 use crate::requests::about::{Given, Place};
 pub(super) use crate::requests::game::{find, find_in};
 
@@ -121,28 +122,7 @@ impl From<Side> for Player {
     }
 }
 
-/// Which side is to move, as users say it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum ToMove {
-    #[value(alias = "black")]
-    Short,
-    #[value(alias = "white")]
-    Cut,
-    /// Both are asked, Short first
-    Both,
-}
-
 impl ToMove {
-    /// The sides to ask about: those of the flag, else that of the input, else both.
-    pub(super) fn players(flag: Option<Self>, of_input: Option<Player>) -> Vec<Player> {
-        match flag {
-            Some(Self::Short) => vec![Player::Short],
-            Some(Self::Cut) => vec![Player::Cut],
-            Some(Self::Both) => Player::BOTH.to_vec(),
-            None => of_input.map_or(Player::BOTH.to_vec(), |player| vec![player]),
-        }
-    }
-
     /// The side of the flag, else that of the input, else Short, where `what` takes one alone.
     pub(super) fn one(
         flag: Option<Self>,

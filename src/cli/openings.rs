@@ -18,7 +18,7 @@ use crate::formats::GameFile;
 use crate::game::{Class, Outcome, Player, Rules};
 use crate::graph::VertexId;
 use crate::render::{Ink, Picture, Scene, Theme, text};
-use crate::requests::about::Place;
+use crate::requests::about::{Place, with_stopped};
 use crate::solve::{Solution, SolveOptions};
 use crate::survey::Mark;
 
@@ -168,7 +168,7 @@ fn to_json(
         Argument::StrategyStealing => "strategy stealing",
         Argument::MirrorPairing => "mirror pairing",
     });
-    let mut answer = json!({
+    let answer = json!({
         "to_move": first,
         "winning_moves": names(&solution.winning_moves),
         "losing_moves": names(&losing(file, solution)),
@@ -179,10 +179,7 @@ fn to_json(
         "class_by_argument": known(spec, file).map(|(class, _)| class),
         "argument": argument,
     });
-    if let Some(reason) = solution.stopped {
-        answer["stopped"] = json!(reason);
-    }
-    Place::default().answer(file, answer)
+    Place::default().answer(file, with_stopped(answer, solution.stopped))
 }
 
 fn explain(

@@ -24,7 +24,7 @@ use crate::formats::GameFile;
 use crate::game::{Player, Position, Rules};
 use crate::graph::VertexId;
 use crate::prove::{Master, MasterOptions, PartOptions, PartWriteError, ProofState};
-use crate::requests::about::Place;
+use crate::requests::about::{Place, with_stopped};
 use crate::solve::{Limits, MoveRecord, Solver, SolverOptions, default_memory};
 use crate::store::Store;
 
@@ -388,7 +388,7 @@ fn to_json(
             "disproof": numbers.map(|(_, disproof)| disproof),
         })
     };
-    let mut summary = json!({
+    let summary = json!({
         "results": results.iter().map(result).collect::<Vec<_>>(),
         "jobs": tally.jobs,
         "lost_jobs": tally.lost,
@@ -396,10 +396,7 @@ fn to_json(
         "seconds": tally.begun.elapsed().as_secs_f64(),
         "worker_seconds": tally.worked.as_secs_f64(),
     });
-    if let Some(reason) = stopped {
-        summary["stopped"] = json!(reason);
-    }
-    Place::default().answer(file, summary)
+    Place::default().answer(file, with_stopped(summary, stopped))
 }
 
 fn explain(

@@ -14,7 +14,7 @@ use super::words::{count, named};
 use super::{Exit, Failure, interrupt};
 use crate::formats::GameFile;
 use crate::render::{Frame, Ink, Picture, Scene, Theme, listing, text};
-use crate::requests::about::Given;
+use crate::requests::about::{Given, with_stopped};
 use crate::requests::reduced::game_object;
 use crate::survey::{Mark, Puzzle, PuzzleOptions, Puzzles};
 
@@ -103,11 +103,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     if args.json {
         let puzzles: Result<Vec<Value>, Failure> =
             files.iter().zip(shown).map(|(file, puzzle)| to_json(file, puzzle)).collect();
-        let mut answer =
+        let answer =
             json!({ "tried": found.tried, "found": found.puzzles.len(), "puzzles": puzzles? });
-        if let Some(reason) = found.stopped {
-            answer["stopped"] = json!(reason);
-        }
+        let answer = with_stopped(answer, found.stopped);
         writeln!(out, "{}", place.answer(&file, answer))?;
     } else {
         explain(args, &found, &files, shown, out)?;

@@ -43,7 +43,7 @@ pub(super) struct Args {
     preserve: Keep,
     /// In which form the reduced game is given
     #[arg(long, value_enum, default_value = "graph")]
-    keep: Form,
+    keep: Left,
     /// The file for the reduced game
     #[arg(short, long, value_name = "FILE", value_parser = writable())]
     output: Option<PathBuf>,
@@ -76,23 +76,6 @@ impl From<Keep> for Preserves {
             Keep::Fillings => Self::Fillings,
             Keep::Value => Self::Value,
             Keep::Winner => Self::Winner,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Form {
-    /// The 2-section without its dead edges
-    Graph,
-    /// The hypergraph with the claims of the reduction; dead edges stay in it
-    Hypergraph,
-}
-
-impl From<Form> for Left {
-    fn from(form: Form) -> Self {
-        match form {
-            Form::Graph => Self::Graph,
-            Form::Hypergraph => Self::Hypergraph,
         }
     }
 }
@@ -138,7 +121,7 @@ impl Answer<'_> {
     fn give(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let mut written = Ok(());
         if let Some(path) = &self.args.output {
-            let reduced = self.found.left(self.args.keep.into()).ok_or_else(|| {
+            let reduced = self.found.left(self.args.keep).ok_or_else(|| {
                 Failure::input("all terminals have become one: there is no game left to write")
             })?;
             written = write_beside(path, &write(&reduced, Writer::Json).map_err(Failure::input)?);
@@ -159,7 +142,7 @@ impl Answer<'_> {
     }
 
     fn to_json(&self) -> Result<Value, Failure> {
-        let answer = self.found.to_json(self.args.keep.into()).map_err(Failure::input)?;
+        let answer = self.found.to_json(self.args.keep).map_err(Failure::input)?;
         Ok(self.place.answer(&self.found.file, answer))
     }
 

@@ -13,6 +13,7 @@ use crate::patterns::{
     Findings, Kind, MinimalTemplates, PivotKind, Record, Shrunk, write_drawing, write_line,
     write_markup,
 };
+use crate::requests::about::with_stopped;
 
 /// What Short gets from a valid template.
 fn promise(one: &Asked) -> &'static str {
@@ -129,7 +130,7 @@ pub(super) fn left(one: &Asked, shrunk: &Shrunk, keep: &VertexSet) -> Value {
         let line = write_line(&Record::from(pattern.clone()));
         serde_json::from_str::<Value>(&line).unwrap_or_default()
     });
-    let mut answer = json!({
+    let answer = json!({
         "valid": shrunk.valid,
         "cells": file.position().empty_cells().len(),
         "cells_after": shrunk.carrier.len(),
@@ -142,10 +143,7 @@ pub(super) fn left(one: &Asked, shrunk: &Shrunk, keep: &VertexSet) -> Value {
         "nodes": shrunk.nodes,
         "seconds": shrunk.seconds,
     });
-    if let Some(reason) = shrunk.stopped {
-        answer["stopped"] = json!(reason);
-    }
-    answer
+    with_stopped(answer, shrunk.stopped)
 }
 
 pub(super) fn tell_left(
@@ -192,17 +190,14 @@ pub(super) fn minimal_ones(one: &Asked, found: &MinimalTemplates) -> Value {
         let cells = file.names_of(carrier.iter());
         json!({ "cells": carrier.len(), "carrier": cells, "hexboard": hexboard })
     });
-    let mut answer = json!({
+    let answer = json!({
         "cells": file.position().empty_cells().len(),
         "templates": templates.collect::<Vec<_>>(),
         "complete": found.stopped.is_none(),
         "nodes": found.nodes,
         "seconds": found.seconds,
     });
-    if let Some(reason) = found.stopped {
-        answer["stopped"] = json!(reason);
-    }
-    answer
+    with_stopped(answer, found.stopped)
 }
 
 /// The minimal templates that were found, in words and drawings.

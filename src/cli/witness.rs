@@ -17,7 +17,7 @@ use super::{Exit, Failure, interrupt, pattern, words};
 use crate::formats::GameFile;
 use crate::game::Player;
 use crate::patterns::{Cell, OpenPattern};
-use crate::requests::about::about_other;
+use crate::requests::about::{about_other, stones_of};
 use crate::requests::reduced::game_object;
 use crate::witness::{ProbeWitness, WitnessEnd, WitnessOptions, WitnessSearch};
 
@@ -277,9 +277,6 @@ fn to_json(answer: &Answer, title: &str) -> Result<Value, Failure> {
 /// An answer with the keys about the pattern before it.
 fn about(args: &Args, open: &OpenPattern, answer: Value) -> Value {
     let claimed: Vec<(Player, String)> = args.input.claimed_names().collect();
-    let of = |player: Player| -> Vec<&str> {
-        let mine = claimed.iter().filter(|(by, _)| *by == player);
-        mine.map(|(_, name)| name.as_str()).collect()
-    };
-    about_other(1, open.parts().name.as_deref(), None, Player::BOTH.map(of), answer)
+    let stones = Player::BOTH.map(|by| stones_of(&claimed, by));
+    about_other(1, open.parts().name.as_deref(), None, stones, answer)
 }

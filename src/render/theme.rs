@@ -3,8 +3,11 @@
 //! The colours are those of Okabe and Ito, which are told apart with any colour vision; and each
 //! mark has a shape of its own, so that a print in grey can be read too.
 
+use serde::Deserialize;
+
 /// What a picture is looked at on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Theme {
     /// On whatever the reader has: no background of its own, and light or dark as the reader's
     /// program prefers.

@@ -1,10 +1,10 @@
 //! What every answer in JSON says first: which position it is about.
 
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::formats::{Format, GameFile, Writer, write};
 use crate::game::{Player, Position};
-use crate::graph::VertexId;
 
 /// One game of an input.
 #[derive(Clone, Debug)]
@@ -44,23 +44,18 @@ impl Place {
 
     /// The keys about a position, and after them those of the answer.
     pub(crate) fn answer(&self, file: &GameFile, answer: Value) -> Value {
-        let names = |cells: Vec<VertexId>| json!(file.names_of(cells));
-        let claimed = |by: Player| names(file.position().claimed(by).iter().collect());
-        let mut object = Map::new();
-        object.insert("index".to_owned(), json!(self.index));
-        object.insert("name".to_owned(), json!(file.title()));
-        object.insert("board".to_owned(), json!(file.board().map(|spec| spec.to_string())));
-        object.insert("graph6".to_owned(), json!(self.graph6));
-        let terminals = file.game().hypergraph().terminals().to_vec();
-        object.insert("terminals".to_owned(), names(terminals));
-        let claims = json!({ "short": claimed(Player::Short), "cut": claimed(Player::Cut) });
-        object.insert("claims".to_owned(), claims);
-        object.insert("goal".to_owned(), json!(file.game().goal()));
-        object.insert("rules".to_owned(), json!(file.game().rules()));
-        if let Value::Object(keys) = answer {
-            object.extend(keys);
-        }
-        Value::Object(object)
+        let claimed = |by: Player| file.names_of(file.position().claimed(by).iter());
+        let about = json!({
+            "index": self.index,
+            "name": file.title(),
+            "board": file.board().map(|spec| spec.to_string()),
+            "graph6": self.graph6,
+            "terminals": file.names_of(file.game().hypergraph().terminals().iter().copied()),
+            "claims": { "short": claimed(Player::Short), "cut": claimed(Player::Cut) },
+            "goal": file.game().goal(),
+            "rules": file.game().rules(),
+        });
+        followed_by(about, answer)
     }
 }
 
@@ -73,7 +68,7 @@ pub(crate) fn about_other(
     [short, cut]: [Vec<&str>; 2],
     answer: Value,
 ) -> Value {
-    let mut object = json!({
+    let about = json!({
         "index": index,
         "name": name,
         "board": board,
@@ -83,10 +78,28 @@ pub(crate) fn about_other(
         "goal": null,
         "rules": null,
     });
-    if let (Value::Object(object), Value::Object(keys)) = (&mut object, answer) {
-        object.extend(keys);
+    followed_by(about, answer)
+}
+
+fn followed_by(mut about: Value, answer: Value) -> Value {
+    if let (Value::Object(about), Value::Object(keys)) = (&mut about, answer) {
+        about.extend(keys);
     }
-    object
+    about
+}
+
+/// An answer with why the work was stopped, if it was.
+pub(crate) fn with_stopped(mut answer: Value, reason: Option<impl Serialize>) -> Value {
+    if let Some(reason) = reason {
+        answer["stopped"] = json!(reason);
+    }
+    answer
+}
+
+/// The names of the stones of one player.
+pub(crate) fn stones_of(stones: &[(Player, String)], by: Player) -> Vec<&str> {
+    let mine = stones.iter().filter(|(owner, _)| *owner == by);
+    mine.map(|(_, name)| name.as_str()).collect()
 }
 
 /// The graph of a game without its terminals and claims.

@@ -34,8 +34,10 @@ use std::time::Duration;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use self::reduced::Left;
 use crate::clock::Instant;
 use crate::game::Player;
+use crate::render::Theme;
 use crate::solve::{Limits, SolverOptions, default_memory};
 use crate::survey::Overlay;
 use crate::values::ValueLimits;
@@ -92,13 +94,29 @@ enum Task {
     Convert,
 }
 
-/// Who is to move.
+/// Which side is to move, as users say it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
-enum Mover {
+pub(crate) enum ToMove {
+    #[cfg_attr(feature = "cli", value(alias = "black"))]
     Short,
+    #[cfg_attr(feature = "cli", value(alias = "white"))]
     Cut,
+    /// Both are asked, Short first
     Both,
+}
+
+impl ToMove {
+    /// The sides to ask about: those that are said, else that of the input, else both.
+    pub(crate) fn players(said: Option<Self>, of_input: Option<Player>) -> Vec<Player> {
+        match said {
+            Some(Self::Short) => vec![Player::Short],
+            Some(Self::Cut) => vec![Player::Cut],
+            Some(Self::Both) => Player::BOTH.to_vec(),
+            None => of_input.map_or(Player::BOTH.to_vec(), |player| vec![player]),
+        }
+    }
 }
 
 /// A request. Each task takes some of it.
@@ -110,7 +128,7 @@ struct Request {
     game: Option<Value>,
     #[serde(default)]
     limits: Asked,
-    mover: Option<Mover>,
+    mover: Option<ToMove>,
     #[serde(default)]
     all_moves: bool,
     #[serde(default)]
@@ -123,7 +141,7 @@ struct Request {
     marks: Vec<String>,
     preserve: Option<Keep>,
     #[serde(default)]
-    keep: Form,
+    keep: Left,
     max_size: Option<usize>,
     poset: Option<String>,
     #[serde(default)]
@@ -166,22 +184,6 @@ enum Keep {
     Winner,
 }
 
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Form {
-    #[default]
-    Graph,
-    Hypergraph,
-}
-
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Theme {
-    Auto,
-    Light,
-    Dark,
-}
-
 /// The answer to a request: an object, or `{"error": "one sentence"}`.
 #[must_use]
 pub fn answer(request: &str, host: &dyn Host) -> String {
@@ -201,12 +203,7 @@ impl Request {
 
     /// The sides to move that are asked about: else that of the game, else both.
     fn movers(&self, of_game: Option<Player>) -> Vec<Player> {
-        match self.mover {
-            Some(Mover::Short) => vec![Player::Short],
-            Some(Mover::Cut) => vec![Player::Cut],
-            Some(Mover::Both) => Player::BOTH.to_vec(),
-            None => of_game.map_or(Player::BOTH.to_vec(), |player| vec![player]),
-        }
+        ToMove::players(self.mover, of_game)
     }
 
     fn limits(&self, host: &dyn Host) -> Limits {

@@ -10,7 +10,7 @@ use super::about::Given;
 use super::game::find_in;
 use super::refusals::refusal;
 use super::tasks::report;
-use super::{Host, Mover, Request};
+use super::{Host, Request, ToMove};
 use crate::formats::{GameFile, check_certificate, write_certificate};
 use crate::game::{ByPlayer, Player};
 use crate::graph::{VertexId, VertexSet};
@@ -77,10 +77,10 @@ impl Subject {
         let position = file.position();
         let winner = request.winner.ok_or("the request has no winner, expected short or cut")?;
         let to_move = match (request.mover, position.to_move()) {
-            (Some(Mover::Short), _) => Player::Short,
-            (Some(Mover::Cut), _) => Player::Cut,
+            (Some(ToMove::Short), _) => Player::Short,
+            (Some(ToMove::Cut), _) => Player::Cut,
             (None, Some(player)) => player,
-            (Some(Mover::Both), _) | (None, None) => {
+            (Some(ToMove::Both), _) | (None, None) => {
                 return Err("it is not said who moves first, expected the key \"mover\" with \
                             short or cut"
                     .to_owned());

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::about::{Given, Place, about_other};
+use super::about::{Given, Place, about_other, stones_of};
 use crate::game::Player;
 use crate::graph::VertexId;
 use crate::patterns::{Boundary, OpenPattern};
@@ -100,11 +100,7 @@ impl Subject {
         match self {
             Self::Game(given) => given.place.answer(&given.file, answer),
             Self::Pattern { open, place, stones } => {
-                let of = |player: Player| -> Vec<&str> {
-                    let mine = stones.iter().filter(|(by, _)| *by == player);
-                    mine.map(|(_, name)| name.as_str()).collect()
-                };
-                let stones = Player::BOTH.map(of);
+                let stones = Player::BOTH.map(|by| stones_of(stones, by));
                 about_other(place.index, open.parts().name.as_deref(), None, stones, answer)
             }
         }

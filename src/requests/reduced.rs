@@ -2,8 +2,10 @@
 
 use std::ops::ControlFlow;
 
+use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::about::with_stopped;
 use crate::analysis::{ReduceError, ReduceOptions, Reduction, reduce_watched};
 use crate::formats::{GameFile, WriteError, Writer, write};
 use crate::game::{Class, Game, Player, Position};
@@ -22,7 +24,9 @@ pub(crate) struct Reduced {
 }
 
 /// In which form what is left is given.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum Left {
     /// The 2-section without its dead edges.
     #[default]
@@ -97,7 +101,7 @@ impl Reduced {
     pub(crate) fn to_json(&self, form: Left) -> Result<Value, WriteError> {
         let reduced = self.left(form).map_or(Ok(Value::Null), |file| game_object(&file))?;
         let winners = self.reduction.winners;
-        let mut answer = json!({
+        let answer = json!({
             "cells_before": self.start.hypergraph().cells().len(),
             "cells_after": self.reduction.section.cells().len(),
             "steps": named(&self.reduction.trace, self.file.names()),
@@ -109,9 +113,6 @@ impl Reduced {
             "winners": { "short": winners.short, "cut": winners.cut },
             "reduced": reduced,
         });
-        if let Some(reason) = self.stopped {
-            answer["stopped"] = json!(reason);
-        }
-        Ok(answer)
+        Ok(with_stopped(answer, self.stopped))
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::about::Place;
+use super::about::{Place, with_stopped};
 use super::derived::Derived;
 use crate::connection::{Connection, Flow, Overview, OverviewError, Strength, overview};
 use crate::formats::GameFile;
@@ -145,9 +145,6 @@ impl Seen {
         }
         let edges = overlaid.dead_edges.iter().map(|&edge| self.file.names_of(edge));
         marks["dead_edges"] = edges.collect();
-        if let Some(reason) = overlaid.stopped {
-            marks["stopped"] = json!(reason);
-        }
-        marks
+        with_stopped(marks, overlaid.stopped)
     }
 }

@@ -5,17 +5,15 @@ use std::sync::atomic::Ordering;
 
 use serde_json::{Map, Value, json};
 
-use super::about::{Given, Place};
+use super::about::{Given, Place, with_stopped};
 use super::probed::{Asked, Subject, in_words, probed, unprobed};
-use super::reduced::{Left, Reduced};
+use super::reduced::Reduced;
 use super::refusals::{refusal, unseen, unvalued};
 use super::seen::{Seen, ShownParts, overviews};
 use super::solved::{Reply, solved};
 use super::torus::Torus;
 use super::valued::{unfinished, valued};
-use super::{
-    Form, Host, Keep, Request, Task, Theme, checked, draw, game, inferior, joined, outlined,
-};
+use super::{Host, Keep, Request, Task, checked, draw, game, inferior, joined, outlined};
 use crate::analysis::{
     CaptureOptions, DEFAULT_LIFE_STEPS, Effort, MultiShannon, ReduceOptions, captures,
     dead_by_theorem,
@@ -29,7 +27,7 @@ use crate::game::{Outcome, Player, State};
 use crate::opponent::advise_with_progress;
 use crate::patterns::OpenPattern;
 use crate::proof::Preserves;
-use crate::render::{self, Picture, Scene, ShownMoves};
+use crate::render::{Picture, Scene, ShownMoves};
 use crate::solve::{Progress, ShortestWin, Solution, SolveOptions, Solver};
 use crate::survey::{Overlaid, overlay};
 use crate::values::{PosetChoice, ValueError, valuation_with_progress};
@@ -205,13 +203,9 @@ fn reduce(request: &Request, host: &dyn Host) -> Result<Value, String> {
         Some(Keep::Value) => Preserves::Value,
         Some(Keep::Winner) | None => Preserves::Winner,
     };
-    let left = match request.keep {
-        Form::Graph => Left::Graph,
-        Form::Hypergraph => Left::Hypergraph,
-    };
     let options = ReduceOptions { preserve, effort: Effort::Full };
     let found = Reduced::of(file, options, &request.limits(host)).map_err(|e| e.to_string())?;
-    let answer = found.to_json(left).map_err(|error| error.to_string())?;
+    let answer = found.to_json(request.keep).map_err(|error| error.to_string())?;
     Ok(place.answer(&found.file, answer))
 }
 
@@ -386,16 +380,8 @@ fn svg(request: &Request, host: &dyn Host) -> Result<Value, String> {
     if request.legend {
         picture = picture.with_legend(&scene);
     }
-    let theme = match request.theme {
-        Some(Theme::Light) => render::Theme::Light,
-        Some(Theme::Dark) => render::Theme::Dark,
-        Some(Theme::Auto) | None => render::Theme::Auto,
-    };
-    let mut answer = json!({ "svg": picture.to_svg(theme) });
-    if let Some(reason) = found.stopped {
-        answer["stopped"] = json!(reason);
-    }
-    Ok(answer)
+    let svg = picture.to_svg(request.theme.unwrap_or_default());
+    Ok(with_stopped(json!({ "svg": svg }), found.stopped))
 }
 
 fn convert(request: &Request) -> Result<Value, String> {
