@@ -11,7 +11,7 @@ use super::input::{InputArgs, several_games, title};
 use super::output::{expect_different, writable, write_beside, write_certificate_file};
 use super::search::{limits, seconds};
 use super::voice::Voice;
-use super::words::count;
+use super::words::{count, named};
 use super::{Exit, Failure, interrupt};
 use crate::analysis::{Effort, MAX_IN_DEPTH, ReduceOptions};
 use crate::formats::{Writer, write};
@@ -196,8 +196,7 @@ impl Answer<'_> {
             Some(Class::Second) => "whoever moves second wins".to_owned(),
             None => match Player::BOTH.into_iter().find_map(|p| Some((p, winners[p]?))) {
                 Some((first, winner)) => {
-                    let name = |p| if p == Player::Short { "Short" } else { "Cut" };
-                    format!("{} wins if {} moves first", name(winner), name(first))
+                    format!("{} wins if {} moves first", named(winner), named(first))
                 }
                 None => "who wins is not decided by these rules alone".to_owned(),
             },

@@ -2,16 +2,12 @@
 
 use super::line::Refusal;
 use crate::game::Player;
+use crate::render::count;
 
 /// What follows the name of a command.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arguments<'a> {
     words: &'a [String],
-}
-
-/// "1 argument", "2 arguments".
-fn arguments(count: usize) -> String {
-    format!("{count} argument{}", if count == 1 { "" } else { "s" })
 }
 
 impl<'a> Arguments<'a> {
@@ -39,13 +35,13 @@ impl<'a> Arguments<'a> {
             (least, usize::MAX) => format!("at least {least}"),
             (least, most) => format!("{least} to {most}"),
         };
-        Err(Refusal(format!("{}, expected {expected}", arguments(found))))
+        Err(Refusal(format!("{}, expected {expected}", count(found, "argument"))))
     }
 
     /// An argument, counted from 0.
     pub(super) fn word(self, index: usize) -> Result<&'a str, Refusal> {
         self.words.get(index).map(String::as_str).ok_or_else(|| {
-            Refusal(format!("{}, expected at least {}", arguments(self.len()), index + 1))
+            Refusal(format!("{}, expected at least {}", count(self.len(), "argument"), index + 1))
         })
     }
 

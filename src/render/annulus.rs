@@ -4,7 +4,7 @@ use std::f64::consts::TAU;
 
 use super::canvas::{Canvas, Point};
 use super::geometry::{Geometry, Ground, Located, Rim};
-use super::paint::{Site, Spot, contents, names};
+use super::paint::{Site, Spot, on_board};
 use super::{Picture, Scene};
 use crate::boards::{BoardSpec, cell_name};
 use crate::game::Player;
@@ -125,13 +125,7 @@ pub(super) fn cells(scene: &Scene<'_>, spec: BoardSpec) -> Picture {
     }
     canvas.end_base();
     let site = |vertex: VertexId| sites[vertex.index()];
-    for edge in &scene.dead_edges {
-        if let [Some(from), Some(to)] = edge.map(site) {
-            canvas.polyline("gone-edge", &[from.at, to.at]);
-        }
-    }
-    contents(&mut canvas, scene, site);
-    names(&mut canvas, scene, site, |cell| scene.called(cell).to_owned());
+    on_board(&mut canvas, scene, site);
     Picture::of(scene, &canvas)
 }
 

@@ -67,7 +67,7 @@ impl Hexagons {
     fn draw(&self, canvas: &mut Canvas) {
         for (column, row) in self.cells() {
             let centre = self.place(column as f64, row as f64);
-            canvas.polygon("cell", &[0, 1, 2, 3, 4, 5].map(|index| corner(centre, index)));
+            canvas.polygon("cell", &hexagon(centre));
         }
         canvas.layer();
         // A line around the coloured ones, so that white is seen on white and black on black.
@@ -147,8 +147,8 @@ pub(super) fn geometry(scene: &Scene<'_>, spec: BoardSpec) -> Geometry {
     for (column, row) in board.cells() {
         let at = board.place(column as f64, row as f64);
         if let Some(vertex) = scene.names.id(&cell_name(column, row)) {
-            let outline = (0..6).map(|index| corner(at, index)).collect();
-            sites.push(Located { vertex, at, outline: Some(outline), bridges: None });
+            let outline = Some(hexagon(at).to_vec());
+            sites.push(Located { vertex, at, outline, bridges: None });
         }
         for (edge, (dc, dr)) in board.beyond().into_iter().enumerate() {
             let class = board.side((column as i64 + dc, row as i64 + dr));
@@ -161,10 +161,8 @@ pub(super) fn geometry(scene: &Scene<'_>, spec: BoardSpec) -> Geometry {
 
 /// Where the cells of a torus are.
 pub(super) fn torus_geometry(spec: TorexSpec) -> Geometry {
-    let site = |(vertex, at)| {
-        let outline = (0..6).map(|index| corner(at, index)).collect();
-        Located { vertex, at, outline: Some(outline), bridges: None }
-    };
+    let site =
+        |(vertex, at)| Located { vertex, at, outline: Some(hexagon(at).to_vec()), bridges: None };
     let sites = spec.layout().iter().map(site).collect();
     Geometry { ground: Ground::Hexagons, sites, hubs: Vec::new(), sides: Vec::new() }
 }
@@ -178,8 +176,7 @@ pub(super) fn hexagons_of_patch(scene: &Scene<'_>, patch: &HexPatch) -> Picture 
     let centre = |hexagon: &Hexagon| board.place(hexagon.column as f64, hexagon.row as f64);
     let mut canvas = Canvas::new();
     for hexagon in &patch.hexagons {
-        let corners = [0, 1, 2, 3, 4, 5].map(|index| corner(centre(hexagon), index));
-        canvas.polygon("cell", &corners);
+        canvas.polygon("cell", &self::hexagon(centre(hexagon)));
     }
     canvas.layer();
     for class in ["frame", "side-short"] {

@@ -3,8 +3,8 @@
 use super::canvas::Point;
 use super::closing::close_up;
 use super::places::{Places, drawn, places};
-use super::{Frame, Picture, Scene, graph};
-use crate::game::{Game, Player, Position};
+use super::{Frame, Picture, Scene, count, graph, named};
+use crate::game::{Game, Position};
 use crate::graph::{Hypergraph, VertexId, VertexSet};
 use crate::proof::{Action, Decision, MovingAs, Preserves, Step, Trace, mentioned};
 use crate::survey::Mark;
@@ -55,8 +55,7 @@ pub fn reduction_frames(scene: &Scene<'_>, trace: &Trace, most_bytes: usize) -> 
     let left = stage.section.cells().len();
     let caption = vec![match left {
         0 => "Nothing is left".to_owned(),
-        1 => "What is left: 1 cell".to_owned(),
-        _ => format!("What is left: {left} cells"),
+        _ => format!("What is left: {}", count(left, "cell")),
     }];
     let picture = stage.picture(scene, &start, &places, filled, Vec::new());
     frames.push(Frame { picture, caption });
@@ -174,9 +173,8 @@ fn what(scene: &Scene<'_>, step: &Step) -> String {
         }
         Action::MergeTerminals(terminals) => format!("one: {}", list(terminals)),
         Action::Decide(Decision { winner, moving }) => {
-            let winner = if *winner == Player::Short { "Short" } else { "Cut" };
             let when = if *moving == MovingAs::First { "moving first" } else { "moving second" };
-            format!("{winner} wins {when}")
+            format!("{} wins {when}", named(*winner))
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::canvas::{Canvas, Point};
 use super::geometry::{Geometry, Ground, Located, Rim};
-use super::paint::{Site, Spot, contents, names};
+use super::paint::{Site, Spot, on_board};
 use super::{Picture, Scene};
 use crate::boards::{FaceSite, PlanarMap};
 use crate::game::Player;
@@ -77,13 +77,7 @@ pub(super) fn faces(scene: &Scene<'_>, map: &PlanarMap) -> Option<Picture> {
     }
     canvas.end_base();
     let site = |vertex: VertexId| drawn.site(vertex);
-    for edge in &scene.dead_edges {
-        if let [Some(from), Some(to)] = edge.map(site) {
-            canvas.polyline("gone-edge", &[from.at, to.at]);
-        }
-    }
-    contents(&mut canvas, scene, site);
-    names(&mut canvas, scene, site, |cell| scene.called(cell).to_owned());
+    on_board(&mut canvas, scene, site);
     canvas.layer();
     let walk: Vec<Point> = scene.walk.iter().map(|at| at.map(|x| x * drawn.scale)).collect();
     canvas.polyline("walk", &walk);

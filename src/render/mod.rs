@@ -34,6 +34,7 @@ mod tidy;
 mod tikz;
 mod tiling;
 mod tree;
+mod words;
 
 pub use derivation::{derivation_dot, derivation_picture, derivation_text};
 pub use dot::dot;
@@ -48,3 +49,4 @@ pub use scene::{BoundaryError, Scene, ShownMoves};
 pub use text::{Ink, atoll_text, havannah_text, listing, text, torus_text};
 pub use theme::Theme;
 pub use tree::{tree_dot, tree_picture, tree_text};
+pub(crate) use words::{count, named};

@@ -193,6 +193,21 @@ pub(super) fn contents(
     }
 }
 
+/// All that lies on the cells of a board: dead edges, stones, marks and names.
+pub(super) fn on_board(
+    canvas: &mut Canvas,
+    scene: &Scene<'_>,
+    site: impl Fn(VertexId) -> Option<Site>,
+) {
+    for edge in &scene.dead_edges {
+        if let [Some(from), Some(to)] = edge.map(&site) {
+            canvas.polyline("gone-edge", &[from.at, to.at]);
+        }
+    }
+    contents(canvas, scene, &site);
+    names(canvas, scene, &site, |cell| scene.called(cell).to_owned());
+}
+
 /// The areas: thick lines between neighbours, and a dot on each vertex.
 fn areas(canvas: &mut Canvas, scene: &Scene<'_>, site: &impl Fn(VertexId) -> Option<Site>) {
     if scene.areas.is_empty() {

@@ -224,16 +224,7 @@ impl Picture {
     pub fn strip(title: &str, frames: &[Frame], columns: usize) -> Self {
         assert!(columns > 0, "a strip has at least one column");
         let Some(first) = frames.first() else {
-            let empty = String::new();
-            let (low, high) = ([0.0; 2], [1.0; 2]);
-            return Self {
-                base: empty.clone(),
-                top: empty.clone(),
-                low,
-                high,
-                title: title.to_owned(),
-                description: empty,
-            };
+            return Self::of_canvas(&Canvas::new(), title.to_owned(), String::new());
         };
         let base = &first.picture.base;
         let shared = !base.is_empty() && frames.iter().all(|frame| frame.picture.base == *base);
@@ -265,7 +256,7 @@ impl Picture {
             description += &frame.caption.join(": ");
             description += ". ";
         }
-        let [_, high] = table.extent();
+        let high = table.size();
         Self {
             base: if shared {
                 format!("<defs><g id=\"base\">\n{base}</g></defs>\n")
@@ -323,9 +314,9 @@ impl Table {
         [low, [self.rights[column], self.bottoms[row]]]
     }
 
-    fn extent(&self) -> [Point; 2] {
+    fn size(&self) -> Point {
         let last = |ends: &[f64]| ends.last().copied().unwrap_or(0.0);
-        [[0.0; 2], [last(&self.rights), last(&self.bottoms)]]
+        [last(&self.rights), last(&self.bottoms)]
     }
 }
 

@@ -118,7 +118,7 @@ fn spread_edges(scene: &Scene<'_>, vertices: &mut [Point]) {
     }
 }
 
-fn distance(a: Point, b: Point) -> f64 {
+pub(super) fn distance(a: Point, b: Point) -> f64 {
     (a[0] - b[0]).hypot(a[1] - b[1])
 }
 

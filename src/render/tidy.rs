@@ -1,7 +1,7 @@
 //! Drawings without crossings, made more pleasant: straight lines, and terminals near the rest.
 
 use super::canvas::Point;
-use super::places::Places;
+use super::places::{Places, distance};
 use crate::graph::{Hypergraph, VertexId};
 
 /// How near a line may come to a vertex that is not on it.
@@ -115,10 +115,6 @@ fn is_clear(
             }
         }
     })
-}
-
-fn distance(a: Point, b: Point) -> f64 {
-    (a[0] - b[0]).hypot(a[1] - b[1])
 }
 
 pub(super) fn from_line(point: Point, [a, b]: [Point; 2]) -> f64 {

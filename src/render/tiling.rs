@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::canvas::{Canvas, Point};
 use super::geometry::{Geometry, Ground, Located, Rim};
-use super::paint::{Site, Spot, contents, names};
+use super::paint::{Site, Spot, on_board};
 use super::{Picture, Scene};
 use crate::boards::{BoardSpec, Tiling, parse_cell_name};
 use crate::graph::VertexId;
@@ -221,13 +221,7 @@ pub(super) fn tiles(scene: &Scene<'_>, spec: BoardSpec, tiling: Tiling) -> Pictu
         let tile = tiles[vertex.index()].as_ref()?;
         Some(Site { at: tile.at, spot: tile.spot() })
     };
-    for edge in &scene.dead_edges {
-        if let [Some(from), Some(to)] = edge.map(site) {
-            canvas.polyline("gone-edge", &[from.at, to.at]);
-        }
-    }
-    contents(&mut canvas, scene, site);
-    names(&mut canvas, scene, site, |cell| scene.called(cell).to_owned());
+    on_board(&mut canvas, scene, site);
     Picture::of(scene, &canvas)
 }
 

@@ -1,7 +1,7 @@
 //! Trees of positions: as pictures, as DOT, and as text.
 
-use super::Picture;
 use super::canvas::{Canvas, width};
+use super::{Picture, named};
 use crate::formats::{Attributed, Attributes, WriteError, attributed_to_dot};
 use crate::game::Player;
 use crate::graph::{Names, VertexId};
@@ -73,7 +73,7 @@ pub fn tree_picture(tree: &PositionTree, names: &Names, title: &str) -> Picture 
     for (depth, &left) in lefts.iter().enumerate().take(columns.len()).skip(1) {
         let mover =
             if depth % 2 == 1 { tree.nodes[0].to_move } else { tree.nodes[0].to_move.other() };
-        let words = format!("{depth}. {}", called(mover));
+        let words = format!("{depth}. {}", named(mover));
         canvas.text_from("label", [left - RADIUS, low[1] - 0.5], LETTERS, &words);
     }
     legend(&mut canvas, tree, [low[0], high[1] + 0.5]);
@@ -145,7 +145,7 @@ fn label(tree: &PositionTree, node: &TreeNode, names: &Names, verbosity: Verbosi
         list
     };
     let mut label = match &node.from {
-        None => format!("{} to move", called(node.to_move)),
+        None => format!("{} to move", named(node.to_move)),
         Some((_, TreeStep::Claim { cell, images, .. })) => match &images[..] {
             [] => names.quoted(*cell).into_owned(),
             images => format!("{} = {}", names.quoted(*cell), list(images)),
@@ -157,12 +157,12 @@ fn label(tree: &PositionTree, node: &TreeNode, names: &Names, verbosity: Verbosi
     };
     if verbosity == Verbosity::Alone {
         if let Some((_, TreeStep::Claim { by, .. } | TreeStep::Elsewhere { by, .. })) = &node.from {
-            label = format!("{} {label}", called(*by));
+            label = format!("{} {label}", named(*by));
         }
         label += &match (node.winner, node.leaf) {
             (_, Some(TreeLeaf::Elsewhere)) => ": nothing has changed".to_owned(),
-            (Some(winner), Some(TreeLeaf::Over)) => format!(": {} has won", called(winner)),
-            (Some(winner), _) => format!(": {} wins", called(winner)),
+            (Some(winner), Some(TreeLeaf::Over)) => format!(": {} has won", named(winner)),
+            (Some(winner), _) => format!(": {} wins", named(winner)),
             (None, _) => ": not known who wins".to_owned(),
         };
     }
@@ -175,22 +175,14 @@ fn label(tree: &PositionTree, node: &TreeNode, names: &Names, verbosity: Verbosi
     label
 }
 
-/// A player at the beginning of a sentence.
-fn called(player: Player) -> &'static str {
-    match player {
-        Player::Short => "Short",
-        Player::Cut => "Cut",
-    }
-}
-
 /// How large a tree is and who wins, in a sentence.
 fn description(tree: &PositionTree) -> String {
     let root = &tree.nodes[0];
     let wins = match root.winner {
         Some(winner) => {
-            format!("{} wins with {} to move.", called(winner), called(root.to_move))
+            format!("{} wins with {} to move.", named(winner), named(root.to_move))
         }
-        None => format!("It is not known who wins with {} to move.", called(root.to_move)),
+        None => format!("It is not known who wins with {} to move.", named(root.to_move)),
     };
     let (nodes, ends) = (tree.nodes.len(), tree.ends());
     format!("A tree of {nodes} positions, in {ends} of which the game is over. {wins}")

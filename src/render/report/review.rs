@@ -1,12 +1,12 @@
 //! A page about a whole game: a board for each move.
 
 use super::page::{Claims, Page};
-use super::sections::{element, legend, shared_board, side};
+use super::sections::{element, legend, links, shared_board};
 use crate::formats::{GameFile, WriteError, Writer, write};
 use crate::game::{ByPlayer, Player};
 use crate::graph::VertexId;
 use crate::render::canvas::escape;
-use crate::render::{Picture, Scene, ShownMoves};
+use crate::render::{Picture, Scene, ShownMoves, named};
 use crate::survey::{Mark, MoveVerdict, Review, ReviewedMove};
 
 /// A page in HTML about a game that was looked through: what decided it, a table of its moves, and for each
@@ -58,7 +58,7 @@ pub fn review_report(
             if reviewed.verdict == MoveVerdict::Blunder { " blunder" } else { "" },
             index + 1,
             played.number,
-            side(played.by),
+            named(played.by),
             escape(&name),
         ));
         let then = file.clone().with_position(position.clone());
@@ -78,7 +78,7 @@ pub fn review_report(
         };
         let by = ByPlayer { short: claimed(Player::Short), cut: claimed(Player::Cut) };
         page.go_on(&Claims { by, to_move: position.to_move() });
-        links(&mut page, index, number);
+        links(&mut page, index, number, "move", "moves");
         page.put(format_args!("</li>"));
     }
     page.put(format_args!("</ol>"));
@@ -88,13 +88,13 @@ pub fn review_report(
 
 /// From which move on the game was decided, in a sentence.
 pub fn conclusion(file: &GameFile, review: &Review) -> String {
-    let Some(winner) = review.winner.map(side) else {
+    let Some(winner) = review.winner.map(named) else {
         return "It is not known who wins at the end.".to_owned();
     };
     let name =
         |one: &ReviewedMove| format!("{}, {}", one.played.number, file.move_name(&one.played));
     if let Some(last) = review.decided_by() {
-        let loser = side(last.played.by);
+        let loser = named(last.played.by);
         return format!("{winner} wins since move {}: {loser}'s last blunder.", name(last));
     }
     let Some(first) = review.won_from() else {
@@ -157,9 +157,9 @@ fn table(page: &mut Page, file: &GameFile, review: &Review) {
              <td>{}</td></tr>",
             index + 1,
             one.played.number,
-            side(one.played.by),
+            named(one.played.by),
             escape(&file.move_name(&one.played)),
-            one.winner_before.map_or("?", side),
+            one.winner_before.map_or("?", named),
             match one.winning_moves.len() {
                 0 => String::new(),
                 number => number.to_string(),
@@ -167,14 +167,4 @@ fn table(page: &mut Page, file: &GameFile, review: &Review) {
         ));
     }
     page.put(format_args!("</tbody></table>"));
-}
-
-fn links(page: &mut Page, index: usize, all: usize) {
-    let link = |to: usize, text: &str| format!("<a href=\"#step-{to}\">{text}</a>");
-    let before = if index > 0 { link(index, "Previous move") } else { String::new() };
-    let after = if index + 1 < all { link(index + 2, "Next move") } else { String::new() };
-    page.put(format_args!(
-        "<nav class=\"go\" aria-label=\"Move {}\">{before}<a href=\"#moves\">All moves</a>{after}</nav>",
-        index + 1
-    ));
 }

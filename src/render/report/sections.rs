@@ -9,25 +9,13 @@ use crate::proof::Action;
 use crate::proof::certificate::Proved;
 use crate::render::canvas::{Canvas, escape};
 use crate::render::picture::TEXT;
-use crate::render::{Picture, Theme, paint};
+use crate::render::{Picture, Theme, count, named, paint};
 use crate::solve::NoCertificate;
 use crate::survey::{Answer, ExplainedReduction, Mark};
 use crate::switching::Territory;
 
 /// The id of what all pictures of the board have in common.
 const BASE: &str = "board";
-
-pub(super) fn side(player: Player) -> &'static str {
-    match player {
-        Player::Short => "Short",
-        Player::Cut => "Cut",
-    }
-}
-
-/// "1 cell", "2 cells".
-fn count(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
-}
 
 /// A picture of the position, its board shared with all others.
 pub(super) fn element(picture: &Picture) -> String {
@@ -67,7 +55,7 @@ pub(super) fn position(page: &mut Page, content: &Content<'_>) {
         ("Empty cells", position.empty_cells().len().to_string()),
         ("Short (black) has", claimed(Player::Short)),
         ("Cut (white) has", claimed(Player::Cut)),
-        ("To move", position.to_move().map_or("not said".to_owned(), |p| side(p).to_owned())),
+        ("To move", position.to_move().map_or("not said".to_owned(), |p| named(p).to_owned())),
         ("Goal", goal.to_owned()),
         ("Rules", rules.to_owned()),
     ]);
@@ -96,11 +84,11 @@ pub(super) fn winner(page: &mut Page, content: &Content<'_>) {
 
 fn of_mover(page: &mut Page, content: &Content<'_>, answer: &Answer) {
     let Answer { to_move, solution, must_play } = answer;
-    let mover = side(*to_move);
+    let mover = named(*to_move);
     page.put(format_args!("<h3>{mover} to move</h3>"));
     let winner = solution.outcome.and_then(Outcome::winner);
     let wins = match winner {
-        Some(winner) => format!("{} wins.", side(winner)),
+        Some(winner) => format!("{} wins.", named(winner)),
         None => "Not decided.".to_owned(),
     };
     let stopped = solution.stopped.map_or(String::new(), |reason| {
@@ -120,7 +108,7 @@ fn of_mover(page: &mut Page, content: &Content<'_>, answer: &Answer) {
         ("Winning moves", moves),
         ("Undecided moves", open),
         ("Line", content.names(&solution.line)),
-        ("Search", format!("{}, {}", solution.engine, count(solution.nodes as usize, "node"))),
+        ("Search", format!("{}, {}", solution.engine, count(solution.nodes, "node"))),
     ]);
     page.put(format_args!("<div class=\"pair\">"));
     let marks = answer.moves();
@@ -214,7 +202,7 @@ fn all_steps(page: &mut Page, explained: &ExplainedReduction, content: &Content<
             }
             _ => {}
         }
-        links(page, index, all);
+        links(page, index, all, "step", "reduction");
         page.put(format_args!("</li>"));
     }
     page.put(format_args!("</ol>"));
@@ -227,13 +215,14 @@ fn all_steps(page: &mut Page, explained: &ExplainedReduction, content: &Content<
     }
 }
 
-fn links(page: &mut Page, index: usize, all: usize) {
-    let link = |to: usize, text: &str| format!("<a href=\"#step-{to}\">{text}</a>");
-    let before = if index > 0 { link(index, "Previous step") } else { String::new() };
-    let after = if index + 1 < all { link(index + 2, "Next step") } else { String::new() };
+/// From one of the parts of a section to those beside it and to all.
+pub(super) fn links(page: &mut Page, index: usize, all: usize, part: &str, section: &str) {
+    let link = |to: usize, text: &str| format!("<a href=\"#step-{to}\">{text} {part}</a>");
+    let before = if index > 0 { link(index, "Previous") } else { String::new() };
+    let after = if index + 1 < all { link(index + 2, "Next") } else { String::new() };
     page.put(format_args!(
-        "<nav class=\"go\" aria-label=\"Step {}\">{before}<a href=\"#reduction\">All steps</a>{after}\
-         </nav>",
+        "<nav class=\"go\" aria-label=\"{} {}\">{before}<a href=\"#{section}\">All {part}s</a>{after}</nav>",
+        capital(part),
         index + 1
     ));
 }
@@ -278,15 +267,15 @@ pub(super) fn certificate(page: &mut Page, content: &Content<'_>) {
         Ok(verdict) => {
             page.put(format_args!(
                 "<p class=\"answer\"><strong>The checker accepts it.</strong> {}.</p>\n<ul>",
-                count(verdict.nodes as usize, "node")
+                count(verdict.nodes, "node")
             ));
             for proved in &verdict.proved {
                 // The certificate of an answer says nothing else.
                 if let Proved::Winner { to_move, winner, .. } = proved {
                     page.put(format_args!(
                         "<li>{} to move: {} wins.</li>",
-                        side(*to_move),
-                        side(*winner)
+                        named(*to_move),
+                        named(*winner)
                     ));
                 }
             }
