@@ -264,48 +264,34 @@ fn explain(checked: &Checked, out: &mut dyn Write) -> Result<(), Failure> {
             writeln!(out, "  {} has {cells}", named(player))?;
         }
     }
+    let name = |cell: VertexId| checked.file.names().quoted(cell);
+    let list = |cells: &[VertexId]| checked.file.quoted_names_of(cells.iter().copied()).join(" ");
     for proved in &checked.proved {
-        match proved {
+        let said = match proved {
             Proved::Winner { to_move, winner, .. } => {
-                writeln!(out, "  {} to move: {} wins", named(*to_move), named(*winner))?;
+                format!("{} to move: {} wins", named(*to_move), named(*winner))
+            }
+            Proved::WinningMoves { by, cells, .. } if cells.is_empty() => {
+                format!("{} to move wins with no move", named(*by))
             }
             Proved::WinningMoves { by, cells, .. } => {
-                let said = match checked.file.quoted_names_of(cells.iter().copied()) {
-                    none if none.is_empty() => "no move".to_owned(),
-                    cells => format!("just {}", cells.join(" ")),
-                };
-                writeln!(out, "  {} to move wins with {said}", named(*by))?;
+                format!("{} to move wins with just {}", named(*by), list(cells))
             }
             Proved::Captured { by, set, .. } => {
-                let cells = checked.file.quoted_names_of(set.iter().copied()).join(" ");
-                writeln!(out, "  as good as {}'s: {cells}", named(*by))?;
+                format!("as good as {}'s: {}", named(*by), list(set))
             }
-            Proved::Dominated { by, set, .. } => {
-                let cells = checked.file.quoted_names_of(set.iter().copied()).join(" ");
-                writeln!(out, "  {} dominates {cells}", named(*by))?;
-            }
-            Proved::DeadEdge { edge, .. } => {
-                writeln!(out, "  {} is dead", checked.file.quoted_names_of(*edge).join("-"))?;
-            }
-            Proved::AliveEdge { edge, .. } => {
-                writeln!(out, "  {} is alive", checked.file.quoted_names_of(*edge).join("-"))?;
-            }
-            Proved::Dead { cell, .. } => {
-                writeln!(out, "  {} is dead", checked.file.names().quoted(*cell))?;
-            }
-            Proved::Alive { cell, .. } => {
-                writeln!(out, "  {} is alive", checked.file.names().quoted(*cell))?;
-            }
+            Proved::Dominated { by, set, .. } => format!("{} dominates {}", named(*by), list(set)),
+            Proved::DeadEdge { edge, .. } => format!("{} is dead", edge.map(name).join("-")),
+            Proved::AliveEdge { edge, .. } => format!("{} is alive", edge.map(name).join("-")),
+            Proved::Dead { cell, .. } => format!("{} is dead", name(*cell)),
+            Proved::Alive { cell, .. } => format!("{} is alive", name(*cell)),
             Proved::Reduced { preserves, cells, .. } => {
-                let left = checked.file.quoted_names_of(cells.iter().copied()).join(" ");
-                writeln!(
-                    out,
-                    "  reduced to {}, which keeps the {preserves}{}{left}",
-                    count(cells.len(), "cell"),
-                    if left.is_empty() { "" } else { ": " }
-                )?;
+                let (cells, left) = (count(cells.len(), "cell"), list(cells));
+                let left = if left.is_empty() { left } else { format!(": {left}") };
+                format!("reduced to {cells}, which keeps the {preserves}{left}")
             }
-        }
+        };
+        writeln!(out, "  {said}")?;
     }
     Ok(())
 }

@@ -22,7 +22,7 @@ use crate::requests::about::{Given, Place};
 pub(super) use crate::requests::game::{find, find_in};
 
 /// Which game, and what is changed about it.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 #[command(next_help_heading = "Input")]
 pub(super) struct InputArgs {
     /// A file (- for standard input), a graph6 or sparse6 string with --terminals, a HexWorld link, or a
@@ -156,19 +156,7 @@ impl InputArgs {
         let is_board = word.parse::<BoardSpec>().is_ok();
         let word = Some(word.to_owned());
         let (input, board) = if is_board { (None, word) } else { (word, None) };
-        Self {
-            input,
-            board,
-            from: None,
-            terminals: None,
-            play: None,
-            simplify: false,
-            corners: None,
-            goal,
-            rules: None,
-            short: Vec::new(),
-            cut: Vec::new(),
-        }
+        Self { input, board, goal, ..Self::default() }
     }
 
     /// The same with these corners.
@@ -469,13 +457,9 @@ impl InputArgs {
         find: impl Fn(&str) -> Result<VertexId, String>,
         mut claim: impl FnMut(VertexId, Player) -> Result<(), String>,
     ) -> Result<(), String> {
-        for (flag, lists, by) in
-            [("--short", &self.short, Player::Short), ("--cut", &self.cut, Player::Cut)]
-        {
-            for name in lists.iter().flat_map(|list| names_in(list)) {
-                let cell = find(&name).map_err(|sentence| format!("{flag}: {sentence}"))?;
-                claim(cell, by).map_err(|fault| format!("{flag}: the cell {name} {fault}"))?;
-            }
+        for (by, name) in self.claimed_names() {
+            let cell = find(&name).map_err(|sentence| format!("--{by}: {sentence}"))?;
+            claim(cell, by).map_err(|fault| format!("--{by}: the cell {name} {fault}"))?;
         }
         Ok(())
     }

@@ -2,8 +2,6 @@
 
 use std::io::Write;
 
-use serde_json::Value;
-
 use super::arena::Arena;
 use super::input::{InputArgs, title};
 use super::overlay::OverlayArgs;
@@ -87,7 +85,12 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let derived = derived.map_err(Failure::input)?;
     let seen = Seen { file, place, overviews, overlaid, circuits, derived };
     if args.json {
-        writeln!(out, "{}", to_json(args, &seen))?;
+        let shown = ShownParts {
+            must_play: args.must_play,
+            connections: args.connections,
+            marks: !args.overlays.is_empty() || args.captured,
+        };
+        writeln!(out, "{}", seen.to_json(shown))?;
     } else {
         explain(args, &seen, out)?;
         if let Some(circuits) = &seen.circuits {
@@ -189,15 +192,6 @@ fn resistances(circuits: &Circuits, out: &mut dyn Write) -> Result<(), Failure> 
     }
     writeln!(out, "0: the player has won, inf: the other has. The smaller, the nearer he is.")?;
     Ok(())
-}
-
-fn to_json(args: &Args, seen: &Seen) -> Value {
-    let shown = ShownParts {
-        must_play: args.must_play,
-        connections: args.connections,
-        marks: !args.overlays.is_empty() || args.captured,
-    };
-    seen.to_json(shown)
 }
 
 fn explain(args: &Args, seen: &Seen, out: &mut dyn Write) -> Result<(), Failure> {

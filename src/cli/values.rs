@@ -22,7 +22,7 @@ use super::search::limits;
 use super::words::count;
 use super::{Exit, Failure, interrupt};
 use crate::database::{BuildError, Database, Workshop};
-use crate::values::{FormId, ValueLimits};
+use crate::values::{FormId, Forms, ValueLimits};
 
 /// Find out which values regions of Hex have, and regions that have them
 #[derive(Debug, clap::Args)]
@@ -165,8 +165,8 @@ fn value_limits(time: Option<Duration>, interrupt: &Arc<AtomicBool>) -> ValueLim
 }
 
 /// Reads a form, and brings it to canonical form.
-fn canonical(workshop: &mut Workshop, text: &str) -> Result<FormId, Failure> {
-    let form = workshop.forms_mut().parse(text);
+fn canonical(forms: &mut Forms, text: &str) -> Result<FormId, Failure> {
+    let form = forms.parse(text);
     let form = form.map_err(|error| Failure::input(format_args!("the form {text:?}: {error}")))?;
-    Ok(workshop.forms_mut().canonical(form))
+    Ok(forms.canonical(form))
 }

@@ -127,7 +127,7 @@ fn add_parts(
         let (part, value) = line.split_once(char::is_whitespace).ok_or_else(|| {
             about(Failure::input("expected a name and a value with a blank between"))
         })?;
-        let form = canonical(workshop, value.trim()).map_err(about)?;
+        let form = canonical(workshop.forms_mut(), value.trim()).map_err(about)?;
         named.add(part, form, workshop).map_err(Failure::input).map_err(about)?;
     }
     Ok(())

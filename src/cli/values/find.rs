@@ -76,7 +76,7 @@ fn find_one(
     out: &mut dyn Write,
 ) -> Result<Exit, Failure> {
     let mut workshop = Workshop::new();
-    let form = canonical(&mut workshop, text)?;
+    let form = canonical(workshop.forms_mut(), text)?;
     args.compose.add(&mut database, &mut workshop, &[form])?;
     let database = &database;
     let value = workshop.find(database, form);
@@ -110,12 +110,8 @@ fn find_all(args: &FindArgs, database: &Database) -> Result<Vec<ValueRef>, Failu
     let mut quotient = Quotient::new(outcomes).ok_or_else(|| {
         Failure::input("values are told apart by --poset p3, corner or fork, or by partitions")
     })?;
-    let mut bound = |text: &Option<String>| {
-        let Some(text) = text else { return Ok(None) };
-        let form = quotient.forms_mut().parse(text);
-        let form =
-            form.map_err(|error| Failure::input(format_args!("the form {text:?}: {error}")))?;
-        Ok::<_, Failure>(Some(quotient.forms_mut().canonical(form)))
+    let mut bound = |text: &Option<String>| -> Result<Option<FormId>, Failure> {
+        text.as_deref().map(|text| canonical(quotient.forms_mut(), text)).transpose()
     };
     let exact = bound(&args.form)?;
     let (low, high) = (bound(&args.at_least)?, bound(&args.at_most)?);

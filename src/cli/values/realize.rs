@@ -42,7 +42,7 @@ pub(super) fn realize(args: &RealizeArgs, out: &mut dyn Write) -> Result<Exit, F
     }
     let mut database = args.of.database()?;
     let mut workshop = Workshop::new();
-    let form = canonical(&mut workshop, &args.value)?;
+    let form = canonical(workshop.forms_mut(), &args.value)?;
     args.compose.add(&mut database, &mut workshop, &[form])?;
     let written = workshop.forms().write(form);
     let region = match workshop.find(&database, form).map(|value| database.region(value)) {
