@@ -38,10 +38,10 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let interrupt = interrupt::flag();
+    interrupt::listen();
     let mut sides = Vec::new();
     for word in [&args.v, &args.w] {
-        match Worth::of(word, args.goal, &args.valuing, &interrupt)? {
+        match Worth::of(word, args.goal, &args.valuing)? {
             Ok(side) => sides.push(side),
             Err(reason) => {
                 if args.form.json {

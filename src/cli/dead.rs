@@ -11,7 +11,7 @@ use super::interrupt;
 use super::output::{Proof, writable, write_certificate_file};
 use super::progress::Progress;
 use super::reduce::only_local_rules;
-use super::search::{refusal, whole_number};
+use super::search::{limits, refusal, whole_number};
 use super::sheet::{FormArgs, Sheet};
 use super::voice::Voice;
 use super::words::count;
@@ -26,7 +26,7 @@ use crate::graph::{VertexId, quoted};
 use crate::proof::certificate::Line;
 use crate::requests::about::{Given, with_stopped};
 use crate::requests::inferior::by_theorem;
-use crate::solve::{Limits, LocalCertificate, LocalError, SolverOptions};
+use crate::solve::{LocalCertificate, LocalError, SolverOptions};
 use crate::survey::Spectators;
 
 /// Find dead cells and edges: what never changes who joins what
@@ -245,8 +245,7 @@ fn write_spectators(
     out: &mut dyn Write,
 ) -> Result<bool, Failure> {
     let file = &given.file;
-    let limits =
-        Limits { nodes: args.node_limit, interrupt: interrupt::flag(), ..Limits::default() };
+    let limits = limits(args.node_limit, None);
     let progress = Progress::new();
     let found = Spectators::of_with_progress(
         file.position(),

@@ -11,7 +11,7 @@ use super::output::{no_certificate, writable, write_certificate_file};
 use super::progress::Progress;
 use super::search::{limits, refusal, seconds};
 use super::words::{count, nodes_in};
-use super::{Exit, Failure, interrupt};
+use super::{Exit, Failure};
 use crate::division::{DividedProof, Division, DivisionStopped, find_division, prove_divided};
 use crate::formats::{GameFile, names_in};
 use crate::game::Player;
@@ -96,7 +96,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
 
 /// What is proved by the division that is given, or by one that is found.
 fn found(args: &Args, file: &GameFile) -> Result<Option<(Division, DividedProof)>, Failure> {
-    let limits = limits(args.node_limit, args.time_limit, &interrupt::flag());
+    let limits = limits(args.node_limit, args.time_limit);
     let progress = Progress::new();
     let (certificate, memory) = (args.certificate.is_some(), args.memory as usize);
     let searched = |at: &SearchProgress| count(at.nodes as usize, "node");

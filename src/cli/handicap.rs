@@ -10,7 +10,7 @@ use super::input::InputArgs;
 use super::output::{writable, write_certificate_file};
 use super::search::{limits, seconds};
 use super::words::{count, nodes_in};
-use super::{Exit, Failure, interrupt};
+use super::{Exit, Failure};
 use crate::formats::GameFile;
 use crate::handicap::{HandicapError, HandicapProof, prove_handicap};
 
@@ -44,7 +44,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let file = args.input.game()?;
-    let limits = limits(None, args.time_limit, &interrupt::flag());
+    let limits = limits(None, args.time_limit);
     let spec = file.board().ok_or_else(|| Failure::input(HandicapError::NoBoard))?;
     let proof = match prove_handicap(spec, file.position(), &limits) {
         Ok(proof) => Ok(proof),

@@ -20,6 +20,11 @@ pub(super) fn idle<T>(wait: impl FnOnce() -> T) -> T {
     typed
 }
 
+/// From here on the first Ctrl-C raises the [`flag`], also where input is read before anything is searched.
+pub(super) fn listen() {
+    _ = flag();
+}
+
 /// The flag that the first Ctrl-C (or kill) raises: one for all that the program does. The second one ends the
 /// program at once, as it would without this.
 pub(super) fn flag() -> Arc<AtomicBool> {

@@ -12,7 +12,7 @@ use super::progress::Progress;
 use super::search::{SearchArgs, refusal};
 use super::sheet::{FormArgs, Sheet};
 use super::words::count;
-use super::{Exit, Failure, interrupt};
+use super::{Exit, Failure};
 use crate::boards::{Argument, BoardKind, BoardSpec, known_class};
 use crate::formats::GameFile;
 use crate::game::{Class, Outcome, Player, Rules};
@@ -77,8 +77,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let game = file.game().clone().with_rules(args.rules.into());
     let position = file.position().clone().with_game(game);
     let file = file.with_position(position);
-    let interrupt = interrupt::flag();
-    let limits = args.search.limits(&interrupt);
+    let limits = args.search.limits();
     let options = SolveOptions { limits, all_moves: true, line: false };
     let progress = Progress::new();
     let mut report = |state: &crate::solve::Progress| {

@@ -1,13 +1,12 @@
 //! Overlays, as users ask for them.
 
-use std::sync::Arc;
-
+use super::Failure;
 use super::input::ToMove;
 use super::search::SearchArgs;
-use super::{Failure, interrupt};
 use crate::formats::GameFile;
 use crate::game::Player;
 use crate::requests::refusals::unseen;
+use crate::solve::Limits;
 use crate::survey::{Overlaid, Overlay, overlay};
 
 /// What is to be seen on a position.
@@ -49,8 +48,7 @@ impl OverlayArgs {
     ) -> Result<Vec<(Player, Overlaid)>, Failure> {
         let overlays = [&self.mark[..], besides].concat();
         // Where nothing is searched for a kill is to be one.
-        let interrupt = if overlays.is_empty() { Arc::default() } else { interrupt::flag() };
-        let limits = search.limits(&interrupt);
+        let limits = if overlays.is_empty() { Limits::default() } else { search.limits() };
         let (solver, movers) = (search.solver(search.threads()), self.movers(file));
         let found = overlay(file.position(), &overlays, &movers, solver, &limits);
         found.map_err(|error| Failure::Input(unseen(&error, file)))

@@ -268,7 +268,7 @@ impl<'a> Table<'a> {
 
     /// The limits of one of the program's moves.
     fn limits(&self) -> Limits {
-        self.args.search.limits_or(TIME_PER_MOVE, &self.interrupt)
+        self.args.search.limits_or(TIME_PER_MOVE)
     }
 
     fn play(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<Exit, Failure> {

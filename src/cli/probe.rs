@@ -1,8 +1,6 @@
 //! `cutshort probe`: which first moves in a region can matter.
 
 use std::io::Write;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use serde_json::{Value, json};
@@ -57,13 +55,13 @@ const COLUMNS: &[&str] =
     &["index", "name", "player", "stone", "move", "viable", "dominated_by", "reversed_by"];
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let interrupt = interrupt::flag();
+    interrupt::listen();
     let sheet = args.csv.then(|| Sheet::begin(COLUMNS, out)).transpose()?;
     let by = if args.black_moves { Player::Short } else { Player::Cut };
     let mut exit = Exit::Done;
     for subject in subjects(args)? {
         let start = Instant::now();
-        match found(args, &subject, by, &interrupt) {
+        match found(args, &subject, by) {
             Ok(found) if args.csv => {
                 let answer = subject.about(probed(&subject, &found, by));
                 sheet.iter().try_for_each(|sheet| write_rows(&answer, sheet, out))?;
@@ -157,15 +155,10 @@ fn of_given(args: &Args, given: Given) -> Result<Subject, Failure> {
     Ok(Subject::Game(Box::new(given)))
 }
 
-fn found(
-    args: &Args,
-    subject: &Subject,
-    by: Player,
-    interrupt: &Arc<AtomicBool>,
-) -> Result<Found, ValueError> {
+fn found(args: &Args, subject: &Subject, by: Player) -> Result<Found, ValueError> {
     let about = Asked {
         by,
-        limits: args.about.valuing.limits(interrupt),
+        limits: args.about.valuing.limits(),
         poset: args.about.valuing.poset_choice(),
         perimeter: args.perimeter,
     };

@@ -11,7 +11,7 @@ use super::output::{expect_different, writable, write_beside};
 use super::progress::Progress;
 use super::search::{SearchArgs, refusal};
 use super::words::{count, named};
-use super::{Exit, Failure, interrupt};
+use super::{Exit, Failure};
 use crate::formats::GameFile;
 use crate::render::{Frame, Ink, Picture, Scene, Theme, listing, text};
 use crate::requests::about::{Given, with_stopped};
@@ -124,7 +124,7 @@ fn find(args: &Args, file: &GameFile) -> Result<Puzzles, Failure> {
         progress.say(|| format!("{}, {}", count(tried, "position"), count(found, "puzzle")));
     };
     let solver = args.search.solver(args.search.threads());
-    let limits = args.search.limits(&interrupt::flag());
+    let limits = args.search.limits();
     let position = file.position();
     let found = if file.moves().is_empty() {
         let empty = position.empty_cells().len();

@@ -99,14 +99,14 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let outputs = [("--output", &args.output), ("--certificate", &args.certificate)];
     expect_different(&outputs.map(|(option, path)| (option, path.as_deref())))?;
     let mut written = false;
-    let interrupt = interrupt::flag();
+    interrupt::listen();
     args.input.each_game(Voice::of(args.json), out, |Given { file, place }, out| {
         let writes = args.output.is_some() || args.certificate.is_some();
         if writes && std::mem::replace(&mut written, true) {
             return Err(several_games("-o or --certificate"));
         }
         let options = ReduceOptions { preserve: args.preserve.into(), effort: Effort::Full };
-        let limits = limits(None, args.time_limit, &interrupt);
+        let limits = limits(None, args.time_limit);
         let found = Reduced::of(file, options, &limits).map_err(Failure::input)?;
         if found.reduction.effort == Effort::Local {
             Voice::of(args.json).note(&only_local_rules());

@@ -7,7 +7,7 @@ use super::input::{InputArgs, ToMove};
 use super::output::{no_certificate, writable, write_to};
 use super::progress::Progress;
 use super::search::{SearchArgs, refusal};
-use super::{Exit, Failure, explore, interrupt};
+use super::{Exit, Failure, explore};
 use crate::game::Player;
 use crate::render::report;
 use crate::survey::Facts;
@@ -54,7 +54,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     }
     let players = ToMove::players(args.to_move, file.position().to_move());
     let solver = args.search.solver(args.search.threads());
-    let limits = args.search.limits(&interrupt::flag());
+    let limits = args.search.limits();
     let progress = Progress::new();
     let mut say = |to_move: Player, state: &crate::solve::Progress| {
         progress.say(|| {

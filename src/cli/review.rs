@@ -3,8 +3,6 @@
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use serde_json::json;
 
@@ -16,7 +14,7 @@ use super::progress::Progress;
 use super::search::{SearchArgs, refusal};
 use super::sheet::{FormArgs, Sheet};
 use super::words::{count, named};
-use super::{Exit, Failure, explore, interrupt};
+use super::{Exit, Failure, explore};
 use crate::boards::{BoardKind, cell_name, parse_cell_name};
 use crate::formats::{Format, GameFile, Remark, names_in, with_remarks};
 use crate::game::{Player, RecordedMove, Rules};
@@ -90,7 +88,6 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
             "--rules misere does not go with -o: SGF has no word for it, expected normal rules",
         ));
     }
-    let interrupt = interrupt::flag();
     let progress = Progress::new();
     let mut say = |number: u32, state: &crate::solve::Progress| {
         progress.say(|| format!("before move {number}: {}", count(state.nodes, "node")));
@@ -100,7 +97,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         file.moves(),
         next,
         args.search.solver(args.search.threads()),
-        || args.search.limits(&interrupt),
+        || args.search.limits(),
         &mut say,
     );
     let review = review.map_err(|error| Failure::Input(refusal(&error, &file)))?;
@@ -117,7 +114,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         kept = kept.and(write_beside(path, page.as_bytes()));
     }
     let (written, proof) = match &args.certificates {
-        Some(folder) => certify(args, &file, &review, folder, &interrupt)?,
+        Some(folder) => certify(args, &file, &review, folder)?,
         None => (Vec::new(), Ok(())),
     };
     if args.form.csv {
@@ -146,7 +143,6 @@ fn certify(
     file: &GameFile,
     review: &Review,
     folder: &Path,
-    interrupt: &Arc<AtomicBool>,
 ) -> Result<(Vec<String>, Proof), Failure> {
     std::fs::create_dir_all(folder).map_err(|error| {
         Failure::input(format_args!("cannot make the folder {}: {error}", folder.display()))
@@ -163,7 +159,7 @@ fn certify(
         {
             let name = format!("move-{number}-{when}.cert");
             let about = file.clone().with_position(position.clone().with_to_move(Some(to_move)));
-            let limits = args.search.limits(interrupt);
+            let limits = args.search.limits();
             let options = SolveOptions { limits, all_moves: false, line: false };
             let mut report = |_, state: &crate::solve::Progress| {
                 progress.say(|| format!("{name}: {}", count(state.nodes, "node")));

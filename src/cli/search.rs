@@ -1,11 +1,10 @@
 //! What a search may use, as flags.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use clap::builder::RangedI64ValueParser;
 
+use super::interrupt;
 pub(super) use crate::requests::refusals::{one_thread, refusal};
 use crate::solve::{Engine, Limits, MAX_THREADS, SolverOptions, default_memory};
 
@@ -47,14 +46,10 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "expected a number of seconds, like 10 or 0.5".to_owned())
 }
 
-/// The limits of a search: so many nodes, and so much time from now on.
-pub(super) fn limits(
-    nodes: Option<u64>,
-    time: Option<Duration>,
-    interrupt: &Arc<AtomicBool>,
-) -> Limits {
+/// The limits of a search: so many nodes, so much time from now on, and Ctrl-C.
+pub(super) fn limits(nodes: Option<u64>, time: Option<Duration>) -> Limits {
     let until = time.and_then(|time| Instant::now().checked_add(time));
-    Limits { nodes, until, interrupt: Arc::clone(interrupt) }
+    Limits { nodes, until, interrupt: interrupt::flag() }
 }
 
 impl SearchArgs {
@@ -69,13 +64,13 @@ impl SearchArgs {
     }
 
     /// The limits of some searches. The time that they share begins now.
-    pub(super) fn limits(&self, interrupt: &Arc<AtomicBool>) -> Limits {
-        limits(self.node_limit, self.time_limit, interrupt)
+    pub(super) fn limits(&self) -> Limits {
+        limits(self.node_limit, self.time_limit)
     }
 
     /// As [`limits`](Self::limits), but with this time if no limit is given.
-    pub(super) fn limits_or(&self, time: Duration, interrupt: &Arc<AtomicBool>) -> Limits {
-        let mut limits = self.limits(interrupt);
+    pub(super) fn limits_or(&self, time: Duration) -> Limits {
+        let mut limits = self.limits();
         if self.node_limit.is_none() && limits.until.is_none() {
             limits.until = Instant::now().checked_add(time);
         }

@@ -2,8 +2,7 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering;
 
 use rayon::prelude::*;
 use serde_json::Value;
@@ -110,12 +109,12 @@ struct Answer {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let interrupt = interrupt::flag();
+    interrupt::listen();
     if let Some(arena) = Arena::of(&args.input) {
         if args.shortest {
             return Err(Failure::input("--shortest is for Shannon games, and this is none"));
         }
-        return single(args, Place::default(), Subject::Other(Box::new(arena?)), &interrupt, out);
+        return single(args, Place::default(), Subject::Other(Box::new(arena?)), out);
     }
     let mut games = args.input.games()?.peekable();
     let Some(first) = games.next() else {
@@ -129,9 +128,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     }
     if games.peek().is_none() && (first.is_err() || !args.input.is_about_all_pairs()) {
         let Given { file, place } = first.map_err(|error| Failure::Input(error.sentence))?;
-        return single(args, place, Subject::Shannon(Box::new(file)), &interrupt, out);
+        return single(args, place, Subject::Shannon(Box::new(file)), out);
     }
-    stream(args, std::iter::once(first).chain(games), &interrupt, out)
+    stream(args, std::iter::once(first).chain(games), out)
 }
 
 /// Answers one game, with all threads on it.
@@ -139,14 +138,13 @@ fn single(
     args: &Args,
     place: Place,
     subject: Subject,
-    interrupt: &Arc<AtomicBool>,
     out: &mut dyn Write,
 ) -> Result<Exit, Failure> {
     let progress = Progress::new();
     let threads = args.search.threads();
     let (answer, proof) = match &args.certificate {
-        Some(path) => certified(args, place, subject, interrupt, &progress, path)?,
-        None => answer(args, place, subject, interrupt, threads, Some(&progress))?,
+        Some(path) => certified(args, place, subject, &progress, path)?,
+        None => answer(args, place, subject, threads, Some(&progress))?,
     };
     drop(progress);
     if args.form.csv {
@@ -164,7 +162,6 @@ fn single(
 fn stream(
     args: &Args,
     mut games: impl Iterator<Item = Result<Given, InputError>>,
-    interrupt: &Arc<AtomicBool>,
     out: &mut dyn Write,
 ) -> Result<Exit, Failure> {
     let threads = args.search.threads();
@@ -175,7 +172,7 @@ fn stream(
     let (mut exit, mut number, mut totals) = (Exit::Done, 0_usize, Totals::default());
     loop {
         let batch: Vec<_> = games.by_ref().take(BATCH * threads).collect();
-        let is_interrupted = interrupt.load(std::sync::atomic::Ordering::Relaxed);
+        let is_interrupted = interrupt::flag().load(Ordering::Relaxed);
         if batch.is_empty() || is_interrupted {
             if args.input.is_about_all_pairs() && !args.form.csv {
                 match args.form.json {
@@ -190,7 +187,7 @@ fn stream(
                 Ok(Given { file, place }) => {
                     let about = format!("game {}", place.index);
                     let subject = Subject::Shannon(Box::new(file));
-                    let answered = answer(args, place, subject, interrupt, 1, None);
+                    let answered = answer(args, place, subject, 1, None);
                     answered.map(|(answer, _)| answer).map_err(|failure| failure.about(&about))
                 }
                 Err(error) => Err(Failure::Input(error.sentence)),
@@ -231,7 +228,6 @@ fn answer(
     args: &Args,
     place: Place,
     subject: Subject,
-    interrupt: &Arc<AtomicBool>,
     threads: usize,
     progress: Option<&Progress>,
 ) -> Result<(Answer, Proof), Failure> {
@@ -242,7 +238,7 @@ fn answer(
         }
     };
     let solver = args.search.solver(threads);
-    let mut options = options(args, interrupt);
+    let mut options = options(args);
     let start = Instant::now();
     let which = progress.map_or_else(|| format!("game {}", place.index), |_| "the game".to_owned());
     let filled = match filled_game(args, &subject, &which, &options.limits) {
@@ -321,8 +317,8 @@ fn replies(
 }
 
 /// What is to be found out about each side to move.
-fn options(args: &Args, interrupt: &Arc<AtomicBool>) -> SolveOptions {
-    let limits = args.search.limits(interrupt);
+fn options(args: &Args) -> SolveOptions {
+    let limits = args.search.limits();
     SolveOptions { limits, all_moves: args.all_moves, line: true }
 }
 
@@ -331,14 +327,13 @@ fn certified(
     args: &Args,
     place: Place,
     subject: Subject,
-    interrupt: &Arc<AtomicBool>,
     progress: &Progress,
     path: &Path,
 ) -> Result<(Answer, Proof), Failure> {
     let Subject::Shannon(file) = &subject else {
         return Err(Failure::input("this game has no certificates, expected a Shannon game"));
     };
-    let options = options(args, interrupt);
+    let options = options(args);
     let players = ToMove::players(args.to_move, subject.to_move());
     let mut report = |to_move: Player, state: &crate::solve::Progress| {
         progress.say(|| report_line(&subject, to_move, state));

@@ -52,11 +52,11 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let interrupt = interrupt::flag();
+    interrupt::listen();
     let file = read(args)?;
     let side = file.side();
     let spec: BoardSpec = format!("hex:{side}x{side}").parse().map_err(Failure::input)?;
-    let limits = limits(Some(args.node_limit), args.time_limit, &interrupt);
+    let limits = limits(Some(args.node_limit), args.time_limit);
     let progress = Progress::new();
     let mut report = |so_far: StrategyProgress| {
         let StrategyProgress { left, positions } = so_far;

@@ -44,7 +44,7 @@ pub(super) struct Args {
 const MOST_COMBINATIONS: u128 = 10_000_000;
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let interrupt = interrupt::flag();
+    interrupt::listen();
     let gluing = args.gluing.gluing()?;
     if gluing.parts() != args.parts.len() {
         return Err(Failure::input(format_args!(
@@ -56,7 +56,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let mut parts: Vec<(Outcomes, Detached)> = Vec::new();
     let mut combinations: u128 = 1;
     for (word, nodes) in args.parts.iter().zip(gluing.part_nodes()) {
-        let worth = match Worth::of(word, None, &args.valuing.of_parts(), &interrupt)? {
+        let worth = match Worth::of(word, None, &args.valuing.of_parts())? {
             Ok(worth) => worth,
             Err(reason) => {
                 if args.json {

@@ -265,11 +265,10 @@ fn verify(args: &VerifyArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
         let what = "--context goes with one template of --kind pivot or sente-pivot";
         return Err(Failure::input(what));
     }
-    let interrupt = interrupt::flag();
     let options = args.of.search.solver(args.of.search.threads());
     let mut exit = Exit::Done;
     for one in &asked {
-        let limits = args.of.search.limits(&interrupt);
+        let limits = args.of.search.limits();
         let ask = Ask { minimality: args.minimal, intrusions: args.intrusions, limits };
         let mut ledger = TemplateLedger::open(
             &one.template,
@@ -339,7 +338,7 @@ fn certify(
 }
 
 fn shrink(args: &ShrinkArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let interrupt = interrupt::flag();
+    interrupt::listen();
     let options = args.of.search.solver(args.of.search.threads());
     let mut exit = Exit::Done;
     let asked = asked(&args.of.input, args.of.kind)?;
@@ -358,7 +357,7 @@ fn shrink(args: &ShrinkArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
             })?;
             keep.insert(cell);
         }
-        let ask = Ask { limits: args.of.search.limits(&interrupt), ..Ask::default() };
+        let ask = Ask { limits: args.of.search.limits(), ..Ask::default() };
         let progress = Progress::new();
         let mut report = |tried| progress.say(|| format!("{tried} of {} cells tried", cells.len()));
         let shrunk = one.template.shrink(&keep, &ask, options, &mut report);
@@ -384,12 +383,12 @@ fn shrink(args: &ShrinkArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
 }
 
 fn find(args: &FindArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let interrupt = interrupt::flag();
+    interrupt::listen();
     let options = args.of.search.solver(args.of.search.threads());
     let mut exit = Exit::Done;
     for one in asked(&args.of.input, args.of.kind)? {
         let file = one.file();
-        let ask = Ask { limits: args.of.search.limits(&interrupt), ..Ask::default() };
+        let ask = Ask { limits: args.of.search.limits(), ..Ask::default() };
         let progress = Progress::new();
         let mut report = |found| progress.say(|| format!("{} found", count(found, "template")));
         let found = one.template.find(&ask, options, &mut report);

@@ -9,7 +9,7 @@ use super::input::{InputArgs, ToMove, title};
 use super::output::{writable, write_beside};
 use super::search::{SearchArgs, refusal};
 use super::words::count;
-use super::{Exit, Failure, interrupt};
+use super::{Exit, Failure};
 use crate::formats::GameFile;
 use crate::game::Player;
 use crate::render::{Theme, tree_dot, tree_picture, tree_text};
@@ -108,7 +108,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         distinct: args.distinct,
         lengths: args.shortest,
         solver: args.search.solver(args.search.threads()),
-        limits: args.search.limits(&interrupt::flag()),
+        limits: args.search.limits(),
     };
     let position = file.position();
     let tree = match args.player {

@@ -1,8 +1,6 @@
 //! `cutshort value`: what a region is worth, and what a game form is.
 
 use std::io::Write;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -88,8 +86,8 @@ pub(super) struct ValueArgs {
 
 impl ValueArgs {
     /// When to give up, beginning now.
-    pub(super) fn limits(&self, interrupt: &Arc<AtomicBool>) -> ValueLimits {
-        let search = limits(self.node_limit, self.time_limit, interrupt);
+    pub(super) fn limits(&self) -> ValueLimits {
+        let search = limits(self.node_limit, self.time_limit);
         ValueLimits { search, forms: self.form_limit, memory: Some((self.memory as usize) << 20) }
     }
 
@@ -103,12 +101,8 @@ impl ValueArgs {
     }
 
     /// The value of the region that a position leaves.
-    pub(super) fn value(
-        &self,
-        file: &GameFile,
-        interrupt: &Arc<AtomicBool>,
-    ) -> Result<Valuation, ValueError> {
-        let limits = self.limits(interrupt);
+    pub(super) fn value(&self, file: &GameFile) -> Result<Valuation, ValueError> {
+        let limits = self.limits();
         let progress = Progress::new();
         valuation_with_progress(
             &file.position().reduced(),
@@ -127,7 +121,7 @@ pub(super) fn refusal(file: &GameFile, error: &ValueError) -> Failure {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let interrupt = interrupt::flag();
+    interrupt::listen();
     if let Some(text) =
         args.about.input.file().filter(|word| is_form(word)).filter(|_| {
             args.about.input.terminals().is_none() && args.about.input.board().is_none()
@@ -137,21 +131,16 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         return form.answer(args, out);
     }
     args.about.input.each_game(Voice::of(args.about.json), out, |given, out| {
-        let stopped = answer(args, &given, &interrupt, out)?;
+        let stopped = answer(args, &given, out)?;
         Ok(if stopped { Exit::Stopped } else { Exit::Done })
     })
 }
 
 /// Values one game; whether a limit stopped that.
-fn answer(
-    args: &Args,
-    given: &Given,
-    interrupt: &Arc<AtomicBool>,
-    out: &mut dyn Write,
-) -> Result<bool, Failure> {
+fn answer(args: &Args, given: &Given, out: &mut dyn Write) -> Result<bool, Failure> {
     let file = &given.file;
     let start = Instant::now();
-    let mut found = match args.about.valuing.value(file, interrupt) {
+    let mut found = match args.about.valuing.value(file) {
         Ok(found) => found,
         Err(ValueError::Stopped { reason, states, forms }) => {
             stopped(args, given, reason, states, forms, out)?;

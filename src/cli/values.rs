@@ -10,8 +10,6 @@ mod realize;
 use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use clap::Subcommand;
@@ -160,8 +158,8 @@ fn database(file: Option<&Path>) -> Result<Database, Failure> {
 }
 
 /// When a valuation is given up: after so much time.
-fn value_limits(time: Option<Duration>, interrupt: &Arc<AtomicBool>) -> ValueLimits {
-    ValueLimits { search: limits(None, time, interrupt), ..ValueLimits::default() }
+fn value_limits(time: Option<Duration>) -> ValueLimits {
+    ValueLimits { search: limits(None, time), ..ValueLimits::default() }
 }
 
 /// Reads a form, and brings it to canonical form.

@@ -160,7 +160,7 @@ fn answer(args: &Args, search: &mut WitnessSearch<'_>, cell: Cell) -> Result<Ans
     let start = Instant::now();
     let before = search.tried();
     let nodes = args.node_limit.map(|limit| before + limit);
-    let limits = limits(nodes, args.time_limit, &interrupt::flag());
+    let limits = limits(nodes, args.time_limit);
     let progress = Progress::new();
     let Args { climbs, seed, after, .. } = *args;
     let options = WitnessOptions { cells: args.cells.clone(), climbs, seed, after, limits };

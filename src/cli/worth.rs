@@ -1,8 +1,6 @@
 //! What a word on the command line is worth: a region that is valued, or a game form.
 
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use super::input::{GoalArg, InputArgs};
 use super::value::{ValueArgs, refusal};
@@ -37,13 +35,12 @@ impl<'a> Worth<'a> {
         word: &'a str,
         goal: Option<GoalArg>,
         valuing: &ValueArgs,
-        interrupt: &Arc<AtomicBool>,
     ) -> Result<Result<Self, ValueStop>, Failure> {
         if is_form(word) {
             return Ok(Ok(Self::Form(word)));
         }
         let file = InputArgs::of_word(word, goal).game()?;
-        match valuing.value(&file, interrupt) {
+        match valuing.value(&file) {
             Ok(found) => {
                 let (outcomes, forms, value) = (found.outcomes, Box::new(found.forms), found.value);
                 Ok(Ok(Self::Region { outcomes, forms, value }))

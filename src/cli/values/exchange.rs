@@ -86,7 +86,7 @@ pub(super) fn evaluate(args: &EvaluateArgs, out: &mut dyn Write) -> Result<Exit,
     add_parts(args.parts.as_deref(), &mut named, &mut workshop)?;
     let region = named.compose(&composition).map_err(Failure::input)?;
     let cells = region.hypergraph().cells().len();
-    let limits = value_limits(args.time_limit, &interrupt::flag());
+    let limits = value_limits(args.time_limit);
     let value = match NamedParts::value(&region, &limits, &mut workshop) {
         Ok(value) => value,
         Err(ValueError::Stopped { reason, .. }) => {
@@ -249,7 +249,7 @@ pub(super) fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<Exit, Fai
     let mut named = NamedParts::new(&database);
     add_parts(args.parts.as_deref(), &mut named, &mut workshop)?;
     let (interrupt, progress) = (interrupt::flag(), Progress::new());
-    let limits = value_limits(None, &interrupt);
+    let limits = value_limits(None);
     let [mut right, mut wrong, mut new, mut fewer] = [0_usize; 4];
     let lines = text.lines().zip(1..).filter(|(line, _)| {
         let line = line.trim();

@@ -120,10 +120,10 @@ pub(super) fn stats(args: &StatsArgs, out: &mut dyn Write) -> Result<Exit, Failu
 
 pub(super) fn check(args: &CheckArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let database = args.of.database()?;
-    let (interrupt, progress) = (interrupt::flag(), Progress::new());
+    let progress = Progress::new();
     let classes =
         args.sample.map_or_else(|| database.classes(), |sample| database.sample(sample, args.seed));
-    let limits = value_limits(None, &interrupt);
+    let limits = value_limits(None);
     let mut faults = Vec::new();
     let mut workshop = Workshop::new();
     for (done, &class) in classes.iter().enumerate() {

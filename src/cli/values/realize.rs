@@ -63,7 +63,7 @@ pub(super) fn realize(args: &RealizeArgs, out: &mut dyn Write) -> Result<Exit, F
         }
     };
     let interrupt = interrupt::flag();
-    let limits = value_limits(Some(Duration::from_secs(SECONDS)), &interrupt);
+    let limits = value_limits(Some(Duration::from_secs(SECONDS)));
     match NamedParts::value(&region, &limits, &mut workshop) {
         Ok(found) if found == form => (),
         Ok(found) => {
