@@ -14,7 +14,7 @@ use crate::game::Player;
 use crate::render::{Ink, Scene, derivation_text, listing, text};
 use crate::requests::about::Given;
 use crate::requests::derived::Derived;
-use crate::requests::seen::{Seen, ShownParts, called, ends, names, overviews, strength};
+use crate::requests::seen::{Seen, ShownParts, called, ends, overviews, strength};
 use crate::survey::{Circuits, Mark, Overlay};
 
 /// Show a position with what the analysis sees on it
@@ -233,7 +233,7 @@ fn connections(
     for connection in &found.connections {
         let [a, b] = ends(file, player, connection);
         let strength = strength(connection);
-        match names(file, &connection.carrier).join(" ").as_str() {
+        match file.names_of(connection.carrier.iter()).join(" ").as_str() {
             "" => writeln!(out, "  {strength} {a} - {b}, adjacent")?,
             carrier => writeln!(out, "  {strength} {a} - {b}: {carrier}")?,
         }
@@ -251,7 +251,7 @@ fn must_play(
         writeln!(out, "\n{to_move} to move: lost, the opponent is connected.")?;
         return draw(file, Vec::new(), out);
     }
-    let cells = names(file, &against.must_play);
+    let cells = file.names_of(against.must_play.iter());
     match cells.len() {
         0 => writeln!(out, "\n{to_move} to move: every move loses, none must be played.")?,
         number => {

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::io::{BufRead, Read};
 
+use serde::Deserialize;
+
 use super::draft::{Draft, Part, PartFault};
 use super::hex::{self, hexworld, sgf};
 use super::{
@@ -38,7 +40,8 @@ fn checked_length(what: &'static str, bytes: &[u8]) -> Result<(), ReadFault> {
 }
 
 /// What the players claim.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Play {
     /// The vertices that are no terminals.
     #[default]

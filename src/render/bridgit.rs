@@ -78,9 +78,7 @@ pub(super) fn bridges(scene: &Scene<'_>, spec: BoardSpec) -> Picture {
     }
     // The bridges are the stones.
     let spot = |vertex: VertexId| {
-        let is_claimed =
-            Player::BOTH.iter().any(|&player| scene.position.claimed(player).contains(vertex));
-        let (column, row) = cell(vertex).filter(|_| !is_claimed)?;
+        let (column, row) = cell(vertex).filter(|_| scene.owner(vertex).is_none())?;
         Some(Site { at: place(column as f64, row as f64), spot: BRIDGE })
     };
     contents(&mut canvas, scene, spot);

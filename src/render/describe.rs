@@ -59,9 +59,7 @@ fn of_patch(scene: &Scene<'_>, patch: &HexPatch) -> String {
     for (edge, _) in edges.iter().filter(|(_, row)| row.is_some()) {
         say(&mut text, format_args!("Short's edge: {edge}."));
     }
-    empty.retain(|&cell| {
-        Player::BOTH.iter().all(|&player| !scene.position.claimed(player).contains(cell))
-    });
+    empty.retain(|&cell| scene.owner(cell).is_none());
     if !empty.is_empty() {
         say(&mut text, format_args!("Empty cells: {}.", list(scene, &empty)));
     }

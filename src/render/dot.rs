@@ -26,9 +26,6 @@ pub fn dot(
     let scene = scene.with_marks(marks.to_vec());
     let marks = scene.marks_by_vertex();
     let names = file.names();
-    let owner = |vertex: VertexId| {
-        Player::BOTH.into_iter().find(|&p| file.position().claimed(p).contains(vertex))
-    };
     to_decorated_dot(file, |graph| {
         for (key, value) in
             [("layout", "neato"), ("splines", "line"), ("outputorder", "edgesfirst")]
@@ -47,7 +44,7 @@ pub fn dot(
                 _ if is_terminal => look(attributes, "box", "#0072b2", "#ffffff"),
                 Some(vertex) if !is_edge_game => {
                     look(attributes, "circle", "#f3ead7", "#000000");
-                    decorate(attributes, owner(vertex), &marks[vertex.index()]);
+                    decorate(attributes, scene.owner(vertex), &marks[vertex.index()]);
                 }
                 _ => look(attributes, "circle", "#ffffff", "#000000"),
             }
@@ -60,7 +57,7 @@ pub fn dot(
             let cell = attributes.get("name").and_then(|name| names.id(name));
             if let Some(cell) = cell.filter(|_| is_edge_game) {
                 attributes.set("label", names.name(cell));
-                decorate_edge(attributes, owner(cell), &marks[cell.index()]);
+                decorate_edge(attributes, scene.owner(cell), &marks[cell.index()]);
             }
             if let [Some(a), Some(b)] = ends.map(|node| vertices[node])
                 && dead_edges.iter().any(|edge| *edge == [a, b] || *edge == [b, a])

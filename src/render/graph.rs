@@ -179,11 +179,11 @@ impl<'a> Sketch<'a> {
                 self.labels.put("name", at, 0.22, name);
                 continue;
             }
-            let (class, halo) = match scene.position.claimed(Player::Short).contains(cell) {
-                true => ("on-dark", ""),
-                false if scene.position.claimed(Player::Cut).contains(cell) => ("on-light", ""),
+            let (class, halo) = match scene.owner(cell) {
+                Some(Player::Short) => ("on-dark", ""),
+                Some(Player::Cut) => ("on-light", ""),
                 // Without marks nothing is below the name.
-                false => ("name", if marks.is_empty() { "" } else { "halo-cell" }),
+                None => ("name", if marks.is_empty() { "" } else { "halo-cell" }),
             };
             self.labels.inside(class, halo, at, height, name);
         }

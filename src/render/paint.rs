@@ -265,8 +265,7 @@ pub(super) fn names(
 
 /// The class of a text on the stone of a vertex, if there is one.
 fn on_stone(scene: &Scene<'_>, vertex: VertexId) -> Option<&'static str> {
-    let by = Player::BOTH.into_iter().find(|&by| scene.position.claimed(by).contains(vertex))?;
-    Some(if by == Player::Short { "on-dark" } else { "on-light" })
+    Some(if scene.owner(vertex)? == Player::Short { "on-dark" } else { "on-light" })
 }
 
 /// A cell with a mark, for a legend.

@@ -162,6 +162,11 @@ impl<'a> Scene<'a> {
         label.map_or(self.names.name(vertex), |(_, label)| label)
     }
 
+    /// Whose a vertex is, if it is claimed.
+    pub(super) fn owner(&self, vertex: VertexId) -> Option<Player> {
+        Player::BOTH.into_iter().find(|&by| self.position.claimed(by).contains(vertex))
+    }
+
     /// The marks of each vertex, by its index.
     pub(super) fn marks_by_vertex(&self) -> Vec<Vec<Mark>> {
         let mut by_vertex = vec![Vec::new(); self.names.len()];

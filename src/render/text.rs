@@ -65,8 +65,7 @@ impl Glyph {
         if let Some(&mark) = marks.iter().max() {
             return Self::mark(mark);
         }
-        let owner = Player::BOTH.into_iter().find(|&p| scene.position.claimed(p).contains(cell));
-        owner.map_or_else(Self::empty, Self::stone)
+        scene.owner(cell).map_or_else(Self::empty, Self::stone)
     }
 
     fn empty() -> Self {

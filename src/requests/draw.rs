@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::reduced::game_object;
 use super::torus::Torus;
 use crate::formats::{GameFile, Writer, write};
-use crate::game::Player;
+use crate::game::{Player, State};
 use crate::graph::{Names, VertexId};
 use crate::render::{Geometry, Ground, Scene};
 
@@ -60,7 +60,7 @@ pub(super) fn drawn(file: &GameFile) -> Result<Value, String> {
 
 /// The same of a game on a torus.
 pub(super) fn torus_drawn(torus: &Torus) -> Value {
-    let drawing = Drawing::new(torus.geometry(), &torus.names);
+    let drawing = Drawing::new(Geometry::of_torus(torus.spec), &torus.names);
     let cells = drawing.cells(&|cell| torus.owner(cell), &|_| false);
     json!({
         "game": torus.object(),
@@ -72,7 +72,7 @@ pub(super) fn torus_drawn(torus: &Torus) -> Value {
         "hyperedges": [],
         "sides": [],
         "link": null,
-        "winner_on_board": torus.decided(),
+        "winner_on_board": torus.state.decided(),
     })
 }
 

@@ -48,7 +48,7 @@ struct Told {
     #[serde(default)]
     terminals: Option<List>,
     #[serde(default)]
-    play: Option<PlayOn>,
+    play: Option<Play>,
     #[serde(default)]
     short: List,
     #[serde(default)]
@@ -80,13 +80,6 @@ impl List {
             Self::Text(text) => names_in(&text),
         }
     }
-}
-
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum PlayOn {
-    Cells,
-    Edges,
 }
 
 /// The game of Torex that an object means, if it means one.
@@ -128,10 +121,7 @@ pub(crate) fn given(game: &Value) -> Result<Given, String> {
     let terminals = told.terminals.map(|list| list.names());
     let options = ReadOptions {
         terminals: terminals.clone().map(Terminals::Named),
-        play: told.play.map(|play| match play {
-            PlayOn::Cells => Play::Cells,
-            PlayOn::Edges => Play::Edges,
-        }),
+        play: told.play,
         repeats: Repeats::Refuse,
         corners: None,
     };

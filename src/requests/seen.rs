@@ -7,7 +7,7 @@ use super::derived::Derived;
 use crate::connection::{Connection, Flow, Overview, OverviewError, Strength, overview};
 use crate::formats::GameFile;
 use crate::game::{ByPlayer, Player};
-use crate::graph::{VertexId, VertexSet};
+use crate::graph::VertexId;
 use crate::survey::{Circuits, Mark, Overlaid};
 use crate::switching::Territory;
 
@@ -42,10 +42,6 @@ pub(crate) fn overviews(file: &GameFile) -> Vec<(Player, Result<Overview, String
     let told = |error: OverviewError| error.describe(file.game().hypergraph(), file.names());
     let of = |player| overview(file.position(), player).map_err(told);
     Player::BOTH.map(|player| (player, of(player))).into()
-}
-
-pub(crate) fn names(file: &GameFile, cells: &VertexSet) -> Vec<String> {
-    file.names_of(cells.iter()).into_iter().map(Into::into).collect()
 }
 
 /// What an endpoint of a player's is called. The terminals that Cut joins are those of the dual game, which
@@ -106,14 +102,14 @@ impl Seen {
                 Ok(found) => {
                     value["wins_moving_second"] = json!(found.wins.is_some());
                     if shown.must_play {
-                        value["opponent_must_play"] = json!(names(file, &found.must_play));
+                        value["opponent_must_play"] = json!(file.names_of(found.must_play.iter()));
                     }
                     if shown.connections {
                         let connection = |connection: &Connection| {
                             json!({
                                 "ends": ends(file, *player, connection),
                                 "strength": strength(connection),
-                                "carrier": names(file, &connection.carrier),
+                                "carrier": file.names_of(connection.carrier.iter()),
                             })
                         };
                         value["connections"] = found.connections.iter().map(connection).collect();

@@ -321,7 +321,7 @@ fn play_torus(request: &Request, host: &dyn Host, torus: &Torus, to_move: Option
     let hears = &mut |state: &Progress| report(host, to_move, state);
     let solution = torus.solve(to_move, request.memory(host), &options, hears);
     let any = || torus.state.empty_cells().first().copied();
-    let is_over = torus.decided().is_some();
+    let is_over = torus.state.decided().is_some();
     let best = solution.best_move.or(solution.line.first().copied()).or_else(any);
     let name = best.filter(|_| !is_over).map(|cell| torus.names.name(cell));
     played(to_move, name, solution.outcome.and_then(Outcome::winner))

@@ -4,10 +4,9 @@ use serde_json::{Value, json};
 
 use super::about::about_other;
 use super::game::find;
-use crate::game::{Outcome, Player, State};
+use crate::game::{Player, State};
 use crate::graph::{Names, VertexId};
 use crate::positional::{TorexSpec, TorexState};
-use crate::render::Geometry;
 use crate::solve::{Progress, Solution, SolveOptions, solve_state};
 
 /// A game of Torex with some cells claimed.
@@ -82,16 +81,6 @@ impl Torus {
         report: &mut dyn FnMut(&Progress),
     ) -> Solution {
         solve_state(&self.state, to_move, true, memory, options, report)
-    }
-
-    /// Who has won, or whether it is drawn.
-    pub(super) fn decided(&self) -> Option<Outcome> {
-        self.state.decided()
-    }
-
-    /// Where its cells are.
-    pub(super) fn geometry(&self) -> Geometry {
-        Geometry::of_torus(self.spec)
     }
 
     /// The game as a request names it.
