@@ -229,8 +229,7 @@ fn havannah(text: &str, input: &InputArgs) -> Result<Arena, Failure> {
     let names = spec.names();
     let state = with_claims(HavannahState::new(spec), &names, input, HavannahState::has)?;
     if state.is_over_twice() {
-        let expected = "expected a position that is not over twice";
-        return Err(Failure::input(format_args!("{spec}: both players have won, {expected}")));
+        refuse!("{spec}: both players have won, expected a position that is not over twice");
     }
     Ok(Arena::Havannah(spec, names, state))
 }
@@ -260,7 +259,7 @@ fn sets(path: &str, input: &InputArgs) -> Result<Arena, Failure> {
 pub(super) fn positional_file(path: &str) -> Result<PositionalFile, Failure> {
     let bytes = read_bytes(path)?;
     if let Some(fault) = foreign_fault(&bytes) {
-        return Err(Failure::input(format_args!("{path}: {fault}")));
+        refuse!("{path}: {fault}");
     }
     read_positional(&bytes).map_err(|error| Failure::input(format_args!("{path}: {error}")))
 }

@@ -177,7 +177,7 @@ fn certify(
 ) -> Result<Proof, Failure> {
     let Some(path) = &args.certificate else { return Ok(Ok(())) };
     if game.rules() == Rules::Misere {
-        return Err(Failure::input("captured sets have certificates in normal play only"));
+        refuse!("captured sets have certificates in normal play only");
     }
     let mut certificate = LocalCertificate::new(game);
     let mut owned = owned.into_iter();

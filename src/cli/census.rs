@@ -121,16 +121,14 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         return show(args, &merged(args)?, out);
     }
     let Some(orders) = args.orders else {
-        return Err(Failure::input("expected a number of vertices"));
+        refuse!("expected a number of vertices");
     };
     let several = orders.first < orders.last;
     if several && args.out.is_some() {
-        return Err(Failure::input("--out is for one number of vertices, not for a range"));
+        refuse!("--out is for one number of vertices, not for a range");
     }
     if several && args.generator == Source::Stdin {
-        return Err(Failure::input(
-            "standard input is for one number of vertices, not for a range",
-        ));
+        refuse!("standard input is for one number of vertices, not for a range");
     }
     let generator = generator(args.generator)?;
     let interrupt = interrupt::flag();
@@ -314,14 +312,12 @@ fn merged(args: &Args) -> Result<Vec<Row>, Failure> {
     let wanted = |part: &Part| (orders.first..=orders.last).contains(&part.task().order);
     if let Some((name, part)) = parts.iter().find(|(_, part)| !wanted(part)) {
         let order = part.task().order;
-        return Err(Failure::input(format_args!("{name} is about {order} vertices")));
+        refuse!("{name} is about {order} vertices");
     }
     let columns = parts[0].1.task().columns;
     if let Some((name, part)) = parts.iter().find(|(_, part)| part.task().columns != columns) {
         let (found, first) = (part.task().command(), &parts[0].0);
-        return Err(Failure::input(format_args!(
-            "{name} comes from another command ({found}) than {first}"
-        )));
+        refuse!("{name} comes from another command ({found}) than {first}");
     }
     let mut rows = Vec::new();
     for order in orders.first..=orders.last {

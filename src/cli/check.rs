@@ -103,7 +103,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let memory = (args.memory as usize) << 20;
     let is_folder = Path::new(&args.certificate).is_dir();
     if args.games.is_some() && (is_folder || args.certificate == "-") {
-        return Err(Failure::input("--games takes a certificate in one file, expected one"));
+        refuse!("--games takes a certificate in one file, expected one");
     }
     if is_folder {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
@@ -123,7 +123,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
             CertificateFault::NoCertificate
             | CertificateFault::Compressed(_)
             | CertificateFault::Version(_) => {
-                return Err(Failure::input(format_args!("{}: {error}", args.certificate)));
+                refuse!("{}: {error}", args.certificate);
             }
             _ => return refuse(args, &error.to_string(), out),
         },

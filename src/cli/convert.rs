@@ -195,7 +195,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         (Some(to), _) => to,
         (None, Some(path)) => Target::of_path(path)?,
         (None, None) => {
-            return Err(Failure::input("convert to what? expected --to FORMAT or -o FILE"));
+            refuse!("convert to what? expected --to FORMAT or -o FILE");
         }
     };
     if !matches!(to, Target::Board(_)) {
@@ -203,7 +203,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     }
     let mut games = args.input.games()?.peekable();
     let Some(first) = games.next() else {
-        return Err(Failure::input("the input holds no game"));
+        refuse!("the input holds no game");
     };
     let interrupted = to.interrupted();
     let write = |file: &GameFile, in_lines| to.write(file, in_lines, &args.place, &interrupted);

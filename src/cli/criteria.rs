@@ -337,9 +337,9 @@ fn subject(args: &Args) -> Result<Subject, Failure> {
         return Ok(without_map((torus.contest(), torus.names())));
     }
     if is_other_game(spec) {
-        return Err(Failure::input(format_args!(
+        refuse!(
             "cutshort criteria does not look at {spec}, expected the board of a Shannon game, torex:RxC or a file"
-        )));
+        );
     }
     if Path::new(spec).extension().is_some_and(|end| end == "pg") {
         return lists(args);
@@ -347,9 +347,9 @@ fn subject(args: &Args) -> Result<Subject, Failure> {
     if Path::new(spec).is_file() || spec == "-" {
         let file = file(args)?;
         if Player::BOTH.iter().any(|&player| !file.position().claimed(player).is_empty()) {
-            return Err(Failure::input(format_args!(
+            refuse!(
                 "{spec} has claimed cells, expected a board without any: every colouring is looked at"
-            )));
+            );
         }
         let is_as_drawn = args.short_sides.is_none();
         if let Some(map) = file.map().filter(|_| is_as_drawn) {
@@ -361,9 +361,7 @@ fn subject(args: &Args) -> Result<Subject, Failure> {
     let board: BoardSpec = spec.parse().map_err(Failure::input)?;
     without_corners(args, spec)?;
     if args.short_sides.is_some() {
-        return Err(Failure::input(format_args!(
-            "--short-sides does not go with {board}, expected a file: a board has its sides"
-        )));
+        refuse!("--short-sides does not go with {board}, expected a file: a board has its sides");
     }
     let cells = board.cell_count();
     if cells > Criteria::MAX_CELLS {
@@ -381,15 +379,15 @@ fn subject(args: &Args) -> Result<Subject, Failure> {
 fn lists(args: &Args) -> Result<Subject, Failure> {
     let path = args.board.as_str();
     if args.short_sides.is_some() || args.corners.is_some() {
-        return Err(Failure::input(format_args!(
+        refuse!(
             "{path} has winning sets, no sides and no corners, expected neither --short-sides nor --corners"
-        )));
+        );
     }
     let PositionalFile { game, names } = positional_file(path)?;
     if Player::BOTH.iter().any(|&player| !game.owned(player).is_empty()) {
-        return Err(Failure::input(format_args!(
+        refuse!(
             "{path} has claimed cells, expected a board without any: every colouring is looked at"
-        )));
+        );
     }
     Ok(Subject { rules: WhoWins::Lists(game), names, map: None })
 }
@@ -429,10 +427,10 @@ fn contest_of_file(args: &Args, file: &GameFile) -> Result<(Contest, Names), Fai
         (Some(short), Some(cut)) => [sides("--short-sides", short)?, sides("--cut-sides", cut)?],
         _ if game.goal() == Goal::Touch => [terminals.to_vec(), terminals.to_vec()],
         _ => {
-            return Err(Failure::input(
+            refuse!(
                 "the game does not say what Cut wants to join: expected --short-sides and \
-                 --cut-sides, or a game with the goal touch",
-            ));
+                 --cut-sides, or a game with the goal touch"
+            );
         }
     };
     let cells = game.hypergraph().cells().len();

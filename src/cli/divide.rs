@@ -199,11 +199,7 @@ fn division(args: &Args, pivot: &str, file: &GameFile) -> Result<Division, Failu
     let ends = names_in(pivot);
     let [stone, cell] = &ends[..] else {
         let expected = "expected two, a stone and a cell: --pivot d8,f8";
-        return Err(Failure::input(format_args!(
-            "--pivot: {:?} names {}, {expected}",
-            pivot,
-            count(ends.len(), "vertex")
-        )));
+        refuse!("--pivot: {:?} names {}, {expected}", pivot, count(ends.len(), "vertex"));
     };
     Ok(Division {
         region: set("--region", &args.region)?,

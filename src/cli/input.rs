@@ -250,7 +250,7 @@ impl InputArgs {
     ) -> Result<Exit, Failure> {
         let mut games = self.games()?.peekable();
         if games.peek().is_none() {
-            return Err(Failure::input("the input holds no game"));
+            refuse!("the input holds no game");
         }
         let mut exit = Exit::Done;
         let mut index = 0;
@@ -469,7 +469,7 @@ impl InputArgs {
 pub(super) fn shannon_board(spec: &str) -> Result<BoardSpec, Failure> {
     if is_other_game(spec) {
         let expected = "expected the board of one, like hex:5x5, y:4 or bridgit:3; cutshort solve takes others";
-        return Err(Failure::input(format_args!("{spec} is no Shannon game: {expected}")));
+        refuse!("{spec} is no Shannon game: {expected}");
     }
     spec.parse().map_err(Failure::input)
 }
@@ -486,9 +486,7 @@ pub(super) fn cells_in(
         let cell =
             find(&name).map_err(|sentence| Failure::input(format_args!("{flag}: {sentence}")))?;
         if !cells.insert(cell) {
-            return Err(Failure::input(format_args!(
-                "{flag}: {name} stands there twice, expected it once"
-            )));
+            refuse!("{flag}: {name} stands there twice, expected it once");
         }
     }
     Ok(cells)

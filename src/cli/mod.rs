@@ -3,6 +3,13 @@
 //! A subcommand is a file with `Args` (what the user may type) and `run`, which writes the answer
 //! and says how it went. Answers go to standard output, everything else to standard error.
 
+/// Ends a function with bad usage or input: one clear sentence.
+macro_rules! refuse {
+    ($($sentence:tt)*) => {
+        return Err($crate::cli::Failure::input(format_args!($($sentence)*)))
+    };
+}
+
 mod arena;
 mod boards;
 mod capture;

@@ -64,9 +64,7 @@ pub(super) fn expect_different(outputs: &[(&str, Option<&Path>)]) -> Result<(), 
         let at = place(path);
         if let Some((other, _)) = taken.iter().find(|(_, other)| *other == at) {
             let name = path.display();
-            return Err(Failure::input(format_args!(
-                "{other} and {option} both name {name}, expected two files"
-            )));
+            refuse!("{other} and {option} both name {name}, expected two files");
         }
         taken.push((option, at));
     }

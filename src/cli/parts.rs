@@ -58,10 +58,10 @@ pub(super) fn there(folder: &Path, file: &GameFile) -> Result<Vec<PartThere>, Fa
     let is_ours =
         |found: &GameFile| found.names() == file.names() && found.position().game() == file.game();
     if there.iter().any(|part| !is_ours(&part.checked.file)) {
-        return Err(Failure::input(format_args!(
+        refuse!(
             "{}: there is a certificate of another game; expected parts of this one, or an empty folder",
             folder.display()
-        )));
+        );
     }
     Ok(there)
 }

@@ -71,10 +71,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let certificate = args.input.file().filter(|path| is_certificate(path));
     if args.to_move == Some(ToMove::Both) {
-        let expected = "expected short or cut, who moves first";
-        return Err(Failure::input(format_args!(
-            "--to-move both does not go with play, {expected}"
-        )));
+        refuse!("--to-move both does not go with play, expected short or cut, who moves first");
     }
     let (Given { file, place }, strategies) = match certificate {
         Some(path) => {
@@ -97,9 +94,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         None => (args.input.given()?, None),
     };
     if args.swap && Player::BOTH.iter().any(|&by| !file.position().claimed(by).is_empty()) {
-        return Err(Failure::input(
-            "--swap is for the second move of a game, expected a position without claims",
-        ));
+        refuse!("--swap is for the second move of a game, expected a position without claims");
     }
     let players = ToMove::players(args.to_move, file.position().to_move());
     let first = match (&players[..], &strategies) {

@@ -114,7 +114,7 @@ fn subjects(args: &Args) -> Result<Vec<Subject>, Failure> {
                 }
                 Err(_) => {
                     let expected = "expected a pattern on standard input, or the game in a file";
-                    return Err(Failure::input(format_args!("--short and --cut: {expected}")));
+                    refuse!("--short and --cut: {expected}");
                 }
             }
         }
@@ -130,7 +130,7 @@ fn subjects(args: &Args) -> Result<Vec<Subject>, Failure> {
     if args.about.valuing.poset.is_some() {
         let expected =
             "expected it with a game: the outcomes of a pattern are what it joins around it";
-        return Err(Failure::input(format_args!("--poset does not go with a pattern, {expected}")));
+        refuse!("--poset does not go with a pattern, {expected}");
     }
     let stones: Vec<(Player, String)> = input.claimed_names().collect();
     let mut subjects = Vec::new();
@@ -148,9 +148,7 @@ fn subjects(args: &Args) -> Result<Vec<Subject>, Failure> {
 fn of_given(args: &Args, given: Given) -> Result<Subject, Failure> {
     if args.perimeter {
         let expected = "expected it with a pattern: nothing lies around a game";
-        return Err(Failure::input(format_args!(
-            "--perimeter does not go with a game, {expected}"
-        )));
+        refuse!("--perimeter does not go with a game, {expected}");
     }
     Ok(Subject::Game(Box::new(given)))
 }

@@ -102,9 +102,7 @@ struct Question {
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let interrupt = interrupt::flag();
     if args.input.file() == Some("-") {
-        return Err(Failure::input(
-            "the workers read the input, too: expected a file instead of -",
-        ));
+        refuse!("the workers read the input, too: expected a file instead of -");
     }
     // Workers get the same words, and where they are the folder may not be.
     if let Some(folder) = args.certificate.as_ref().filter(|_| args.worker.is_none()) {
@@ -307,7 +305,7 @@ impl Tally {
         self.lost += 1;
         self.lost_in_a_row = self.lost_in_a_row.saturating_add(1);
         if self.jobs == 0 && self.lost >= LOST_AT_FIRST {
-            return Err(Failure::input(format_args!("no job ends well: {reason}")));
+            refuse!("no job ends well: {reason}");
         }
         Ok(Answer { nodes: 0, found: MoveRecord::default() })
     }

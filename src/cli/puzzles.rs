@@ -147,9 +147,7 @@ fn find(args: &Args, file: &GameFile) -> Result<Puzzles, Failure> {
         }
     } else if args.stones.is_some() {
         let expected = "expected a board or a game without moves";
-        return Err(Failure::input(format_args!(
-            "--stones does not go with a recorded game, {expected}"
-        )));
+        refuse!("--stones does not go with a recorded game, {expected}");
     } else {
         Puzzles::of_game_with_progress(position, file.moves(), solver, &limits, &mut report)
     };

@@ -129,9 +129,7 @@ fn cut(args: &CutArgs) -> Result<GameFile, Failure> {
     if let Some(open) = args.input.open_pattern(&[])? {
         if !args.cells.is_empty() || args.order.is_some() {
             let expected = "expected stones on all cells around it";
-            return Err(Failure::input(format_args!(
-                "--cells and --order do not go with a pattern, {expected}"
-            )));
+            refuse!("--cells and --order do not go with a pattern, {expected}");
         }
         return open.region().map_err(Failure::input);
     }
@@ -144,9 +142,7 @@ fn cut(args: &CutArgs) -> Result<GameFile, Failure> {
         cells.insert(find("--cells", &name)?);
     }
     if cells.is_empty() {
-        return Err(Failure::input(
-            "no cells are named, expected those of the region: --cells b2,c2",
-        ));
+        refuse!("no cells are named, expected those of the region: --cells b2,c2");
     }
     // On a board the terminals that are named are stones that conduct, in this order.
     let order = args.order.as_deref().or_else(|| args.input.terminals());
@@ -191,10 +187,10 @@ impl GluingArgs {
                 let whole = nodes(self.whole.as_deref().unwrap_or_default());
                 let is_alone = |node: &&usize| !parts.iter().any(|part| part.contains(node));
                 if let Some(&node) = whole.iter().find(is_alone) {
-                    return Err(Failure::input(format_args!(
+                    refuse!(
                         "--whole: no part has the node {:?}, expected nodes of --nodes",
                         words[node]
-                    )));
+                    );
                 }
                 Ok(Gluing::new(parts, whole))
             }

@@ -210,16 +210,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         Form::Tikz => pictures(args, &file, &found)?.to_tikz(args.theme.into()).into_bytes(),
         Form::Dot => {
             if !args.label.is_empty() {
-                let expected = "expected a picture in SVG, TikZ or PNG";
-                return Err(Failure::input(format_args!(
-                    "--label does not go with DOT, {expected}"
-                )));
+                refuse!("--label does not go with DOT, expected a picture in SVG, TikZ or PNG");
             }
             let [(_, found)] = &found[..] else {
-                let expected = "expected short or cut";
-                return Err(Failure::input(format_args!(
-                    "--to-move both does not go with DOT, {expected}"
-                )));
+                refuse!("--to-move both does not go with DOT, expected short or cut");
             };
             dot(&file, &found.marks, &found.dead_edges).map_err(Failure::input)?.into_bytes()
         }
@@ -290,7 +284,7 @@ fn render_other(
     let content = match form {
         Form::Svg => picture.to_svg(args.theme.into()).into_bytes(),
         Form::Tikz => picture.to_tikz(args.theme.into()).into_bytes(),
-        Form::Dot => return Err(Failure::input("no graph, expected SVG, TikZ or PNG")),
+        Form::Dot => refuse!("no graph, expected SVG, TikZ or PNG"),
         Form::Png => png(args, &picture)?,
     };
     write_to(args.output.as_deref(), &content, out)?;
@@ -369,14 +363,14 @@ fn labels(args: &Args, file: &GameFile) -> Result<Vec<(VertexId, String)>, Failu
         && (file.patch().is_some() || Geometry::of(&Scene::new(file)).ground != Ground::Graph);
     let label = |word: &String| {
         let Some((name, text)) = word.split_once('=') else {
-            return Err(Failure::input(format_args!("no label: {word}, expected VERTEX=TEXT")));
+            refuse!("no label: {word}, expected VERTEX=TEXT");
         };
         let vertex = find_in(file, name).map_err(Failure::Input)?;
         if is_board && file.game().hypergraph().is_terminal(vertex) {
-            return Err(Failure::input(format_args!(
+            refuse!(
                 "--label {word}: {name} is a side of the board, on which no text stands, expected a \
                  cell, or --hypergraph"
-            )));
+            );
         }
         Ok((vertex, text.to_owned()))
     };
@@ -406,12 +400,12 @@ fn steps(args: &Args, file: &GameFile, scene: &Scene<'_>) -> Result<Picture, Fai
     let trace = reduction.map_err(Failure::input)?.trace;
     let frames = reduction_frames(scene, &trace, MOST_BYTES);
     if frames.len() <= trace.steps.len() {
-        return Err(Failure::input(format_args!(
+        refuse!(
             "the {} steps of this reduction are too many to be drawn, expected {} at most for a \
              game of this size; cutshort reduce --explain tells them",
             trace.steps.len(),
             frames.len().saturating_sub(1)
-        )));
+        );
     }
     // About as wide as high, on a page.
     let square = (frames.len() as f64 * 1.5).sqrt().ceil() as usize;

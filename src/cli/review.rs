@@ -73,20 +73,18 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let ending = args.output.as_deref().and_then(Path::extension);
     if args.output.is_some() && !ending.is_some_and(|ending| ending.eq_ignore_ascii_case("sgf")) {
-        return Err(Failure::input(
-            "a reviewed game is written as SGF: expected a file name with .sgf",
-        ));
+        refuse!("a reviewed game is written as SGF: expected a file name with .sgf");
     }
     let explorer = args.interactive.then(explore::page).transpose()?;
     let Given { file, place } = args.input.given()?;
     let (file, next) = with_moves(args, file)?;
     if args.output.is_some() && file.board().is_none_or(|board| board.kind() != BoardKind::Hex) {
-        return Err(Failure::input("only games on Hex boards are written as SGF"));
+        refuse!("only games on Hex boards are written as SGF");
     }
     if args.output.is_some() && file.game().rules() == Rules::Misere {
-        return Err(Failure::input(
-            "--rules misere does not go with -o: SGF has no word for it, expected normal rules",
-        ));
+        refuse!(
+            "--rules misere does not go with -o: SGF has no word for it, expected normal rules"
+        );
     }
     let progress = Progress::new();
     let mut say = |number: u32, state: &crate::solve::Progress| {
@@ -203,10 +201,10 @@ fn with_moves(args: &Args, file: GameFile) -> Result<(GameFile, Player), Failure
         mover = mover.other();
     }
     if moves.is_empty() {
-        return Err(Failure::input(
+        refuse!(
             "the input has no moves up to the position that it shows, expected the record of a game (SGF, \
-             HexWorld) or --moves",
-        ));
+             HexWorld) or --moves"
+        );
     }
     let position = position.with_to_move(Some(mover));
     Ok((file.with_position(position).with_moves(moves), mover))

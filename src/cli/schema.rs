@@ -80,10 +80,10 @@ fn of_command(all: &Value, words: &[String]) -> Result<Value, Failure> {
         kinds.into_iter().find(|kinds| !kinds.is_empty())
     });
     let Some(kinds) = kinds else {
-        return Err(Failure::input(format_args!(
+        refuse!(
             "no answers of {} have a schema, expected a command that takes --json",
             words.join(" ")
-        )));
+        );
     };
     let mut used = BTreeSet::new();
     let mut left = kinds.clone();

@@ -129,9 +129,9 @@ fn show_other(args: &Args, arena: &Arena, out: &mut dyn Write) -> Result<Exit, F
         || args.json;
     if asked || !args.overlays.is_empty() {
         let name = arena.board().or_else(|| arena.name()).unwrap_or_default();
-        return Err(Failure::input(format_args!(
+        refuse!(
             "{name} is no Shannon game: nothing but its board can be shown, expected no other flags"
-        )));
+        );
     }
     writeln!(out, "{}", arena.headline())?;
     if let Some(drawing) = arena.drawing(&[]) {

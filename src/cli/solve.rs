@@ -112,13 +112,13 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     interrupt::listen();
     if let Some(arena) = Arena::of(&args.input) {
         if args.shortest {
-            return Err(Failure::input("--shortest is for Shannon games, and this is none"));
+            refuse!("--shortest is for Shannon games, and this is none");
         }
         return single(args, Place::default(), Subject::Other(Box::new(arena?)), out);
     }
     let mut games = args.input.games()?.peekable();
     let Some(first) = games.next() else {
-        return Err(Failure::input("the input holds no game"));
+        refuse!("the input holds no game");
     };
     if games.peek().is_some() && args.certificate.is_some() {
         return Err(several_games("--certificate"));
@@ -331,7 +331,7 @@ fn certified(
     path: &Path,
 ) -> Result<(Answer, Proof), Failure> {
     let Subject::Shannon(file) = &subject else {
-        return Err(Failure::input("this game has no certificates, expected a Shannon game"));
+        refuse!("this game has no certificates, expected a Shannon game");
     };
     let options = options(args);
     let players = ToMove::players(args.to_move, subject.to_move());

@@ -47,11 +47,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     interrupt::listen();
     let gluing = args.gluing.gluing()?;
     if gluing.parts() != args.parts.len() {
-        return Err(Failure::input(format_args!(
-            "{} to be glued, expected {}",
-            count(args.parts.len(), "part"),
-            gluing.parts()
-        )));
+        refuse!("{} to be glued, expected {}", count(args.parts.len(), "part"), gluing.parts());
     }
     let mut parts: Vec<(Outcomes, Detached)> = Vec::new();
     let mut combinations: u128 = 1;
@@ -76,19 +72,19 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         // Equal forms serve each other only beside passable ones (Definition 3.2): a sum of others is of these
         // forms, and of no others that have their values.
         if !forms.is_passable(form) {
-            return Err(Failure::input(format_args!(
+            refuse!(
                 "the form {word:?} is not passable, so its sums have no value, expected a form in which it never \
                  hurts to have the move"
-            )));
+            );
         }
         let value = forms.canonical(form);
         combinations = combinations.saturating_mul(forms.followers(value) as u128 + 1);
         parts.push((outcomes, forms.detach(value)));
     }
     if combinations > MOST_COMBINATIONS {
-        return Err(Failure::input(format_args!(
+        refuse!(
             "the parts have {combinations} combinations of followers, expected at most {MOST_COMBINATIONS}"
-        )));
+        );
     }
     let (whole, mut forms, value) = sum(args, &gluing, &parts)?;
     if args.json {

@@ -184,8 +184,7 @@ impl Asked {
 
     fn about_game(Given { file, place }: Given) -> Result<Self, Failure> {
         if file.game().rules() == Rules::Misere {
-            let expected = "expected normal ones: templates join";
-            return Err(Failure::input(format_args!("the rules are misere, {expected}")));
+            refuse!("the rules are misere, expected normal ones: templates join");
         }
         Ok(Self { pattern: None, kind: None, template: Template::of_game(file), place })
     }
@@ -222,7 +221,7 @@ fn asked(input: &str, kind: Option<Kind>) -> Result<Vec<Asked>, Failure> {
         return games.collect::<Result<Vec<_>, _>>().and_then(|all| self::games(all, kind));
     };
     if records.is_empty() {
-        return Err(Failure::input("the input holds no pattern"));
+        refuse!("the input holds no pattern");
     }
     let asked = records.into_iter().zip(1..).map(|(Record { pattern, .. }, index)| {
         let kind = kind.unwrap_or(pattern.kind());
@@ -234,10 +233,10 @@ fn asked(input: &str, kind: Option<Kind>) -> Result<Vec<Asked>, Failure> {
 fn games(games: Vec<Given>, kind: Option<Kind>) -> Result<Vec<Asked>, Failure> {
     if kind.is_some() {
         let expected = "expected it with a pattern: the terminals of a game say what is joined";
-        return Err(Failure::input(format_args!("--kind does not go with a game, {expected}")));
+        refuse!("--kind does not go with a game, {expected}");
     }
     if games.is_empty() {
-        return Err(Failure::input("the input holds no game"));
+        refuse!("the input holds no game");
     }
     games.into_iter().map(Asked::about_game).collect()
 }
@@ -258,7 +257,7 @@ fn verify(args: &VerifyArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
         only_one(&asked, "--picture")?;
     }
     if args.part.is_some() && !args.minimal && !args.intrusions {
-        return Err(Failure::input("--part goes with --minimal or --intrusions"));
+        refuse!("--part goes with --minimal or --intrusions");
     }
     let is_one_pivot = asked.len() == 1 && asked.iter().all(Asked::is_pivot);
     if args.context.is_some() && !is_one_pivot {

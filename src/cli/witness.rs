@@ -96,10 +96,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     }
     if args.cells.len() > WitnessSearch::MOST_REGIONS {
         let [found, most] = [args.cells.len(), WitnessSearch::MOST_REGIONS];
-        return Err(Failure::input(format_args!(
-            "--cells: {}, expected at most {most}",
-            count(found, "number")
-        )));
+        refuse!("--cells: {}, expected at most {most}", count(found, "number"));
     }
     let Some(open) = args.input.open_pattern(&args.empty)? else {
         return Err(match args.input.file() {
@@ -113,9 +110,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         Some(probe) => {
             let names: Vec<String> = open.cells().map(|cell| cell.to_string()).collect();
             let names = names.join(", ");
-            return Err(Failure::input(format_args!(
-                "--probe: {probe} is no empty cell of the pattern, expected one of {names}"
-            )));
+            refuse!("--probe: {probe} is no empty cell of the pattern, expected one of {names}");
         }
     };
     let title = open.parts().name.clone().unwrap_or_else(|| "pattern".to_owned());

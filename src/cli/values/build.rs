@@ -56,12 +56,12 @@ pub(super) fn build(args: &BuildArgs, out: &mut dyn Write) -> Result<Exit, Failu
             != (options.most_atoms, options.seeded, options.parts)
         {
             let atoms = database.most_atoms().unwrap_or(0);
-            return Err(Failure::input(format_args!(
+            refuse!(
                 "{} was made with --atoms {atoms} --seeds {} --parts {}; expected the same",
                 args.output.display(),
                 database.seeded(),
                 database.parts()
-            )));
+            );
         }
         next = database.cells() + 1;
     }

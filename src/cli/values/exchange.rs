@@ -234,9 +234,7 @@ fn to_be_enlarged(args: &ImportArgs) -> Result<Database, Failure> {
         || matches!((file.canonicalize(), output.canonicalize()), (Ok(a), Ok(b)) if a == b);
     if output.exists() && !is_same() {
         let name = output.display();
-        return Err(Failure::input(format_args!(
-            "{name} is there and would be lost; expected --in {name}, or a new file"
-        )));
+        refuse!("{name} is there and would be lost; expected --in {name}, or a new file");
     }
     args.of.database()
 }
@@ -261,10 +259,7 @@ pub(super) fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<Exit, Fai
             Some(Ok(())) => continue,
             // The lines after it would mean another region.
             Some(Err(sentence)) => {
-                return Err(Failure::input(format_args!(
-                    "{}, line {number}: {sentence}",
-                    args.list
-                )));
+                refuse!("{}, line {number}: {sentence}", args.list);
             }
             None => check_line(line.trim(), &mut named, &limits, &mut workshop),
         };

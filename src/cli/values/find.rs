@@ -44,12 +44,12 @@ pub(super) fn find(args: &FindArgs, out: &mut dyn Write) -> Result<Exit, Failure
     if let (Some(text), None) = (&args.form, &args.poset) {
         if args.count.is_some() {
             let expected = "expected --at-least, --at-most or --poset with it";
-            return Err(Failure::input(format_args!("--count is for several values, {expected}")));
+            refuse!("--count is for several values, {expected}");
         }
         return find_one(args, text, database, out);
     }
     if args.compose.compose.is_some() {
-        return Err(Failure::input("--compose goes with one value, and not with --poset"));
+        refuse!("--compose goes with one value, and not with --poset");
     }
     let found = find_all(args, &database)?;
     let mut workshop = Workshop::new();

@@ -68,9 +68,7 @@ pub(super) fn realize(args: &RealizeArgs, out: &mut dyn Write) -> Result<Exit, F
         Ok(found) if found == form => (),
         Ok(found) => {
             let found = workshop.forms().write(found);
-            return Err(Failure::input(format_args!(
-                "the database says {written}, and its region has the value {found}"
-            )));
+            refuse!("the database says {written}, and its region has the value {found}");
         }
         Err(ValueError::Stopped { .. }) => {
             anstream::eprintln!("the value was not checked: it takes more than {SECONDS} seconds");
