@@ -18,7 +18,7 @@ use crate::analysis::{
 use crate::formats::{GameFile, names_in};
 use crate::game::{ByPlayer, Game, Goal, Player, Rules};
 use crate::graph::{VertexId, VertexSet};
-use crate::requests::about::{Given, Place};
+use crate::requests::about::Given;
 use crate::requests::inferior::captured;
 use crate::solve::LocalCertificate;
 
@@ -74,25 +74,25 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let Given { file, place } = args.input.given()?;
-    let mut game = file.position().reduced();
+    let given = args.input.given()?;
+    let mut game = given.file.position().reduced();
     if args.local {
         // A boundary conducts or not, as its owner likes; what counts are its new edges.
         game = game.with_goal(Goal::Connect);
     }
     if args.threats {
-        list_threats(args, (&file, &place), &game, out)
+        list_threats(args, &given, &game, out)
     } else if args.set.is_empty() {
-        hunt(args, (&file, &place), &game, out)
+        hunt(args, &given, &game, out)
     } else {
-        play(args, (&file, &place), &game, out)
+        play(args, &given, &game, out)
     }
 }
 
 /// Lists the pairs of cells of which one threatens or supports the other.
 fn list_threats(
     args: &Args,
-    (file, place): (&GameFile, &Place),
+    Given { file, place }: &Given,
     game: &Game,
     out: &mut dyn Write,
 ) -> Result<Exit, Failure> {
@@ -137,7 +137,7 @@ fn refused(file: &GameFile, error: QueryError) -> Failure {
 /// Finds all small sets.
 fn hunt(
     args: &Args,
-    (file, place): (&GameFile, &Place),
+    Given { file, place }: &Given,
     game: &Game,
     out: &mut dyn Write,
 ) -> Result<Exit, Failure> {
@@ -159,7 +159,7 @@ fn hunt(
         [owned.into_iter().flatten().collect(), dominated.into_iter().flatten().collect()];
     let proof = certify(args, file, game, owned, dominated)?;
     if args.json {
-        write_json((file, place), &found, out)?;
+        writeln!(out, "{}", place.answer(file, captured(&found, file)))?;
     } else {
         write_text(args, file, &found, out)?;
     }
@@ -192,15 +192,6 @@ fn certify(
     }
 }
 
-fn write_json(
-    (file, place): (&GameFile, &Place),
-    found: &Captures,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    let answer = captured(found, file);
-    Ok(writeln!(out, "{}", place.answer(file, answer))?)
-}
-
 fn write_text(
     args: &Args,
     file: &GameFile,
@@ -231,7 +222,7 @@ fn write_text(
 /// Plays on one set.
 fn play(
     args: &Args,
-    (file, place): (&GameFile, &Place),
+    Given { file, place }: &Given,
     game: &Game,
     out: &mut dyn Write,
 ) -> Result<Exit, Failure> {
