@@ -6,7 +6,6 @@ use super::arguments::{Arguments, colour};
 use super::line::{Answer, Refusal};
 use super::record::Move;
 use super::session::{Live, Session};
-use super::solving::Allowance;
 use crate::game::{Outcome, Player};
 use crate::graph::VertexId;
 use crate::opponent::{fair_opening, wants_to_swap};
@@ -65,8 +64,8 @@ fn choose(session: &mut Session, player: Player, live: Live<'_>) -> Result<Choic
     }
     let left = session.clock[player].max(0.0) * SHARE_OF_TIME;
     let time = parameters.move_time.min(Duration::from_secs_f64(left));
-    let allowance = Allowance { nodes: parameters.move_nodes, time: Some(time) };
-    let advice = session.advise(player, allowance, live);
+    let limits = session.limits(parameters.move_nodes, Some(time));
+    let advice = session.advise(player, limits, live);
     if may_swap && wants_to_swap(&position, player, advice) {
         return Ok(Choice::Swap);
     }

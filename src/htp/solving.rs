@@ -18,17 +18,10 @@ use crate::survey::Keeper;
 /// How often a search says how it gets on.
 const LIVE_EVERY: f64 = 0.5;
 
-/// What a question may cost.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Allowance {
-    pub nodes: Option<u64>,
-    pub time: Option<Duration>,
-}
-
 impl Session {
     /// The limits that the client has set for questions to the solver.
-    fn allowance(&self) -> Allowance {
-        Allowance { nodes: self.parameters.node_limit, time: self.parameters.time_limit }
+    fn client_limits(&self) -> Limits {
+        self.limits(self.parameters.node_limit, self.parameters.time_limit)
     }
 
     /// The solver for the present position.
@@ -42,13 +35,10 @@ impl Session {
         keeper.solver(record.position(), record.stages(), options)
     }
 
-    /// When a question is given up.
-    fn limits(&self, allowance: Allowance) -> Limits {
-        Limits {
-            nodes: allowance.nodes,
-            until: allowance.time.and_then(|time| Instant::now().checked_add(time)),
-            interrupt: self.interrupt.clone(),
-        }
+    /// When a question that may take so much, counted from now, is given up.
+    pub(super) fn limits(&self, nodes: Option<u64>, time: Option<Duration>) -> Limits {
+        let until = time.and_then(|time| Instant::now().checked_add(time));
+        Limits { nodes, until, interrupt: self.interrupt.clone() }
     }
 
     /// Asks the solver about the present position after one more claim, if any.
@@ -57,10 +47,9 @@ impl Session {
         after: Option<(VertexId, Player)>,
         to_move: Player,
         question: Question,
-        allowance: Allowance,
+        limits: Limits,
         live: Live<'_>,
     ) -> Result<Solution, Refusal> {
-        let limits = self.limits(allowance);
         let Self { keeper, record, parameters, .. } = self;
         let mut position = record.position().clone();
         let solver = Self::solver(keeper, record, parameters).map_err(Refusal::new)?;
@@ -78,13 +67,7 @@ impl Session {
     }
 
     /// What the program would play in the present position.
-    pub(super) fn advise(
-        &mut self,
-        to_move: Player,
-        allowance: Allowance,
-        live: Live<'_>,
-    ) -> Advice {
-        let limits = self.limits(allowance);
+    pub(super) fn advise(&mut self, to_move: Player, limits: Limits, live: Live<'_>) -> Advice {
         let Self { keeper, record, parameters, .. } = self;
         // A board that is too large for the solver can be played on all the same.
         let solver = Self::solver(keeper, record, parameters).ok();
@@ -99,7 +82,7 @@ impl Session {
         to_move: Player,
         question: Question,
     ) -> Result<Solution, Refusal> {
-        let nothing = Allowance { nodes: Some(0), time: None };
+        let nothing = self.limits(Some(0), None);
         self.ask(after, to_move, question, nothing, &mut |_| ())
     }
 
@@ -169,8 +152,8 @@ pub(super) fn solve_state(session: &mut Session, given: Arguments<'_>, live: Liv
     for index in 1..given.len() {
         given.number(index, 0, usize::MAX)?;
     }
-    let allowance = session.allowance();
-    let solution = session.ask(None, to_move, Question::Winner, allowance, live)?;
+    let limits = session.client_limits();
+    let solution = session.ask(None, to_move, Question::Winner, limits, live)?;
     Ok(winner(&solution).map_or("empty", colour).to_owned())
 }
 
@@ -178,8 +161,8 @@ pub(super) fn solve_state(session: &mut Session, given: Arguments<'_>, live: Liv
 pub(super) fn find_winning(session: &mut Session, given: Arguments<'_>, live: Live<'_>) -> Answer {
     given.expect(0, 1)?;
     let to_move = session.mover(given)?;
-    let allowance = session.allowance();
-    let solution = session.ask(None, to_move, Question::AllMoves, allowance, live)?;
+    let limits = session.client_limits();
+    let solution = session.ask(None, to_move, Question::AllMoves, limits, live)?;
     let record = &session.record;
     let wins = record.list(solution.winning_moves.iter().copied());
     match solution.stopped {
