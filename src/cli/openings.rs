@@ -84,7 +84,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         let (settled, all) = state.moves.unwrap_or_default();
         progress.say(|| format!("{settled} of {all} first moves, {} nodes", state.nodes));
     };
-    let keeping = args.kept.solver(&file, args.search.solver(args.search.threads()))?;
+    let keeping = args.kept.solver(&file, args.search.solver())?;
     let solution =
         keeping.solver.solve_with_progress(file.position(), first, &options, &mut report);
     let solution = solution.map_err(|error| Failure::Input(refusal(&error, &file)))?;

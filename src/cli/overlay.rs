@@ -49,7 +49,7 @@ impl OverlayArgs {
         let overlays = [&self.mark[..], besides].concat();
         // Where nothing is searched for a kill is to be one.
         let limits = if overlays.is_empty() { Limits::default() } else { search.limits() };
-        let (solver, movers) = (search.solver(search.threads()), self.movers(file));
+        let (solver, movers) = (search.solver(), self.movers(file));
         let found = overlay(file.position(), &overlays, &movers, solver, &limits);
         found.map_err(|error| Failure::Input(unseen(&error, file)))
     }

@@ -257,7 +257,7 @@ impl<'a> Table<'a> {
         if self.stages.last() != Some(&self.position) {
             self.stages.push(self.position.clone());
         }
-        let options = self.args.search.solver(self.args.search.threads());
+        let options = self.args.search.solver();
         self.keeper.solver(&self.position, self.stages.iter().cloned(), options)
     }
 

@@ -123,7 +123,7 @@ fn find(args: &Args, file: &GameFile) -> Result<Puzzles, Failure> {
     let mut report = |tried: usize, found: usize| {
         progress.say(|| format!("{}, {}", count(tried, "position"), count(found, "puzzle")));
     };
-    let solver = args.search.solver(args.search.threads());
+    let solver = args.search.solver();
     let limits = args.search.limits();
     let position = file.position();
     let found = if file.moves().is_empty() {

@@ -53,7 +53,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         file = file.with_title(args.title.clone());
     }
     let players = ToMove::players(args.to_move, file.position().to_move());
-    let solver = args.search.solver(args.search.threads());
+    let solver = args.search.solver();
     let limits = args.search.limits();
     let progress = Progress::new();
     let mut say = |to_move: Player, state: &crate::solve::Progress| {

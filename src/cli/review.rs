@@ -94,7 +94,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         file.position(),
         file.moves(),
         next,
-        args.search.solver(args.search.threads()),
+        args.search.solver(),
         || args.search.limits(),
         &mut say,
     );
@@ -162,7 +162,7 @@ fn certify(
             let mut report = |_, state: &crate::solve::Progress| {
                 progress.say(|| format!("{name}: {}", count(state.nodes, "node")));
             };
-            let certified = Solver::at(position, args.search.solver(args.search.threads()))
+            let certified = Solver::at(position, args.search.solver())
                 .and_then(|solver| {
                     solver.certify_with_progress(position, &[to_move], &options, &mut report)
                 })

@@ -58,9 +58,10 @@ impl SearchArgs {
         usize::from(self.threads)
     }
 
-    /// The options of the solver of a game, which searches with so many threads.
-    pub(super) fn solver(&self, threads: usize) -> SolverOptions {
-        SolverOptions { engine: self.engine, memory: self.memory as usize, threads }
+    /// The options of the solver of a game, which searches with all threads.
+    pub(super) fn solver(&self) -> SolverOptions {
+        let (engine, memory) = (self.engine, self.memory as usize);
+        SolverOptions { engine, memory, threads: self.threads() }
     }
 
     /// The limits of some searches. The time that they share begins now.

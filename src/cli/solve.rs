@@ -237,7 +237,7 @@ fn answer(
             progress.say(|| report_line(&subject, to_move, state));
         }
     };
-    let solver = args.search.solver(threads);
+    let solver = SolverOptions { threads, ..args.search.solver() };
     let mut options = options(args);
     let start = Instant::now();
     let which = progress.map_or_else(|| format!("game {}", place.index), |_| "the game".to_owned());
@@ -338,7 +338,7 @@ fn certified(
     let mut report = |to_move: Player, state: &crate::solve::Progress| {
         progress.say(|| report_line(&subject, to_move, state));
     };
-    let keeping = args.kept.solver(file, args.search.solver(args.search.threads()))?;
+    let keeping = args.kept.solver(file, args.search.solver())?;
     let (solutions, proof) = if parts::names_folder(path) {
         in_parts(path, &keeping, file, &players, &options, progress, &mut report)?
     } else {
@@ -352,7 +352,7 @@ fn certified(
         };
         (certified.solutions, proof)
     };
-    let solver = args.search.solver(args.search.threads());
+    let solver = args.search.solver();
     let results = replies(args, &subject, solutions, solver, &options.limits)?;
     Ok((Answer { place, subject, results }, proof.and_then(|()| keeping.finish())))
 }

@@ -264,7 +264,7 @@ fn verify(args: &VerifyArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
         let what = "--context goes with one template of --kind pivot or sente-pivot";
         return Err(Failure::input(what));
     }
-    let options = args.of.search.solver(args.of.search.threads());
+    let options = args.of.search.solver();
     let mut exit = Exit::Done;
     for one in &asked {
         let limits = args.of.search.limits();
@@ -338,7 +338,7 @@ fn certify(
 
 fn shrink(args: &ShrinkArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     interrupt::listen();
-    let options = args.of.search.solver(args.of.search.threads());
+    let options = args.of.search.solver();
     let mut exit = Exit::Done;
     let asked = asked(&args.of.input, args.of.kind)?;
     if args.picture.is_some() {
@@ -383,7 +383,7 @@ fn shrink(args: &ShrinkArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
 
 fn find(args: &FindArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     interrupt::listen();
-    let options = args.of.search.solver(args.of.search.threads());
+    let options = args.of.search.solver();
     let mut exit = Exit::Done;
     for one in asked(&args.of.input, args.of.kind)? {
         let file = one.file();

@@ -107,7 +107,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         most_nodes: args.most_nodes.max(1),
         distinct: args.distinct,
         lengths: args.shortest,
-        solver: args.search.solver(args.search.threads()),
+        solver: args.search.solver(),
         limits: args.search.limits(),
     };
     let position = file.position();
