@@ -5,41 +5,27 @@
 //! as if all of S were cut. S is captured if Short wins moving second, short-dominated if he wins
 //! moving first; lost and cut-dominated the same for Cut (Steane, section 3).
 
-use std::ops::AddAssign;
-
-use serde::{Deserialize, Serialize};
-
 use super::SmallGraph;
+use super::counts::counts;
 use super::monotone::{ColouringSolver, repeated, table_words};
 use super::small_graph::{edge_bit, ones, population};
 
-/// How many sets of vertices are captured, lost or dominated. The set of all vertices, whose game
-/// has no terminals, counts as all of these.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CaptureCounts {
-    /// The non-empty sets of vertices, summed over the graphs.
-    pub subsets: u64,
-    /// The captured ones.
-    pub captured: u64,
-    /// The lost ones.
-    pub lost: u64,
-    /// Those that are captured and lost.
-    pub captured_and_lost: u64,
-    /// Those that Short dominates.
-    pub short_dominated: u64,
-    /// Those that Cut dominates.
-    pub cut_dominated: u64,
-}
-
-impl AddAssign for CaptureCounts {
-    fn add_assign(&mut self, other: Self) {
-        self.subsets += other.subsets;
-        self.captured += other.captured;
-        self.lost += other.lost;
-        self.captured_and_lost += other.captured_and_lost;
-        self.short_dominated += other.short_dominated;
-        self.cut_dominated += other.cut_dominated;
+counts! {
+    /// How many sets of vertices are captured, lost or dominated. The set of all vertices, whose game
+    /// has no terminals, counts as all of these.
+    pub struct CaptureCounts {
+        /// The non-empty sets of vertices, summed over the graphs.
+        pub subsets: u64,
+        /// The captured ones.
+        pub captured: u64,
+        /// The lost ones.
+        pub lost: u64,
+        /// Those that are captured and lost.
+        pub captured_and_lost: u64,
+        /// Those that Short dominates.
+        pub short_dominated: u64,
+        /// Those that Cut dominates.
+        pub cut_dominated: u64,
     }
 }
 

@@ -52,6 +52,23 @@ impl Columns {
     }
 }
 
+/// Declares counts that are added up one by one.
+macro_rules! counts {
+    ($(#[$about:meta])* pub struct $name:ident { $($(#[$what:meta])* pub $count:ident: u64,)* }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct $name { $($(#[$what])* pub $count: u64,)* }
+
+        impl std::ops::AddAssign for $name {
+            fn add_assign(&mut self, other: Self) {
+                $(self.$count += other.$count;)*
+            }
+        }
+    };
+}
+pub(super) use counts;
+
 /// The counts of a census, or of a part of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

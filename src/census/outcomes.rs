@@ -5,50 +5,33 @@
 //! the Shannon game"), and the cells inside such paths are the minimal sets with which Short wins.
 //! So one walk over the induced paths from a vertex answers for it and every other terminal.
 
-use std::ops::AddAssign;
-
-use serde::{Deserialize, Serialize};
-
 use super::SmallGraph;
+use super::counts::counts;
 use super::monotone::{ColouringSolver, ShortWins, compress, fill_table, table_words};
 use super::small_graph::{MAX_ORDER, edge_bit, ones, population};
 use super::symmetry::{Orbits, automorphism_generators};
 
-/// How the games with two terminals turn out, no cell claimed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct OutcomeCounts {
-    /// The games: one for each graph and each unordered pair of terminals.
-    pub positions: u64,
-    /// Short wins even moving second.
-    pub short: u64,
-    /// Cut wins even moving second.
-    pub cut: u64,
-    /// Whoever moves first wins.
-    pub first: u64,
-    /// Cells whose colour changes the winner of no full colouring.
-    pub dead_cells: u64,
-    /// Games that have some.
-    pub positions_with_dead_cell: u64,
-    /// Edges whose deletion changes the winner of no full colouring.
-    pub dead_edges: u64,
-    /// All edges, summed over the games.
-    pub edges: u64,
-    /// Games that have some dead edge.
-    pub positions_with_dead_edge: u64,
-}
-
-impl AddAssign for OutcomeCounts {
-    fn add_assign(&mut self, other: Self) {
-        self.positions += other.positions;
-        self.short += other.short;
-        self.cut += other.cut;
-        self.first += other.first;
-        self.dead_cells += other.dead_cells;
-        self.positions_with_dead_cell += other.positions_with_dead_cell;
-        self.dead_edges += other.dead_edges;
-        self.edges += other.edges;
-        self.positions_with_dead_edge += other.positions_with_dead_edge;
+counts! {
+    /// How the games with two terminals turn out, no cell claimed.
+    pub struct OutcomeCounts {
+        /// The games: one for each graph and each unordered pair of terminals.
+        pub positions: u64,
+        /// Short wins even moving second.
+        pub short: u64,
+        /// Cut wins even moving second.
+        pub cut: u64,
+        /// Whoever moves first wins.
+        pub first: u64,
+        /// Cells whose colour changes the winner of no full colouring.
+        pub dead_cells: u64,
+        /// Games that have some.
+        pub positions_with_dead_cell: u64,
+        /// Edges whose deletion changes the winner of no full colouring.
+        pub dead_edges: u64,
+        /// All edges, summed over the games.
+        pub edges: u64,
+        /// Games that have some dead edge.
+        pub positions_with_dead_edge: u64,
     }
 }
 

@@ -290,11 +290,7 @@ impl Part {
     /// # Errors
     /// What differs.
     pub fn check_resumes(&self, task: &Task, shard: Shard) -> Result<(), ResumeError> {
-        if self.version != Self::VERSION {
-            let (found, expected) = (self.version.clone(), Self::VERSION.to_owned());
-            return Err(ResumeError::Version { found, expected });
-        }
-        self.check_same(task, &self.version)?;
+        self.check_same(task, Self::VERSION)?;
         if self.shard != shard {
             return Err(ResumeError::Shard { found: self.shard, expected: shard });
         }

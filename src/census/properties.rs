@@ -8,10 +8,7 @@
 //! - *two triangle-free*: at least two vertices lie in no triangle (only with such a pair of
 //!   terminals is no edge dead by Theorem 15).
 
-use std::ops::AddAssign;
-
-use serde::{Deserialize, Serialize};
-
+use super::counts::counts;
 use super::small_graph::{MAX_ORDER, ones};
 use super::{Family, SmallGraph};
 
@@ -43,20 +40,20 @@ impl Properties {
     }
 }
 
-/// How many graphs have each property: a row of Table 1.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PropertyCounts {
-    /// All graphs counted.
-    pub connected_graphs: u64,
-    /// Those without simplicial vertices.
-    pub simplicial_free: u64,
-    /// Those without transverse edges.
-    pub transverse_free: u64,
-    /// Those with at least two vertices in no triangle.
-    pub two_triangle_free: u64,
-    /// Those with both of the last two properties.
-    pub transverse_free_and_two_triangle_free: u64,
+counts! {
+    /// How many graphs have each property: a row of Table 1.
+    pub struct PropertyCounts {
+        /// All graphs counted.
+        pub connected_graphs: u64,
+        /// Those without simplicial vertices.
+        pub simplicial_free: u64,
+        /// Those without transverse edges.
+        pub transverse_free: u64,
+        /// Those with at least two vertices in no triangle.
+        pub two_triangle_free: u64,
+        /// Those with both of the last two properties.
+        pub transverse_free_and_two_triangle_free: u64,
+    }
 }
 
 impl PropertyCounts {
@@ -77,16 +74,6 @@ impl PropertyCounts {
         for &neighbours in family.neighbourhoods {
             self.add(parent.extended(neighbours));
         }
-    }
-}
-
-impl AddAssign for PropertyCounts {
-    fn add_assign(&mut self, other: Self) {
-        self.connected_graphs += other.connected_graphs;
-        self.simplicial_free += other.simplicial_free;
-        self.transverse_free += other.transverse_free;
-        self.two_triangle_free += other.two_triangle_free;
-        self.transverse_free_and_two_triangle_free += other.transverse_free_and_two_triangle_free;
     }
 }
 

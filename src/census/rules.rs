@@ -3,67 +3,45 @@
 //! The theorems are those of Steane, "Threat, support and dead edges in the Shannon game", each
 //! tried alone on the opening position; then the [`Reducer`] with all its rules, again and again.
 
-use std::ops::AddAssign;
-
-use serde::{Deserialize, Serialize};
-
 use super::SmallGraph;
+use super::counts::counts;
 use super::outcomes::Pairs;
 use super::small_graph::{MAX_ORDER, edge_bit, ones, population};
 use crate::analysis::{ReduceOptions, Reducer, Untraced};
 use crate::game::{ByPlayer, Class, Game, Goal, GraphState, Outcome, Rules};
 use crate::graph::{Hypergraph, VertexId};
 
-/// What the theorems find, summed over the games of [`OutcomeCounts`](super::OutcomeCounts).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RuleCounts {
-    /// Dead cells by the example to Theorem 13: the neighbourhood is a clique.
-    pub dead_cells_simplicial: u64,
-    /// Dead cells by Theorem 13: a clique separates them from the terminals outside it.
-    pub dead_cells_theorem_13: u64,
-    /// Dead cells by Theorem 16: in a set of cells that a terminal surrounds.
-    pub dead_cells_theorem_16: u64,
-    /// Dead cells by any of these.
-    pub dead_cells_found: u64,
-    /// Dead edges by Corollary I to Theorem 14: one end is a cell that the other end surrounds.
-    pub dead_edges_corollary_1: u64,
-    /// Dead edges by Corollary II to Theorem 14, the formula about walks.
-    pub dead_edges_corollary_2: u64,
-    /// Dead edges by Theorem 14: one end lies in a set of cells that the other end surrounds.
-    pub dead_edges_theorem_14: u64,
-    /// Dead edges by Theorem 15: between neighbours of a terminal.
-    pub dead_edges_theorem_15: u64,
-    /// Dead edges by any of these, or at a cell found dead (Theorem 12).
-    pub dead_edges_found: u64,
-    /// Games that Cut wins moving second by Theorem 11.
-    pub cut_theorem_11: u64,
-    /// Games that Cut wins moving first by the corollary to Theorem 11.
-    pub cut_moving_first_theorem_11: u64,
-    /// Games whose class the reduction finds: Short wins moving second.
-    pub short_by_reduction: u64,
-    /// Games whose class the reduction finds: Cut wins moving second.
-    pub cut_by_reduction: u64,
-    /// Games whose class the reduction finds: who moves first wins.
-    pub first_by_reduction: u64,
-}
-
-impl AddAssign for RuleCounts {
-    fn add_assign(&mut self, other: Self) {
-        self.dead_cells_simplicial += other.dead_cells_simplicial;
-        self.dead_cells_theorem_13 += other.dead_cells_theorem_13;
-        self.dead_cells_theorem_16 += other.dead_cells_theorem_16;
-        self.dead_cells_found += other.dead_cells_found;
-        self.dead_edges_corollary_1 += other.dead_edges_corollary_1;
-        self.dead_edges_corollary_2 += other.dead_edges_corollary_2;
-        self.dead_edges_theorem_14 += other.dead_edges_theorem_14;
-        self.dead_edges_theorem_15 += other.dead_edges_theorem_15;
-        self.dead_edges_found += other.dead_edges_found;
-        self.cut_theorem_11 += other.cut_theorem_11;
-        self.cut_moving_first_theorem_11 += other.cut_moving_first_theorem_11;
-        self.short_by_reduction += other.short_by_reduction;
-        self.cut_by_reduction += other.cut_by_reduction;
-        self.first_by_reduction += other.first_by_reduction;
+counts! {
+    /// What the theorems find, summed over the games of [`OutcomeCounts`](super::OutcomeCounts).
+    pub struct RuleCounts {
+        /// Dead cells by the example to Theorem 13: the neighbourhood is a clique.
+        pub dead_cells_simplicial: u64,
+        /// Dead cells by Theorem 13: a clique separates them from the terminals outside it.
+        pub dead_cells_theorem_13: u64,
+        /// Dead cells by Theorem 16: in a set of cells that a terminal surrounds.
+        pub dead_cells_theorem_16: u64,
+        /// Dead cells by any of these.
+        pub dead_cells_found: u64,
+        /// Dead edges by Corollary I to Theorem 14: one end is a cell that the other end surrounds.
+        pub dead_edges_corollary_1: u64,
+        /// Dead edges by Corollary II to Theorem 14, the formula about walks.
+        pub dead_edges_corollary_2: u64,
+        /// Dead edges by Theorem 14: one end lies in a set of cells that the other end surrounds.
+        pub dead_edges_theorem_14: u64,
+        /// Dead edges by Theorem 15: between neighbours of a terminal.
+        pub dead_edges_theorem_15: u64,
+        /// Dead edges by any of these, or at a cell found dead (Theorem 12).
+        pub dead_edges_found: u64,
+        /// Games that Cut wins moving second by Theorem 11.
+        pub cut_theorem_11: u64,
+        /// Games that Cut wins moving first by the corollary to Theorem 11.
+        pub cut_moving_first_theorem_11: u64,
+        /// Games whose class the reduction finds: Short wins moving second.
+        pub short_by_reduction: u64,
+        /// Games whose class the reduction finds: Cut wins moving second.
+        pub cut_by_reduction: u64,
+        /// Games whose class the reduction finds: who moves first wins.
+        pub first_by_reduction: u64,
     }
 }
 
