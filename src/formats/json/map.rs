@@ -5,7 +5,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::{Map, Value};
 
 use crate::boards::{MapParts, PlanarMap};
 use crate::graph::Names;
@@ -98,58 +98,27 @@ impl MapValue {
     }
 }
 
-/// A map as the value of the key.
-pub(super) struct Written<'a>(pub(super) &'a PlanarMap);
-
-impl Serialize for Written<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let MapParts { points, places, faces, corners } = self.0.parts();
-        let names: Vec<&str> = points.iter().collect();
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("faces", &Faces { faces: &faces, names: &names })?;
-        if let Some(places) = &places {
-            map.serialize_entry("points", &Places { places, names: &names })?;
-        }
-        map.serialize_entry("corners", &corners)?;
-        map.end()
+/// The map as the game file has it.
+pub(super) fn written(map: &PlanarMap) -> Value {
+    let MapParts { points, places, faces, corners } = map.parts();
+    let names: Vec<&str> = points.iter().collect();
+    let named = |ring: &Vec<usize>| -> Value { ring.iter().map(|&point| names[point]).collect() };
+    let face = |(name, rings): (String, Vec<Vec<usize>>)| match &rings[..] {
+        [ring] => (name, named(ring)),
+        rings => (name, rings.iter().map(named).collect()),
+    };
+    let mut map = Map::new();
+    map.insert("faces".to_owned(), faces.into_iter().map(face).collect());
+    if let Some(places) = places {
+        map.insert("points".to_owned(), names.iter().copied().zip(places).collect());
     }
-}
-
-struct Faces<'a> {
-    faces: &'a [(String, Vec<Vec<usize>>)],
-    names: &'a [&'a str],
-}
-
-impl Serialize for Faces<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.faces.iter().map(|(name, rings)| {
-            let named = |ring: &Vec<usize>| -> Vec<&str> {
-                ring.iter().map(|&point| self.names[point]).collect()
-            };
-            let mut rings: Vec<Vec<&str>> = rings.iter().map(named).collect();
-            let value = match rings.len() {
-                1 => serde_json::to_value(rings.remove(0)),
-                _ => serde_json::to_value(rings),
-            };
-            (name, value.expect("names are JSON"))
-        }))
-    }
-}
-
-struct Places<'a> {
-    places: &'a [[f64; 2]],
-    names: &'a [&'a str],
-}
-
-impl Serialize for Places<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.names.iter().zip(self.places))
-    }
+    map.insert("corners".to_owned(), corners.into());
+    Value::Object(map)
 }
 
 /// The map in the readable form: a line for each face, the points wrapped.
 pub(super) fn in_lines(map: &PlanarMap, width: usize) -> String {
-    let value = serde_json::to_value(Written(map)).expect("names and numbers are JSON");
+    let value = written(map);
     let mut text = "{\n".to_owned();
     let object = value.as_object().expect("a map is an object");
     for (index, (key, value)) in object.iter().enumerate() {

@@ -6,7 +6,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 
 use super::VERSION;
-use super::map::{Written, in_lines};
+use super::map::{in_lines, written};
 use crate::boards::PlanarMap;
 use crate::formats::GameFile;
 use crate::game::{Goal, Player, Rules};
@@ -257,7 +257,7 @@ impl Serialize for Field<'_> {
             Self::Lists(lists) => lists.serialize(serializer),
             Self::Pairs(pairs) => AsMap(pairs).serialize(serializer),
             Self::Places(places) => AsMap(places).serialize(serializer),
-            Self::Drawn(map) => Written(map).serialize(serializer),
+            Self::Drawn(map) => written(map).serialize(serializer),
             Self::Map(map) => serializer.collect_map(map.iter().map(|(old, new)| (old, new))),
         }
     }
