@@ -61,16 +61,8 @@ pub fn two_section(hypergraph: &Hypergraph) -> UnGraph<VertexId, ()> {
     for vertex in 0..hypergraph.vertex_count() {
         graph.add_node(VertexId::new(vertex));
     }
-    let mut edges: Vec<[VertexId; 2]> = Vec::new();
-    for members in hypergraph.hyperedges() {
-        for (index, &a) in members.iter().enumerate() {
-            edges.extend(members[index + 1..].iter().map(|&b| [a, b]));
-        }
-    }
-    edges.sort_unstable();
-    edges.dedup();
-    for ends in edges {
-        let [a, b] = ends.map(|vertex| NodeIndex::new(vertex.index()));
+    for ends in hypergraph.two_section().hyperedges() {
+        let [a, b] = [ends[0], ends[1]].map(|vertex| NodeIndex::new(vertex.index()));
         graph.add_edge(a, b, ());
     }
     graph

@@ -2,7 +2,7 @@
 
 use super::sparse6::MAX_SIZE;
 use super::{GameFile, WriteError};
-use crate::game::{Game, Goal, Player, Position};
+use crate::game::{Game, Goal};
 use crate::graph::Hypergraph;
 
 /// The same position on the primal graph (2-section), whose hyperedges are edges. Vertices keep
@@ -24,21 +24,13 @@ pub fn primal(file: &GameFile) -> Result<GameFile, WriteError> {
     if pairs > MAX_SIZE {
         return Err(WriteError::TooManyEdges { found: pairs, limit: MAX_SIZE });
     }
-    let edges = hypergraph.hyperedges().flat_map(|members| {
-        (0..members.len()).flat_map(move |index| {
-            members[index + 1..].iter().map(move |&other| [members[index], other])
-        })
-    });
+    let hyperedges = hypergraph.hyperedges().map(|members| members.iter().copied());
     let terminals = hypergraph.terminals().to_vec();
-    let graph = Hypergraph::new(hypergraph.vertex_count(), terminals, edges)
+    let all = Hypergraph::new(hypergraph.vertex_count(), terminals, hyperedges)
         .expect("the vertices are the same");
+    let graph = all.two_section();
     let other = Game::new(graph, game.goal(), game.rules()).expect("the terminals are the same");
-    let mut position = Position::opening(other).with_to_move(file.position().to_move());
-    for player in Player::BOTH {
-        for cell in file.position().claimed(player).iter() {
-            position.claim(cell, player).expect("the cells and claims are the same");
-        }
-    }
+    let position = file.position().clone().with_game(other);
     let names = file.names_of(hypergraph.cells().iter());
     let map = names.iter().map(|&name| (name.to_owned(), name.to_owned())).collect();
     // An edge game becomes a game of cells: the line graph with its terminals.
