@@ -302,10 +302,8 @@ impl PartialEq for GameFile {
             let game = file.game();
             (file.board, file.position.to_move(), game.goal(), game.rules())
         };
-        let terminals = |file: &'_ Self| -> Vec<String> {
-            let terminals = file.game().hypergraph().terminals();
-            terminals.iter().map(|&vertex| file.names.name(vertex).to_owned()).collect()
-        };
+        let [mine, its] = [self, other]
+            .map(|file| file.names_of(file.game().hypergraph().terminals().iter().copied()));
         let graphs = match (&self.edges, &other.edges) {
             (None, None) => true,
             (Some(a), Some(b)) => {
@@ -325,7 +323,7 @@ impl PartialEq for GameFile {
             && self.source == other.source
             && self.map == other.map
             && heads(self) == heads(other)
-            && terminals(self) == terminals(other)
+            && mine == its
             && self.sorted_names(self.game().hypergraph().cells().iter())
                 == other.sorted_names(other.game().hypergraph().cells().iter())
             && Player::BOTH.iter().all(|&player| {
