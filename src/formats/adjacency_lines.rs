@@ -6,12 +6,12 @@
 
 use super::draft::Draft;
 use super::words::{Between, Words, lines, text, without_data};
-use super::{Place, ReadFault};
+use super::{Located, Place, ReadFault};
 use crate::graph::VertexId;
 
 /// Reads an adjacency list of either kind; data in braces show the second, and so does a `0` behind every name where no line
 /// begins with it: vertices without edges.
-pub(crate) fn read_draft(bytes: &[u8]) -> Result<Draft, (Place, ReadFault)> {
+pub(crate) fn read_draft(bytes: &[u8]) -> Located<Draft> {
     let text = text(bytes)?;
     let lines = || lines(text).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let stripped = lines().map(|(number, line)| (number, without_data(line).unwrap_or(line)));
@@ -63,7 +63,7 @@ struct Reading {
 }
 
 impl Reading {
-    fn vertex(&mut self, line: usize, name: &str) -> Result<VertexId, (Place, ReadFault)> {
+    fn vertex(&mut self, line: usize, name: &str) -> Located<VertexId> {
         self.draft.symbols.intern(name).map_err(|error| (Place::line(line), error.into()))
     }
 
@@ -83,7 +83,7 @@ impl Reading {
     }
 
     /// A neighbour with the data of its edge.
-    fn neighbour(&mut self, number: usize, line: &str) -> Result<VertexId, (Place, ReadFault)> {
+    fn neighbour(&mut self, number: usize, line: &str) -> Located<VertexId> {
         let mut words = Words::of_line(without_data(line).unwrap_or(line), self.between);
         match (words.next(), words.next()) {
             (Some(name), None) => self.vertex(number, &name.text),
@@ -91,12 +91,10 @@ impl Reading {
         }
     }
 
-    fn finish(mut self) -> Result<Draft, (Place, ReadFault)> {
-        let mut joined = vec![false; self.draft.symbols.len()];
-        self.draft.members.iter().for_each(|vertex| joined[vertex.index()] = true);
-        let alone = (0..joined.len()).filter(|&vertex| !joined[vertex]).map(VertexId::new);
-        self.draft.isolated = alone.collect();
-        if joined.is_empty() { Err((Place::default(), ReadFault::Empty)) } else { Ok(self.draft) }
+    fn finish(mut self) -> Located<Draft> {
+        self.draft.isolate_rest();
+        let is_empty = self.draft.symbols.is_empty();
+        if is_empty { Err((Place::default(), ReadFault::Empty)) } else { Ok(self.draft) }
     }
 }
 

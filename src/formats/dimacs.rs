@@ -5,7 +5,7 @@ use super::draft::Draft;
 use super::error::shown;
 use super::sparse6::MAX_VERTEX_COUNT;
 use super::words::{lines, text};
-use super::{Place, ReadFault};
+use super::{Located, Place, ReadFault};
 use crate::graph::VertexId;
 
 /// The kinds that are undirected graphs.
@@ -35,17 +35,17 @@ pub(super) fn is_comment(line: &[u8]) -> bool {
 }
 
 /// Reads a graph with the vertices 1 to n.
-pub(super) fn read_draft(bytes: &[u8]) -> Result<Draft, (Place, ReadFault)> {
+pub(super) fn read_draft(bytes: &[u8]) -> Located<Draft> {
     let mut draft = Draft::default();
-    let mut joined: Option<Vec<bool>> = None;
+    let mut has_problem = false;
     for (number, line) in lines(text(bytes)?) {
         let at = |fault| (Place::line(number), fault);
         let unknown = |expected| at(ReadFault::UnknownWord { found: shown(line), expected });
         let mut words = line.split_whitespace();
-        match (words.next(), &mut joined) {
+        match (words.next(), has_problem) {
             // What is said of a vertex, and of the drawing.
             (None | Some("c" | "n" | "d" | "v" | "x"), _) => {}
-            (Some("p"), None) => {
+            (Some("p"), false) => {
                 if words.next().is_none_or(|kind| !GRAPHS.contains(&kind)) {
                     let name = "a DIMACS problem that is no undirected graph";
                     return Err(at(ReadFault::OtherFormat { name, expected: "p edge or p col" }));
@@ -53,37 +53,29 @@ pub(super) fn read_draft(bytes: &[u8]) -> Result<Draft, (Place, ReadFault)> {
                 let count = words.next().and_then(|word| word.parse::<u64>().ok());
                 let count =
                     count.ok_or_else(|| unknown("p edge and how many vertices there are"))?;
-                let limit = MAX_VERTEX_COUNT as u64;
-                if count > limit {
-                    let what = "vertices";
-                    return Err(at(ReadFault::TooLarge { what, found: count, limit }));
-                }
+                ReadFault::unless_at_most("vertices", count, MAX_VERTEX_COUNT).map_err(at)?;
                 for vertex in 1..=count {
                     draft.symbols.intern(&vertex.to_string()).map_err(|error| at(error.into()))?;
                 }
-                joined = Some(vec![false; count as usize]);
+                has_problem = true;
             }
-            (Some("e"), Some(joined)) => {
+            (Some("e"), true) => {
                 let mut end = || {
                     let vertex: usize = words.next()?.parse().ok()?;
-                    (1..=joined.len()).contains(&vertex).then(|| VertexId::new(vertex - 1))
+                    (1..=draft.symbols.len()).contains(&vertex).then(|| VertexId::new(vertex - 1))
                 };
                 let (Some(a), Some(b), None) = (end(), end(), words.next()) else {
                     return Err(unknown("e and two of the vertices, from 1 to the count after p"));
                 };
-                joined[a.index()] = true;
-                joined[b.index()] = true;
                 draft.push_hyperedge([a, b]);
                 draft.lines.push(number);
             }
             _ => return Err(unknown("one line p edge, then e for an edge or c for a comment")),
         }
     }
-    let joined = joined.unwrap_or_default();
-    if joined.is_empty() {
+    if draft.symbols.is_empty() {
         return Err((Place::default(), ReadFault::Empty));
     }
-    let alone = (0..joined.len()).filter(|&vertex| !joined[vertex]).map(VertexId::new);
-    draft.isolated = alone.collect();
+    draft.isolate_rest();
     Ok(draft)
 }

@@ -79,6 +79,13 @@ impl Draft {
         self.ends.push(self.members.len());
     }
 
+    /// Says of all names in no hyperedge that they are vertices without one.
+    pub(crate) fn isolate_rest(&mut self) {
+        let mut rest = VertexSet::full(self.symbols.len());
+        self.members.iter().for_each(|&vertex| _ = rest.remove(vertex));
+        self.isolated = rest.iter().collect();
+    }
+
     /// The symbols that are vertices: those that a hyperedge, the terminals or the isolated name.
     pub(crate) fn vertices(&self) -> VertexSet {
         let mut vertices = VertexSet::new(self.symbols.len());

@@ -4,13 +4,13 @@ use std::collections::HashSet;
 
 use super::draft::Draft;
 use super::words::{Between, Word, Words, lines, text, without_data};
-use super::{GameFile, Place, ReadFault, WriteError, dimacs};
+use super::{GameFile, Located, Place, ReadFault, WriteError, dimacs};
 use crate::graph::quoted;
 
 /// Reads an edge list. Names stand apart by white space, tabs or commas; `#` and `%` begin a comment line, but for an edge
 /// of networkx, which ends in its data; these, in braces or as numbers, are stepped over. Where a first line names the columns
 /// Source and Target, as pandas and Gephi write it, all others are.
-pub(crate) fn read_draft(bytes: &[u8]) -> Result<Draft, (Place, ReadFault)> {
+pub(crate) fn read_draft(bytes: &[u8]) -> Located<Draft> {
     if dimacs::begins(bytes) {
         return dimacs::read_draft(bytes);
     }
@@ -94,7 +94,7 @@ pub(crate) fn read_draft(bytes: &[u8]) -> Result<Draft, (Place, ReadFault)> {
 fn header<'a, I: Iterator<Item = (usize, &'a str)>>(
     lines: impl Fn() -> I,
     between: Between,
-) -> Result<Option<usize>, (Place, ReadFault)> {
+) -> Located<Option<usize>> {
     let Some((number, first)) = lines().next().filter(|(_, line)| is_header(line, between)) else {
         return Ok(None);
     };

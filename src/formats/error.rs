@@ -85,6 +85,9 @@ impl fmt::Display for Place {
     }
 }
 
+/// What is read, or where the input is wrong and how.
+pub(crate) type Located<T> = Result<T, (Place, ReadFault)>;
+
 /// What can be wrong with an input. Each is one sentence that says what was expected.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -311,6 +314,14 @@ pub enum ReadFault {
         /// How many are taken.
         limit: u64,
     },
+}
+
+impl ReadFault {
+    /// Refuses a size that would take unreasonable memory.
+    pub(super) fn unless_at_most(what: &'static str, found: u64, limit: usize) -> Result<(), Self> {
+        let limit = limit as u64;
+        if found > limit { Err(Self::TooLarge { what, found, limit }) } else { Ok(()) }
+    }
 }
 
 impl From<MapError> for ReadFault {

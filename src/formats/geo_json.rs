@@ -20,13 +20,11 @@ use serde_json::Value;
 use super::draft::Draft;
 use super::error::shown;
 use super::polygons::{Corner, Polygons, YAxis};
-use super::{Place, ReadFault, json_text};
+use super::{Located, Place, ReadFault, json_text};
 use crate::boards::MapParts;
 
 /// Places are one if they are closer together than this part of the map's extent.
 const NEAR: f64 = 1e-9;
-
-type Located<T> = Result<T, (Place, ReadFault)>;
 
 /// A ring of a polygon, closed.
 type Coordinates = Vec<Vec<f64>>;

@@ -8,24 +8,15 @@ use std::collections::HashMap;
 use super::attributed::{Attributed, Attributes, is_known};
 use super::draft::Draft;
 use super::error::shown;
-use super::words::text;
-use super::{Place, ReadFault};
-
-/// The lists of a text take a few times its size.
-const MAX_BYTES: usize = 50_000_000;
+use super::words::checked_text;
+use super::{Located, Place, ReadFault};
 
 /// How deep lists may be nested: reading calls itself for each.
 const MAX_DEPTH: usize = 100;
 
-type Located<T> = Result<T, (Place, ReadFault)>;
-
 /// Reads one graph.
 pub(crate) fn read_draft(bytes: &[u8]) -> Located<Draft> {
-    if bytes.len() > MAX_BYTES {
-        let (found, limit) = (bytes.len() as u64, MAX_BYTES as u64);
-        return Err((Place::default(), ReadFault::TooLarge { what: "bytes of GML", found, limit }));
-    }
-    let mut scanner = Scanner { rest: text(bytes)?, line: 1 };
+    let mut scanner = Scanner { rest: checked_text(bytes, "bytes of GML")?, line: 1 };
     let document = scanner.list(0)?;
     let mut graphs = document.iter().filter(|entry| entry.key == "graph");
     let Some(graph) = graphs.next() else {

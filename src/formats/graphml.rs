@@ -10,17 +10,16 @@ use roxmltree::Node;
 use super::attributed::{Attributed, Attributes, is_known};
 use super::draft::Draft;
 use super::error::shown;
-use super::xml::{DocumentType, checked_text, document};
-use super::{Place, ReadFault, foreign};
-
-type Located<T> = Result<T, (Place, ReadFault)>;
+use super::words::checked_text;
+use super::xml::{DocumentType, document};
+use super::{Located, Place, ReadFault, foreign};
 
 /// Reads all graphs of a text.
 pub(crate) fn read_drafts(bytes: &[u8]) -> Located<Vec<Draft>> {
     let text = checked_text(bytes, "bytes of GraphML")?;
     let document = document(text, DocumentType::Refused)?;
     let root = document.root_element();
-    if !root.has_tag_name_anywhere("graphml") {
+    if !is_called(root, "graphml") {
         let fault = match root.tag_name().name() {
             "gexf" => foreign::gexf(),
             other => {
@@ -43,21 +42,15 @@ pub(crate) fn read_drafts(bytes: &[u8]) -> Located<Vec<Draft>> {
 }
 
 /// Elements are known by their names, in whatever namespace.
-trait TagName {
-    fn has_tag_name_anywhere(&self, name: &str) -> bool;
-}
-
-impl TagName for Node<'_, '_> {
-    fn has_tag_name_anywhere(&self, name: &str) -> bool {
-        self.is_element() && self.tag_name().name() == name
-    }
+fn is_called(node: Node<'_, '_>, name: &str) -> bool {
+    node.is_element() && node.tag_name().name() == name
 }
 
 fn children<'a, 'i: 'a>(
     of: Node<'a, 'i>,
     name: &'static str,
 ) -> impl Iterator<Item = Node<'a, 'i>> {
-    of.children().filter(move |child| child.has_tag_name_anywhere(name))
+    of.children().filter(move |child| is_called(*child, name))
 }
 
 struct Reader<'a> {
@@ -132,17 +125,15 @@ impl<'a> Reader<'a> {
         // Nodes may stand after edges.
         (self.at, self.line) = (0, 1);
         for edge in element.children() {
-            if edge.has_tag_name_anywhere("hyperedge") {
-                let members = children(edge, "endpoint").map(|endpoint| (endpoint, "node"));
+            if is_called(edge, "hyperedge") {
                 let node = graph.nodes.len();
-                let members: Vec<_> = members.collect();
                 graph.nodes.push((String::new(), hyperedge()));
-                for (endpoint, key) in members {
-                    let member = self.end(endpoint, key, &indices)?;
+                for endpoint in children(edge, "endpoint") {
+                    let member = self.end(endpoint, "node", &indices)?;
                     graph.edges.push(([node, member], Attributes::default()));
                     graph.lines.push(self.line);
                 }
-            } else if edge.has_tag_name_anywhere("edge") {
+            } else if is_called(edge, "edge") {
                 let ends =
                     [self.end(edge, "source", &indices)?, self.end(edge, "target", &indices)?];
                 graph.directed |=

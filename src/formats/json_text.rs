@@ -3,20 +3,12 @@
 use serde::de::DeserializeOwned;
 
 use super::error::shown;
-use super::{Place, ReadFault};
-
-/// A JSON tree takes about 100 bytes for each value.
-const MAX_BYTES: usize = 50_000_000;
+use super::words::check_size;
+use super::{Located, Place, ReadFault};
 
 /// Reads a value from a text of this kind.
-pub(super) fn read<T: DeserializeOwned>(
-    text: &[u8],
-    what: &'static str,
-) -> Result<T, (Place, ReadFault)> {
-    if text.len() > MAX_BYTES {
-        let (found, limit) = (text.len() as u64, MAX_BYTES as u64);
-        return Err((Place::default(), ReadFault::TooLarge { what, found, limit }));
-    }
+pub(super) fn read<T: DeserializeOwned>(text: &[u8], what: &'static str) -> Located<T> {
+    check_size(text, what)?;
     serde_json::from_slice(text).map_err(|error| {
         let place = Place::line_column(error.line().max(1), error.column().max(1));
         (place, ReadFault::Syntax(shown(&without_place(&error))))

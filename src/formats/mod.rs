@@ -60,7 +60,7 @@ pub(crate) use dot::{attributed_to_dot, to_decorated_dot};
 pub use edge_graph::EdgeGraph;
 #[cfg(feature = "full")]
 pub use equivalent::{board_file, dual_file, three_planar_file};
-pub(crate) use error::shown;
+pub(crate) use error::{Located, shown};
 pub use error::{Place, ReadError, ReadFault};
 #[cfg(feature = "cli")]
 pub(crate) use foreign::fault as foreign_fault;

@@ -3,11 +3,11 @@
 use super::draft::Draft;
 use super::graph6::{self, Adjacency, Graph6Error};
 use super::sparse6::{self, EdgeList, MAX_SIZE};
-use super::{GameFile, Place, ReadFault, WriteError};
+use super::{GameFile, Located, Place, WriteError};
 use crate::graph::{Names, VertexId};
 
 /// Reads a line of either format as a draft. Both may stand in one file, as nauty's tools allow.
-pub(crate) fn read_draft(line: &[u8]) -> Result<Draft, (Place, ReadFault)> {
+pub(crate) fn read_draft(line: &[u8]) -> Located<Draft> {
     let at = |error: Graph6Error| (Place::default(), error.into());
     if line.starts_with(b":") || line.starts_with(b">>sparse6<<") {
         let mut graph = EdgeList::default();
@@ -32,12 +32,8 @@ pub fn is_graph_code(text: &str) -> bool {
 
 fn draft(order: usize, edges: impl Iterator<Item = [usize; 2]>) -> Draft {
     let mut draft = Draft { symbols: Names::numbered(order), ..Draft::default() };
-    let mut isolated = vec![true; order];
-    for edge in edges {
-        draft.push_hyperedge(edge.map(VertexId::new));
-        edge.iter().for_each(|&end| isolated[end] = false);
-    }
-    draft.isolated = (0..order).filter(|&v| isolated[v]).map(VertexId::new).collect();
+    edges.for_each(|edge| draft.push_hyperedge(edge.map(VertexId::new)));
+    draft.isolate_rest();
     draft
 }
 

@@ -5,7 +5,7 @@ use super::draft::Draft;
 use super::error::shown;
 use super::sparse6::MAX_VERTEX_COUNT;
 use super::words::{Between, Words, lines, text};
-use super::{Place, ReadFault};
+use super::{Located, Place, ReadFault};
 
 /// The part of a file that a line stands in.
 #[derive(Clone, Copy)]
@@ -22,7 +22,7 @@ enum Section {
 }
 
 /// Reads one network.
-pub(crate) fn read_draft(bytes: &[u8]) -> Result<Draft, (Place, ReadFault)> {
+pub(crate) fn read_draft(bytes: &[u8]) -> Located<Draft> {
     let mut section = Section::Head;
     let mut reading = Reading::default();
     for (number, line) in lines(text(bytes)?) {
@@ -117,10 +117,7 @@ impl Reading {
                     found: shown(count),
                     expected: "how many vertices there are",
                 })?;
-                let limit = MAX_VERTEX_COUNT as u64;
-                if count > limit {
-                    return Err(ReadFault::TooLarge { what: "vertices", found: count, limit });
-                }
+                ReadFault::unless_at_most("vertices", count, MAX_VERTEX_COUNT)?;
                 self.labels = vec![None; count as usize];
                 Ok(Section::Vertices)
             }

@@ -10,7 +10,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::draft::Draft;
-use super::{GameFile, Place, ReadFault, WriteError};
+use super::{GameFile, Located, Place, ReadFault, WriteError};
 use crate::boards::MapParts;
 use crate::graph::{Names, UnionFind, VertexId};
 use crate::planar::{Embedding, Node};
@@ -66,7 +66,7 @@ pub(crate) fn to_planar_code(file: &GameFile) -> Result<Vec<u8>, WriteError> {
 }
 
 /// Reads the graphs, each with its faces as the parts of a map.
-pub(crate) fn read_drafts(bytes: &[u8]) -> Result<Vec<Draft>, (Place, ReadFault)> {
+pub(crate) fn read_drafts(bytes: &[u8]) -> Located<Vec<Draft>> {
     let bad = |message: &str| (Place::default(), ReadFault::Syntax(message.to_owned()));
     let headers: [(&[u8], bool); 3] =
         [(HEADER, false), (b">>planar_code be<<", false), (b">>planar_code le<<", true)];
@@ -140,10 +140,7 @@ impl Numbers<'_> {
             }
             neighbours.push(around);
         }
-        let mut draft = Draft::default();
-        for vertex in 0..count {
-            draft.symbols.intern(&vertex.to_string()).map_err(|error| error.to_string())?;
-        }
+        let mut draft = Draft { symbols: Names::numbered(count), ..Draft::default() };
         let mut next: HashMap<(usize, usize), usize> = HashMap::new();
         for (vertex, around) in neighbours.iter().enumerate() {
             for (index, &other) in around.iter().enumerate() {
@@ -165,10 +162,8 @@ impl Numbers<'_> {
                     draft.push_hyperedge([vertex, other].map(VertexId::new));
                 }
             }
-            if around.is_empty() {
-                draft.isolated.push(VertexId::new(vertex));
-            }
         }
+        draft.isolate_rest();
         draft.map_parts = Some(faces(&neighbours, &next));
         Ok(draft)
     }

@@ -8,8 +8,9 @@ use serde::Deserialize;
 use super::draft::{Draft, Part, PartFault};
 use super::hex::{self, hexworld, sgf};
 use super::{
-    Format, FormatHint, GameFile, Place, ReadError, ReadFault, adjacency_lines, dot, edge_lines,
-    foreign, geo_json, gml, graphml, json, names_in, node_link, numbered, pajek, planar_code, svg,
+    Format, FormatHint, GameFile, Located, Place, ReadError, ReadFault, adjacency_lines, dot,
+    edge_lines, foreign, geo_json, gml, graphml, json, names_in, node_link, numbered, pajek,
+    planar_code, svg,
 };
 use crate::graph::VertexId;
 
@@ -159,7 +160,7 @@ pub struct Games<R> {
 enum Stage {
     Start,
     /// Lines of this format are left; the first may have been taken already.
-    Lines(Format, ReadLine, Option<Vec<u8>>),
+    Lines(Format, ReadOne, Option<Vec<u8>>),
     /// The drafts of a document that are left, in reverse order.
     Document(Format, Vec<Draft>),
     End,
@@ -322,18 +323,22 @@ impl<R: BufRead> Games<R> {
         // A document in one line: there may be others in the next.
         let in_lines = format == Format::Json && known.is_none() && json::is_whole_document(&first);
         let format = if in_lines { Format::JsonLines } else { format };
-        self.stage = match reader(format) {
+        let (reader, by_lines) = (reader(format), format.is_line_based());
+        self.stage = match reader {
             // The line before, which alone showed no format, is no line of this one.
-            Reader::Lines(_) if !first[..last_line].trim_ascii().is_empty() => {
+            Reader::One(_) if by_lines && !first[..last_line].trim_ascii().is_empty() => {
                 return Err(at_start(ReadFault::UnknownFormat));
             }
-            Reader::Lines(read_line) => {
+            Reader::One(read_line) if by_lines => {
                 Stage::Lines(format, read_line, Some(first.split_off(last_line)))
             }
-            Reader::Document(read_document) => {
+            Reader::One(_) | Reader::Several(_) => {
                 read_whole(&mut self.input, &mut first)
                     .map_err(|fault| ReadError::new(format, Place::default(), fault))?;
-                let drafts = read_document(&first);
+                let drafts = match reader {
+                    Reader::One(read) => read(&first).map(|draft| vec![draft]),
+                    Reader::Several(read) => read(&first),
+                };
                 let mut drafts =
                     drafts.map_err(|(place, fault)| ReadError::new(format, place, fault))?;
                 drafts.reverse();
@@ -390,47 +395,36 @@ impl<R: BufRead> Games<R> {
     }
 }
 
-/// What reads one line.
-type ReadLine = fn(&[u8]) -> Result<Draft, (Place, ReadFault)>;
+/// What reads one graph, in a line or in a whole document.
+type ReadOne = fn(&[u8]) -> Located<Draft>;
 
-/// What reads a whole document.
-type ReadDocument = fn(&[u8]) -> Result<Vec<Draft>, (Place, ReadFault)>;
-
+#[derive(Clone, Copy)]
 enum Reader {
-    Lines(ReadLine),
-    Document(ReadDocument),
+    One(ReadOne),
+    Several(fn(&[u8]) -> Located<Vec<Draft>>),
 }
 
 fn reader(format: Format) -> Reader {
     match format {
-        Format::Json => Reader::Document(|text| read_json(text).map(|draft| vec![draft])),
-        Format::JsonLines => Reader::Lines(read_json),
-        Format::Graph6 | Format::Sparse6 => Reader::Lines(numbered::read_draft),
-        Format::EdgeLines => {
-            Reader::Document(|text| edge_lines::read_draft(text).map(|draft| vec![draft]))
-        }
-        Format::AdjacencyLines => {
-            Reader::Document(|text| adjacency_lines::read_draft(text).map(|draft| vec![draft]))
-        }
-        Format::GraphMl => Reader::Document(graphml::read_drafts),
-        Format::Gml => Reader::Document(|text| gml::read_draft(text).map(|draft| vec![draft])),
-        Format::Pajek => Reader::Document(|text| pajek::read_draft(text).map(|draft| vec![draft])),
-        Format::Sgf => Reader::Document(sgf::read_drafts),
-        Format::HexWorld => Reader::Lines(hexworld::read_draft),
-        Format::Dot => Reader::Document(dot::read_drafts),
-        Format::GeoJson => {
-            Reader::Document(|text| geo_json::read_draft(text).map(|draft| vec![draft]))
-        }
-        Format::Svg => Reader::Document(|text| svg::read_draft(text).map(|draft| vec![draft])),
-        Format::PlanarCode => Reader::Document(planar_code::read_drafts),
-        Format::NodeLink => {
-            Reader::Document(|text| node_link::read_draft(text).map(|draft| vec![draft]))
-        }
+        Format::Json | Format::JsonLines => Reader::One(read_json),
+        Format::Graph6 | Format::Sparse6 => Reader::One(numbered::read_draft),
+        Format::EdgeLines => Reader::One(edge_lines::read_draft),
+        Format::AdjacencyLines => Reader::One(adjacency_lines::read_draft),
+        Format::GraphMl => Reader::Several(graphml::read_drafts),
+        Format::Gml => Reader::One(gml::read_draft),
+        Format::Pajek => Reader::One(pajek::read_draft),
+        Format::Sgf => Reader::Several(sgf::read_drafts),
+        Format::HexWorld => Reader::One(hexworld::read_draft),
+        Format::Dot => Reader::Several(dot::read_drafts),
+        Format::GeoJson => Reader::One(geo_json::read_draft),
+        Format::Svg => Reader::One(svg::read_draft),
+        Format::PlanarCode => Reader::Several(planar_code::read_drafts),
+        Format::NodeLink => Reader::One(node_link::read_draft),
     }
 }
 
 /// A game file, or the JSON of networkx or of maps where it shows that it is none.
-fn read_json(text: &[u8]) -> Result<Draft, (Place, ReadFault)> {
+fn read_json(text: &[u8]) -> Located<Draft> {
     if node_link::is_node_link(text) {
         node_link::read_draft(text)
     } else if geo_json::is_geo_json(text) {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Place, ReadFault};
+use super::{Located, Place, ReadFault};
 
 /// What stands between two words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,9 +20,7 @@ impl Between {
     ///
     /// A line with one name alone does not show it, so all are asked: a name with white space must not
     /// become an edge because no comma stands in its line.
-    pub(crate) fn of_lines<'a>(
-        lines: impl Iterator<Item = (usize, &'a str)>,
-    ) -> Result<Self, (Place, ReadFault)> {
+    pub(crate) fn of_lines<'a>(lines: impl Iterator<Item = (usize, &'a str)>) -> Located<Self> {
         let (mut by_comma, mut by_tab, mut by_space) = (None, None, None);
         // Whether it matters that words stand apart by tabs.
         let mut has_blanks = false;
@@ -242,14 +240,29 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
 }
 
 /// The text that these bytes are, or where they are none.
-pub(crate) fn text(bytes: &[u8]) -> Result<&str, (super::Place, super::ReadFault)> {
+pub(crate) fn text(bytes: &[u8]) -> Located<&str> {
     std::str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
         let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
         let column = before.iter().rev().take_while(|&&byte| byte != b'\n').count() + 1;
         let message = "these bytes are no text, expected UTF-8".to_owned();
-        (super::Place::line_column(line, column), super::ReadFault::Syntax(message))
+        (Place::line_column(line, column), ReadFault::Syntax(message))
     })
+}
+
+/// What is made of a whole text takes up to ten times its size; JSON takes about 100 bytes for each value.
+const MAX_BYTES: usize = 50_000_000;
+
+/// Refuses bytes of the format called `what` that are too many to be read as a whole.
+pub(super) fn check_size(bytes: &[u8], what: &'static str) -> Located<()> {
+    ReadFault::unless_at_most(what, bytes.len() as u64, MAX_BYTES)
+        .map_err(|fault| (Place::default(), fault))
+}
+
+/// The text that bytes of the format called `what` are, which is read as a whole.
+pub(super) fn checked_text<'a>(bytes: &'a [u8], what: &'static str) -> Located<&'a str> {
+    check_size(bytes, what)?;
+    text(bytes)
 }
 
 #[cfg(test)]

@@ -3,11 +3,7 @@
 use roxmltree::{Document, ParsingOptions};
 
 use super::error::shown;
-use super::words::text;
-use super::{Place, ReadFault};
-
-/// The tree of a text takes about ten times its size.
-const MAX_BYTES: usize = 50_000_000;
+use super::{Located, Place, ReadFault};
 
 /// What a document may begin with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,23 +15,8 @@ pub(super) enum DocumentType {
     Taken,
 }
 
-/// The text that bytes of the format called `what` are.
-pub(super) fn checked_text<'a>(
-    bytes: &'a [u8],
-    what: &'static str,
-) -> Result<&'a str, (Place, ReadFault)> {
-    if bytes.len() > MAX_BYTES {
-        let (found, limit) = (bytes.len() as u64, MAX_BYTES as u64);
-        return Err((Place::default(), ReadFault::TooLarge { what, found, limit }));
-    }
-    text(bytes)
-}
-
 /// The tree of a text.
-pub(super) fn document(
-    text: &str,
-    document_type: DocumentType,
-) -> Result<Document<'_>, (Place, ReadFault)> {
+pub(super) fn document(text: &str, document_type: DocumentType) -> Located<Document<'_>> {
     let allow_dtd = document_type == DocumentType::Taken;
     let options = ParsingOptions { allow_dtd, ..ParsingOptions::default() };
     Document::parse_with_options(text, options).map_err(|error| {

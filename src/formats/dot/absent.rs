@@ -2,9 +2,9 @@
 
 use crate::formats::attributed::Attributed;
 use crate::formats::draft::Draft;
-use crate::formats::{Place, ReadFault, WriteError};
+use crate::formats::{Located, Place, ReadFault, WriteError};
 
-pub(crate) fn read_drafts(_text: &[u8]) -> Result<Vec<Draft>, (Place, ReadFault)> {
+pub(crate) fn read_drafts(_text: &[u8]) -> Located<Vec<Draft>> {
     let sentence = "this build reads no DOT, it is made without the feature dot";
     Err((Place::line(1), ReadFault::Syntax(sentence.to_owned())))
 }

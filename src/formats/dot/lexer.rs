@@ -5,7 +5,7 @@
 //! apart. Line breaks stay where they are, so that line numbers hold. Source: the grammar and the
 //! lexical rules of "DOT Language", graphviz.org.
 
-use crate::formats::{Place, ReadFault};
+use crate::formats::{Located, Place, ReadFault};
 
 /// One graph of a text in the common form.
 pub(super) struct PlainGraph {
@@ -16,7 +16,7 @@ pub(super) struct PlainGraph {
 const MAX_DEPTH: usize = 100;
 
 /// Takes a text apart into its graphs.
-pub(super) fn graphs(text: &str) -> Result<Vec<PlainGraph>, (Place, ReadFault)> {
+pub(super) fn graphs(text: &str) -> Located<Vec<PlainGraph>> {
     let mut lexer = Lexer { text, at: 0, line: 1, start: (1, 0) };
     let mut graphs = Vec::new();
     // Graphs after the first begin with as many line breaks as stand before them.
@@ -57,14 +57,14 @@ impl Lexer<'_> {
         self.at += bytes;
     }
 
-    fn fault<T>(&self, message: impl Into<String>) -> Result<T, (Place, ReadFault)> {
+    fn fault<T>(&self, message: impl Into<String>) -> Located<T> {
         let (line, at) = self.start;
         let column = at - self.text[..at].rfind('\n').map_or(0, |at| at + 1) + 1;
         Err((Place::line_column(line, column), ReadFault::Syntax(message.into())))
     }
 
     /// The next graph; `None` at the end of the text.
-    fn graph(&mut self) -> Result<Option<PlainGraph>, (Place, ReadFault)> {
+    fn graph(&mut self) -> Located<Option<PlainGraph>> {
         let mut plain = "\n".repeat(self.line - 1);
         let mut depth = 0;
         let mut directed = None;
@@ -140,7 +140,7 @@ impl Lexer<'_> {
         self.fault("the text ends before the graph does, expected }")
     }
 
-    fn token(&mut self) -> Result<Option<Token>, (Place, ReadFault)> {
+    fn token(&mut self) -> Located<Option<Token>> {
         self.skip_space()?;
         self.start = (self.line, self.at);
         let rest = self.rest();
@@ -175,7 +175,7 @@ impl Lexer<'_> {
         Ok(Some(token))
     }
 
-    fn skip_space(&mut self) -> Result<(), (Place, ReadFault)> {
+    fn skip_space(&mut self) -> Located<()> {
         loop {
             self.start = (self.line, self.at);
             let rest = self.rest();
@@ -198,7 +198,7 @@ impl Lexer<'_> {
     }
 
     /// Quoted strings joined by `+`.
-    fn strings(&mut self) -> Result<Token, (Place, ReadFault)> {
+    fn strings(&mut self) -> Located<Token> {
         let mut joined = String::new();
         loop {
             let mut inside = self.rest().char_indices().skip(1);
@@ -234,7 +234,7 @@ impl Lexer<'_> {
     }
 
     /// A text in angle brackets, which nest.
-    fn html(&mut self) -> Result<Token, (Place, ReadFault)> {
+    fn html(&mut self) -> Located<Token> {
         let mut depth = 0_usize;
         for (at, c) in self.rest().char_indices() {
             match c {
@@ -251,7 +251,7 @@ impl Lexer<'_> {
         self.fault("a text in angle brackets that does not end")
     }
 
-    fn numeral(&mut self) -> Result<Token, (Place, ReadFault)> {
+    fn numeral(&mut self) -> Located<Token> {
         let rest = self.rest();
         let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
         let sign = usize::from(rest.starts_with('-'));

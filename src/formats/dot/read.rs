@@ -13,19 +13,15 @@ use crate::formats::attributed::{Attributed, Attributes, is_known};
 use crate::formats::draft::Draft;
 use crate::formats::error::shown;
 use crate::formats::sparse6::MAX_SIZE;
-use crate::formats::{Place, ReadFault};
+use crate::formats::{Located, Place, ReadFault};
 
 /// The parser takes about 100 bytes for each byte of its text.
 const MAX_BYTES: usize = 20_000_000;
 
-type Located<T> = Result<T, (Place, ReadFault)>;
-
 /// Reads all graphs of a DOT text.
 pub(crate) fn read_drafts(text: &[u8]) -> Located<Vec<Draft>> {
-    if text.len() > MAX_BYTES {
-        let (found, limit) = (text.len() as u64, MAX_BYTES as u64);
-        return Err((Place::default(), ReadFault::TooLarge { what: "bytes of DOT", found, limit }));
-    }
+    ReadFault::unless_at_most("bytes of DOT", text.len() as u64, MAX_BYTES)
+        .map_err(|fault| (Place::default(), fault))?;
     let text = std::str::from_utf8(text).map_err(|error| {
         let line = text[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count() + 1;
         (Place::line(line), ReadFault::Syntax("these bytes are no text, expected UTF-8".to_owned()))
@@ -238,10 +234,8 @@ impl Builder {
                     if self.strict && !self.pairs.insert(key) {
                         continue;
                     }
-                    if self.graph.edges.len() == MAX_SIZE {
-                        let (found, limit) = (MAX_SIZE as u64 + 1, MAX_SIZE as u64);
-                        return Err(ReadFault::TooLarge { what: "edges", found, limit });
-                    }
+                    let edges = self.graph.edges.len() as u64 + 1;
+                    ReadFault::unless_at_most("edges", edges, MAX_SIZE)?;
                     self.graph.edges.push(([a, b], own.clone()));
                 }
             }

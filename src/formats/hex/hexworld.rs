@@ -4,10 +4,10 @@
 //! the position that is shown, then the moves after it. Moves alternate, Red first; `:s` swaps the
 //! pieces, `:S` the sides, `:p` passes, `:rw` `:rb` `:fw` `:fb` end the game.
 
-use super::{HexRecord, Special, hex_board, stones};
+use super::{HexRecord, Special, hex_board, size, stones};
 use crate::formats::draft::Draft;
 use crate::formats::error::shown;
-use crate::formats::{GameFile, Place, ReadFault, WriteError};
+use crate::formats::{GameFile, Located, Place, ReadFault, WriteError};
 use crate::game::Player;
 
 /// How a link begins, as it is written.
@@ -38,7 +38,7 @@ pub(crate) fn begins(text: &[u8]) -> bool {
 }
 
 /// Reads one link.
-pub(crate) fn read_draft(link: &[u8]) -> Result<Draft, (Place, ReadFault)> {
+pub(crate) fn read_draft(link: &[u8]) -> Located<Draft> {
     let whole = |fault| (Place::default(), fault);
     let link = std::str::from_utf8(link).map_err(|_| {
         whole(ReadFault::Syntax("these bytes are no text, expected a link".to_owned()))
@@ -104,10 +104,7 @@ fn play(record: &mut HexRecord, word: &str) -> Result<(), ReadFault> {
 pub(crate) fn to_hexworld(file: &GameFile) -> Result<String, WriteError> {
     let spec = hex_board(file)?;
     let [red, blue] = Player::BOTH.map(|player| stones(file, player));
-    let size = match (spec.width(), spec.height()) {
-        (width, height) if width == height => width.to_string(),
-        (width, height) => format!("{width}x{height}"),
-    };
+    let size = size(spec, "x");
     let mut moves: Vec<&str> = Vec::new();
     for turn in 0..red.len().max(blue.len()) {
         moves.push(red.get(turn).copied().unwrap_or(":p"));

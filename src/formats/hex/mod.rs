@@ -15,7 +15,7 @@ pub use remarks::{Remark, with_remarks};
 
 use super::draft::Draft;
 use super::error::shown;
-use super::{GameFile, Place, ReadFault, WriteError};
+use super::{GameFile, Located, Place, ReadFault, WriteError};
 use crate::boards::{BoardKind, BoardSpec, cell_name, parse_cell_name};
 use crate::game::{Player, RecordedMove, Rules};
 
@@ -172,7 +172,7 @@ impl HexRecord {
         Ok(())
     }
 
-    fn draft(self) -> Result<Draft, (Place, ReadFault)> {
+    fn draft(self) -> Located<Draft> {
         let mut draft = Draft { board: Some(self.spec), to_move: self.to_move, ..Draft::default() };
         let passes = self.passes.into_iter();
         draft.moves.extend(passes.map(|(number, by)| RecordedMove { number, by, cell: None }));
@@ -195,6 +195,14 @@ fn hex_board(file: &GameFile) -> Result<BoardSpec, WriteError> {
     match board {
         Some(board) if file.game().rules() == Rules::Normal => Ok(board),
         _ => Err(WriteError::NoHex),
+    }
+}
+
+/// The size of a board: one number if it is as wide as high.
+fn size(spec: BoardSpec, between: &str) -> String {
+    match (spec.width(), spec.height()) {
+        (width, height) if width == height => width.to_string(),
+        (width, height) => format!("{width}{between}{height}"),
     }
 }
 

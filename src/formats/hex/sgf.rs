@@ -10,13 +10,11 @@
 
 use std::borrow::Cow;
 
-use super::{HexRecord, Special, hex_board, stones};
+use super::{HexRecord, Special, hex_board, size, stones};
 use crate::formats::draft::Draft;
 use crate::formats::error::shown;
-use crate::formats::{GameFile, Place, ReadFault, WriteError};
+use crate::formats::{GameFile, Located, Place, ReadFault, WriteError};
 use crate::game::Player;
-
-type Located<T> = Result<T, (Place, ReadFault)>;
 
 /// Reads the main lines of all games.
 pub(crate) fn read_drafts(text: &[u8]) -> Located<Vec<Draft>> {
@@ -349,10 +347,7 @@ fn apply(record: &mut HexRecord, property: &Property, player: Player) -> Result<
 /// The SGF text of a Hex position: setup stones and whose turn it is.
 pub(crate) fn to_sgf(file: &GameFile) -> Result<String, WriteError> {
     let spec = hex_board(file)?;
-    let size = match (spec.width(), spec.height()) {
-        (width, height) if width == height => width.to_string(),
-        (width, height) => format!("{width}:{height}"),
-    };
+    let size = size(spec, ":");
     let mut text = format!("(;FF[4]AP[cutshort:{}]GM[11]SZ[{size}]", env!("CARGO_PKG_VERSION"));
     for (name, value) in [("GN", file.title()), ("SO", file.source())] {
         let Some(value) = value else { continue };

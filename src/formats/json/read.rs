@@ -14,7 +14,7 @@ use super::map::MapValue;
 use crate::formats::draft::{Draft, Part};
 use crate::formats::error::shown;
 use crate::formats::json_text::without_place;
-use crate::formats::{Place, Play, ReadFault};
+use crate::formats::{Located, Place, Play, ReadFault};
 use crate::game::{Goal, Player, Rules};
 use crate::graph::VertexId;
 
@@ -40,7 +40,7 @@ const KEYS: [&str; 18] = [
 ];
 
 /// Reads one game file.
-pub(crate) fn read_draft(text: &[u8]) -> Result<Draft, (Place, ReadFault)> {
+pub(crate) fn read_draft(text: &[u8]) -> Located<Draft> {
     let mut reading = Reading::default();
     let mut deserializer = serde_json::Deserializer::from_slice(text);
     let read = Document(&mut reading).deserialize(&mut deserializer);
@@ -146,7 +146,7 @@ impl Reading {
     }
 
     /// Checks which keys go together.
-    fn finish(self) -> Result<Draft, (Place, ReadFault)> {
+    fn finish(self) -> Located<Draft> {
         let fail = |fault| Err((Place::default(), fault));
         let conflict = |key, problem| ReadFault::KeyConflict { key, problem };
         if !self.has("format") {

@@ -17,7 +17,7 @@ use serde_json::{Map, Value, json};
 use super::attributed::{Attributed, Attributes, is_known};
 use super::draft::Draft;
 use super::error::shown;
-use super::{GameFile, Place, ReadFault, json_text};
+use super::{GameFile, Located, Place, ReadFault, json_text};
 
 #[derive(Deserialize)]
 struct Data {
@@ -71,7 +71,7 @@ struct Lists {
 }
 
 impl Lists {
-    fn of(data: Data) -> Result<Self, (Place, ReadFault)> {
+    fn of(data: Data) -> Located<Self> {
         let missing = |key| (Place::default(), ReadFault::MissingKey(key));
         if let Some(Elements { nodes, edges }) = data.elements {
             let nodes = nodes.into_iter().map(|node| node.data).collect();
@@ -126,12 +126,12 @@ pub(crate) fn is_node_link(text: &[u8]) -> bool {
 }
 
 /// Reads one graph.
-pub(crate) fn read_draft(text: &[u8]) -> Result<Draft, (Place, ReadFault)> {
+pub(crate) fn read_draft(text: &[u8]) -> Located<Draft> {
     let data: Data = json_text::read(text, "bytes of node-link JSON")?;
     attributed(data)?.draft().map_err(|fault| (Place::default(), fault))
 }
 
-fn attributed(mut data: Data) -> Result<Attributed, (Place, ReadFault)> {
+fn attributed(mut data: Data) -> Located<Attributed> {
     let mut graph = Attributed { directed: data.directed, ..Attributed::default() };
     let told = match std::mem::take(&mut data.graph) {
         Value::Object(map) => map,

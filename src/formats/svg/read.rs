@@ -7,8 +7,9 @@ use crate::boards::MapParts;
 use crate::formats::draft::Draft;
 use crate::formats::error::shown;
 use crate::formats::polygons::{Corner, Polygons, YAxis};
-use crate::formats::xml::{DocumentType, checked_text, document};
-use crate::formats::{Place, ReadFault};
+use crate::formats::words::checked_text;
+use crate::formats::xml::{DocumentType, document};
+use crate::formats::{Located, Place, ReadFault};
 use crate::graph::quoted;
 
 /// Places are one if they are closer together than this part of the picture: half a pixel, where it has a thousand.
@@ -17,8 +18,6 @@ const NEAR: f64 = 5e-4;
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 const INKSCAPE: &str = "http://www.inkscape.org/namespaces/inkscape";
-
-type Located<T> = Result<T, (Place, ReadFault)>;
 
 /// Reads one map.
 pub(crate) fn read_draft(bytes: &[u8]) -> Located<Draft> {
