@@ -462,12 +462,8 @@ impl Draft {
     }
 
     fn layout(&self, names: &Names) -> Layout {
-        let mut layout = Layout::new(names.len());
-        for &(symbol, at) in &self.places {
-            if let Some(vertex) = names.id(self.symbols.name(symbol)) {
-                layout.place(vertex, at);
-            }
-        }
-        layout
+        let named =
+            |&(symbol, at): &(VertexId, _)| Some((names.id(self.symbols.name(symbol))?, at));
+        Layout::of(names.len(), self.places.iter().filter_map(named))
     }
 }

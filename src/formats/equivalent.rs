@@ -32,14 +32,7 @@ pub fn dual_file(file: &GameFile, dual: Position) -> GameFile {
 #[must_use]
 pub fn three_planar_file(file: &GameFile, game: Game) -> GameFile {
     let cells = identity(file, game.hypergraph());
-    let layout = file.layout().map(|layout| {
-        let mut kept = Layout::new(game.hypergraph().vertex_count());
-        let left = |vertex| {
-            game.hypergraph().cells().contains(vertex) || game.hypergraph().is_terminal(vertex)
-        };
-        layout.iter().filter(|&(vertex, _)| left(vertex)).for_each(|(v, at)| kept.place(v, at));
-        kept
-    });
+    let layout = file.layout().map(|layout| layout.left_on(game.hypergraph()));
     let position = Position::opening(game).with_to_move(file.position().to_move());
     GameFile::new(position, file.names().clone())
         .with_title(file.title().map(|title| format!("{title}, 3-planar game")))
@@ -92,8 +85,7 @@ fn arcs_placed(dual: &Hypergraph, layout: &Layout) -> Layout {
         [0, 1].map(|axis| places.iter().map(|place| place[axis]).sum::<f64>() / count)
     };
     let middle = mean(&mut dual.cells().iter());
-    let mut placed = Layout::new(dual.vertex_count());
-    layout.iter().for_each(|(vertex, at)| placed.place(vertex, at));
+    let mut placed = Layout::of(dual.vertex_count(), layout.iter());
     for (&terminal, side) in dual.terminals().iter().zip([-1.0, 1.0]) {
         let with = dual.hyperedges().filter(|edge| edge.contains(&terminal)).flatten();
         let beside = mean(&mut with.copied().filter(|&vertex| dual.cells().contains(vertex)));

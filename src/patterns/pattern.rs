@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
+use super::open::Spot;
 use super::{Cell, PatternError};
 use crate::boards::{HexContent, HexPatch, Hexagon};
 use crate::formats::GameFile;
 use crate::game::{Game, Goal, Player, Position, Rules};
-use crate::graph::{Hypergraph, Layout, Names, VertexId};
+use crate::graph::{Hypergraph, Names, VertexId};
 
 /// An edge of the board that is Short's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -346,8 +347,7 @@ impl Pattern {
         let cells: Vec<Cell> = parts.carrier.union(&parts.helpers).copied().collect();
         let mut names = Names::new();
         let mut at = BTreeMap::new();
-        let place =
-            |cell: Cell| [cell.half_columns() as f64 / 2.0, cell.row() as f64 * 0.75_f64.sqrt()];
+        let place = |cell: Cell| Spot::from(cell).place();
         let mut places = Vec::new();
         for &cell in &cells {
             at.insert(cell, intern(&mut names, &cell.to_string()));
@@ -413,15 +413,11 @@ impl Pattern {
             let cell = names.id(&helper.to_string()).expect("it has been named");
             position.claim(cell, Player::Short).expect("it is an empty cell");
         }
-        let mut layout = Layout::new(names.len());
-        for (index, at) in places.into_iter().enumerate() {
-            layout.place(VertexId::new(index), at);
-        }
         let patch = self.patch(&names);
         GameFile::new(position, names)
             .with_title(parts.name.clone())
             .with_source(parts.source.clone())
-            .with_layout(Some(layout))
+            .with_layout(Some(places.into()))
             .with_patch(Some(patch))
     }
 

@@ -459,11 +459,9 @@ pub fn dual_region_file(file: &GameFile) -> Result<GameFile, EmbeddingError> {
         }
         names.intern(&name).expect("it is a name with a mark behind it");
     }
-    let mut layout = file.layout().map(|_| Layout::new(names.len()));
-    if let (Some(layout), Some(old)) = (&mut layout, file.layout()) {
-        let kept = old.iter().filter(|(vertex, _)| !terminals.contains(vertex));
-        kept.for_each(|(vertex, at)| layout.place(vertex, at));
-    }
+    let layout = file.layout().map(|layout| {
+        Layout::of(names.len(), layout.iter().filter(|(vertex, _)| !terminals.contains(vertex)))
+    });
     Ok(GameFile::new(dual.with_to_move(to_move), names)
         .with_title(file.title().map(|title| format!("{title}, dual region")))
         .with_source(file.source().map(str::to_owned))

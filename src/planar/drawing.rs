@@ -81,10 +81,8 @@ impl Drawing {
         let at = |vertex: VertexId| numbering.number(Node::Vertex(vertex)) as usize;
         let scale = scale(&vertices.iter().map(|&vertex| places[at(vertex)]).collect::<Vec<_>>());
         places.iter_mut().flatten().for_each(|value| *value *= scale);
-        let mut layout = Layout::new(hypergraph.vertex_count());
-        for &vertex in &vertices {
-            layout.place(vertex, places[at(vertex)]);
-        }
+        let drawn = vertices.iter().map(|&vertex| (vertex, places[at(vertex)]));
+        let layout = Layout::of(hypergraph.vertex_count(), drawn);
         let hyperedges = (0..hypergraph.hyperedge_count())
             .map(|index| places[numbering.number(Node::Hyperedge(index)) as usize]);
         let faces = disc.faces.iter().map(|face| DrawnFace {

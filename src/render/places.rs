@@ -48,12 +48,7 @@ pub(super) fn places(scene: &Scene<'_>) -> Places {
 
 /// The places of all vertices of a scene, for pictures of it with other hyperedges.
 pub(super) fn arranged(scene: &Scene<'_>) -> Layout {
-    let vertices = places(scene).vertices;
-    let mut layout = Layout::new(vertices.len());
-    for (index, at) in vertices.into_iter().enumerate() {
-        layout.place(VertexId::new(index), at);
-    }
-    layout
+    places(scene).vertices.into()
 }
 
 /// The vertices that are drawn: terminals and cells, in the order of their ids.

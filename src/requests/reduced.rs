@@ -9,7 +9,6 @@ use super::about::with_stopped;
 use crate::analysis::{ReduceError, ReduceOptions, Reduction, reduce_watched};
 use crate::formats::{GameFile, WriteError, Writer, write};
 use crate::game::{Class, Game, Player, Position};
-use crate::graph::{Layout, VertexId};
 use crate::proof::{Action, named};
 use crate::solve::{Limits, StopReason};
 
@@ -66,12 +65,7 @@ impl Reduced {
         let game = Game::new(board.clone(), self.start.goal(), self.start.rules()).ok()?;
         let position = Position::opening(game).with_to_move(self.file.position().to_move());
         // What is gone has no place any more.
-        let layout = self.file.layout().map(|layout| {
-            let mut left = Layout::new(board.vertex_count());
-            let is_left = |v: VertexId| board.cells().contains(v) || board.is_terminal(v);
-            layout.iter().filter(|&(v, _)| is_left(v)).for_each(|(v, at)| left.place(v, at));
-            left
-        });
+        let layout = self.file.layout().map(|layout| layout.left_on(board));
         Some(self.file.clone().with_layout(layout).with_position(position))
     }
 

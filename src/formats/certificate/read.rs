@@ -111,12 +111,8 @@ fn game_file(game: &read::GameLine, position: Position) -> Result<GameFile, Cert
     }
     // The same in names, but with other ids.
     let layout = shown.layout().map(|layout| {
-        let mut placed = Layout::new(plain.names().len());
-        for (vertex, at) in layout.iter() {
-            let vertex = plain.names().id(shown.names().name(vertex));
-            vertex.into_iter().for_each(|vertex| placed.place(vertex, at));
-        }
-        placed
+        let known = |(vertex, at)| Some((plain.names().id(shown.names().name(vertex))?, at));
+        Layout::of(plain.names().len(), layout.iter().filter_map(known))
     });
     let source = shown.source().map(str::to_owned);
     let title = shown.title().map(str::to_owned);
