@@ -1,6 +1,6 @@
 //! Boards of Bridg-it (Gale), also sold as Bird Cage.
 
-use super::contest::{Aim, Contest, Crossings, Touch, View};
+use super::contest::{Aim, Contest, Touch, View};
 use super::{Board, BoardSpec, Builder};
 use crate::game::{ByPlayer, Goal, Player};
 use crate::graph::VertexId;
@@ -68,7 +68,7 @@ pub(super) fn contest(size: usize) -> Contest {
                 let shared =
                     ends(player, a).iter().any(|dot| is_dot(*dot) && ends(player, b).contains(dot));
                 if shared {
-                    touches.push(Touch { cells: [id(a), id(b)], crossings: Crossings::default() });
+                    touches.push(Touch::plain([id(a), id(b)]));
                 }
             }
         }

@@ -31,6 +31,13 @@ pub(super) struct Touch {
     pub(super) crossings: Crossings,
 }
 
+impl Touch {
+    /// Two cells that touch where the board is not sewn up.
+    pub(super) fn plain(cells: [VertexId; 2]) -> Self {
+        Self { cells, crossings: Crossings::default() }
+    }
+}
+
 /// What one connected group must have for its owner to win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Aim {
@@ -100,7 +107,7 @@ impl Contest {
         let mut touches = Vec::new();
         for edge in section.hyperedges() {
             if let [Some(one), Some(other)] = [number(&edge[0]), number(&edge[1])] {
-                touches.push(Touch { cells: [one, other], crossings: Crossings::default() });
+                touches.push(Touch::plain([one, other]));
             }
         }
         let on = |side: &VertexId| {
@@ -132,12 +139,7 @@ impl Contest {
     #[must_use]
     pub fn has_won(&self, player: Player, his: &VertexSet) -> bool {
         let view = &self.views[player];
-        let mut groups = Groups::new(self.cells);
-        for touch in &view.touches {
-            if touch.cells.iter().all(|&cell| his.contains(cell)) {
-                groups.join(touch);
-            }
-        }
+        let mut groups = self.joined(player, his);
         match view.aim {
             Aim::Nothing => true,
             Aim::Loop(wanted) => his.iter().any(|cell| groups.has_loop(cell.index(), wanted)),
@@ -176,14 +178,17 @@ impl Contest {
         }
     }
 
+    /// The cells of a player, joined where they touch as he sees it.
+    fn joined(&self, player: Player, his: &VertexSet) -> Groups {
+        let mut groups = Groups::new(self.cells);
+        let is_his = |touch: &&Touch| touch.cells.iter().all(|&cell| his.contains(cell));
+        self.views[player].touches.iter().filter(is_his).for_each(|touch| groups.join(touch));
+        groups
+    }
+
     /// The connected groups of a player who has exactly these cells, as he sees the board.
     pub(super) fn groups(&self, player: Player, his: &VertexSet) -> Vec<VertexSet> {
-        let mut groups = Groups::new(self.cells);
-        for touch in &self.views[player].touches {
-            if touch.cells.iter().all(|&cell| his.contains(cell)) {
-                groups.join(touch);
-            }
-        }
+        let mut groups = self.joined(player, his);
         let mut by_root = vec![None; self.cells];
         let mut all: Vec<VertexSet> = Vec::new();
         for cell in his.iter() {

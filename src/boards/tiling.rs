@@ -137,8 +137,7 @@ impl Patch {
                 }
                 for other in &items[index + 1..] {
                     if let Item::Tile(other) = other {
-                        let cells = [*tile, *other].map(VertexId::new);
-                        touches.push(Touch { cells, crossings: super::Crossings::default() });
+                        touches.push(Touch::plain([*tile, *other].map(VertexId::new)));
                     }
                 }
             }

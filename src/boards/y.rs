@@ -1,6 +1,6 @@
 //! Boards of the Game of Y.
 
-use super::contest::{Aim, Contest, Crossings, Touch, View};
+use super::contest::{Aim, Contest, Touch, View};
 use super::{Board, BoardSpec, Builder};
 use crate::game::{ByPlayer, Goal};
 use crate::graph::VertexId;
@@ -53,9 +53,8 @@ pub(super) fn contest(side: usize) -> Contest {
             let right = (column < row).then_some((column + 1, row));
             let below = [(column, row + 1), (column + 1, row + 1)];
             let below = below.into_iter().filter(|_| row + 1 < side);
-            touches.extend(below.chain(right).map(|(to_column, to_row)| Touch {
-                cells: [cell(column, row), cell(to_column, to_row)],
-                crossings: Crossings::default(),
+            touches.extend(below.chain(right).map(|(to_column, to_row)| {
+                Touch::plain([cell(column, row), cell(to_column, to_row)])
             }));
         }
     }

@@ -1,7 +1,7 @@
 //! The game on a map, and the maps of named boards.
 
 use super::{MapError, MapParts, PlanarMap};
-use crate::boards::contest::{Aim, Contest, Crossings, Touch, View};
+use crate::boards::contest::{Aim, Contest, Touch, View};
 use crate::boards::{BoardSpec, cell_name};
 use crate::game::{ByPlayer, Game, Goal, Player, Rules};
 use crate::graph::{Hypergraph, Layout, Names, VertexId};
@@ -65,20 +65,13 @@ impl PlanarMap {
         for &side in sides {
             places.push(self.beyond(side, middle)?);
         }
-        let mut layout = Layout::new(places.len());
-        for (index, at) in places.into_iter().enumerate() {
-            layout.place(VertexId::new(index), at);
-        }
-        Some(layout)
+        Some(places.into())
     }
 
     /// The map as its rules put it, with a way to win for each player. The cells are the faces.
     #[must_use]
     pub fn contest(&self) -> Contest {
-        let touch = |pair: [usize; 2]| Touch {
-            cells: pair.map(VertexId::new),
-            crossings: Crossings::default(),
-        };
+        let touch = |pair: [usize; 2]| Touch::plain(pair.map(VertexId::new));
         let touches: Vec<Touch> = self.borders().into_iter().map(touch).collect();
         let side = |side: &usize| self.faces_on(*side).into_iter().map(VertexId::new).collect();
         let view = |sides: &[usize]| View {
