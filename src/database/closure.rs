@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use thiserror::Error;
 
 use super::entry::ValueClass;
-use super::level::{Images, Round, Watch, new_classes};
+use super::level::{Images, Task, Watch, new_classes, tasks, tasks_with_outcomes};
 use super::{Database, Origin, ValueRef, Workshop};
 use crate::game::Game;
 use crate::solve::Limits;
@@ -148,7 +148,7 @@ impl Database {
         let mut workshop = Workshop::new();
         let images = self.images(&mut workshop, level);
         let outcomes: Vec<_> = (0..ValueRef::OUTCOMES).map(ValueRef::outcome).collect();
-        let mut new = self.add_round(level, &Round::Sums(&images, level), watch)?;
+        let mut new = self.add_round(level, &tasks(&images, level, self.parts), watch)?;
         drop(images);
         if level <= self.seeded {
             new.extend(self.add_regions(level, watch.stop)?);
@@ -158,19 +158,19 @@ impl Database {
             let mut fresh = Images::new(level);
             new.iter().for_each(|&class| fresh.add(self, &mut workshop, class));
             count += fresh.count(level);
-            new = self.add_round(level, &Round::WithOutcomes(&fresh, level, &outcomes), watch)?;
+            new = self.add_round(level, &tasks_with_outcomes(&fresh, level, &outcomes), watch)?;
         }
         Ok(count)
     }
 
-    /// Adds the classes of a round; which they are.
+    /// Adds the classes that tasks of a level give; which they are.
     fn add_round(
         &mut self,
         level: usize,
-        round: &Round<'_>,
+        tasks: &[Task<'_>],
         watch: &mut Watch<'_>,
     ) -> Result<Vec<usize>, BuildError> {
-        let found = new_classes(self, round, watch).ok_or(BuildError::Interrupted)?;
+        let found = new_classes(self, level, tasks, watch).ok_or(BuildError::Interrupted)?;
         let mut workshop = Workshop::new();
         let mut new = Vec::new();
         for (_, found) in found {

@@ -87,7 +87,7 @@ impl Found {
 }
 
 /// What is to be put together: one of each list.
-struct Task<'i> {
+pub(super) struct Task<'i> {
     shape: Shape,
     lists: Vec<&'i [ValueRef]>,
 }
@@ -103,7 +103,7 @@ impl Task<'_> {
 /// In a pinwheel a part with most cells stands first: it can be turned, and its mirror image is the pinwheel of the
 /// mirrored parts in the other order. A hubbed pinwheel is turned and mirrored until its hub is as wanted. With an outcome for a
 /// part the other shapes are pinwheels of pinwheels.
-fn tasks(images: &Images, level: usize, most_parts: usize) -> Vec<Task<'_>> {
+pub(super) fn tasks(images: &Images, level: usize, most_parts: usize) -> Vec<Task<'_>> {
     let Images { all, heads, hubs } = images;
     let mut tasks = Vec::new();
     for most in (1..level).rev() {
@@ -135,8 +135,8 @@ fn tasks(images: &Images, level: usize, most_parts: usize) -> Vec<Task<'_>> {
     tasks
 }
 
-/// New values with two outcomes.
-fn tasks_with_outcomes<'i>(
+/// The new values of a level with outcomes for the two other parts.
+pub(super) fn tasks_with_outcomes<'i>(
     new: &'i Images,
     level: usize,
     outcomes: &'i [ValueRef],
@@ -168,26 +168,13 @@ pub(super) struct Watch<'w> {
     pub(super) report: &'w mut (dyn FnMut(usize, usize) + Send),
 }
 
-/// What is to be closed under pinwheels.
-pub(super) enum Round<'i> {
-    /// All values whose cells together are so many.
-    Sums(&'i Images, usize),
-    /// The new values of a level with outcomes for the two others.
-    WithOutcomes(&'i Images, usize, &'i [ValueRef]),
-}
-
-/// The classes that a round gives and the database lacks, in an order that does not depend on threads; `None` if it was stopped.
+/// The classes that tasks of a level give and the database lacks, in an order that does not depend on threads; `None` if it was stopped.
 pub(super) fn new_classes(
     database: &Database,
-    round: &Round<'_>,
+    level: usize,
+    tasks: &[Task<'_>],
     watch: &mut Watch<'_>,
 ) -> Option<Vec<(Content, Found)>> {
-    let (level, tasks) = match *round {
-        Round::Sums(images, level) => (level, tasks(images, level, database.parts())),
-        Round::WithOutcomes(new, level, outcomes) => {
-            (level, tasks_with_outcomes(new, level, outcomes))
-        }
-    };
     let all: usize = tasks.iter().map(Task::size).sum();
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let stop = watch.stop;

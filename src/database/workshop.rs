@@ -82,8 +82,7 @@ impl Workshop {
     }
 
     pub(super) fn outcome_of(&self, form: FormId) -> Option<usize> {
-        let atom = self.forms.as_atom(form)?;
-        self.atoms.iter().position(|&other| other == atom)
+        self.forms.as_atom(form).map(Atom::index)
     }
 
     /// A form that the database refers to.
@@ -118,33 +117,12 @@ impl Workshop {
     ///
     /// Complexity: linear in the followers.
     pub fn image(&mut self, form: FormId, symmetry: Symmetry) -> FormId {
-        let mut known = FxHashMap::default();
-        self.image_with(form, symmetry, &mut known)
-    }
-
-    fn image_with(
-        &mut self,
-        form: FormId,
-        symmetry: Symmetry,
-        known: &mut FxHashMap<FormId, FormId>,
-    ) -> FormId {
-        if let Some(outcome) = self.outcome_of(form) {
-            return self.forms.atom(self.atoms[symmetry.outcome(outcome)]);
+        let (detached, atoms) = (self.forms.detach(form), &self.atoms);
+        let image = |atom: Atom| atoms[symmetry.outcome(atom.index())];
+        match symmetry.is_dual() {
+            true => self.forms.attach_swapped(&detached, image),
+            false => self.forms.attach(&detached, image),
         }
-        if let Some(&image) = known.get(&form) {
-            return image;
-        }
-        let mut lists = self.options(form).map(|options| {
-            let images = options.into_iter().map(|option| self.image_with(option, symmetry, known));
-            images.collect::<Vec<_>>()
-        });
-        if symmetry.is_dual() {
-            lists.reverse();
-        }
-        let [left, right] = lists;
-        let image = self.forms.composite(&left, &right).expect("the form is as deep as it was");
-        known.insert(form, image);
-        image
     }
 
     /// The contents of the twelve images of a form.
