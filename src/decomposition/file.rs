@@ -1,6 +1,6 @@
 //! The file of a strategy.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::str::SplitWhitespace;
 
 use thiserror::Error;
@@ -76,21 +76,18 @@ pub enum PatternFileError {
 
 /// The lines that count.
 struct Lines<'t> {
-    rest: Box<dyn Iterator<Item = (usize, &'t str)> + 't>,
+    rest: VecDeque<(usize, &'t str)>,
 }
 
 impl<'t> Lines<'t> {
     /// The words after this keyword, which the next line must begin with.
-    fn after(&mut self, keyword: &str) -> Result<Numbers<'t>, PatternFileError> {
-        let expected = || format!("a line \"{keyword} ...\" with whole numbers");
-        let (line, text) =
-            self.rest.next().ok_or_else(|| PatternFileError::End { expected: expected() })?;
-        let mut words = text.split_whitespace();
-        match words.next() {
-            Some(word) if word == keyword => {
-                Ok(Numbers { line, keyword: keyword.to_owned(), words })
-            }
-            _ => Err(PatternFileError::Line { line, expected: expected() }),
+    fn after(&mut self, keyword: &'static str) -> Result<Numbers<'t>, PatternFileError> {
+        let end = || PatternFileError::End { expected: expected(keyword) };
+        let (line, text) = self.rest.pop_front().ok_or_else(end)?;
+        let mut numbers = Numbers { line, keyword, words: text.split_whitespace() };
+        match numbers.words.next() {
+            Some(word) if word == keyword => Ok(numbers),
+            _ => numbers.wrong(),
         }
     }
 }
@@ -98,14 +95,17 @@ impl<'t> Lines<'t> {
 /// The numbers of a line.
 struct Numbers<'t> {
     line: usize,
-    keyword: String,
+    keyword: &'static str,
     words: SplitWhitespace<'t>,
+}
+
+fn expected(keyword: &str) -> String {
+    format!("a line \"{keyword} ...\" with whole numbers")
 }
 
 impl Numbers<'_> {
     fn wrong<T>(&self) -> Result<T, PatternFileError> {
-        let expected = format!("a line \"{} ...\" with whole numbers", self.keyword);
-        Err(PatternFileError::Line { line: self.line, expected })
+        Err(PatternFileError::Line { line: self.line, expected: expected(self.keyword) })
     }
 
     fn one(&mut self) -> Result<usize, PatternFileError> {
@@ -132,15 +132,9 @@ impl PatternFile {
         let quoted = text.lines().enumerate().filter_map(|(index, line)| {
             Some((index + 1, line.trim().strip_prefix('"')?.split('"').next()?))
         });
-        let mut lines = Lines { rest: Box::new(quoted) };
+        let mut lines = Lines { rest: quoted.collect() };
         let mut patterns = BTreeMap::new();
-        loop {
-            let mut rest = lines.rest.peekable();
-            let is_end = rest.peek().is_none();
-            lines.rest = Box::new(rest);
-            if is_end {
-                break;
-            }
+        while !lines.rest.is_empty() {
             let pattern = lines.after("RN")?.one()? as u32;
             let count = lines.after("BT")?.one()?;
             let branches = (0..count).map(|_| branch(&mut lines)).collect::<Result<_, _>>()?;

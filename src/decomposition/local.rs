@@ -18,7 +18,7 @@ const MEMORY: usize = 16;
 /// What the solver has said about parts of the board.
 #[derive(Default)]
 pub(super) struct Locals {
-    joins: FxHashMap<(Question, Player), Joins>,
+    joins: FxHashMap<Question, Joins>,
 }
 
 /// Whether Short joins the ends of a part.
@@ -28,20 +28,6 @@ enum Joins {
     No,
     /// Not found out with so many nodes.
     Open(u64),
-}
-
-/// Whether Short joins two vertices.
-pub(super) enum Joined {
-    Yes(NodeId),
-    No,
-    /// It takes too many nodes.
-    Open,
-}
-
-impl Joined {
-    pub(super) fn node(self) -> Option<NodeId> {
-        if let Self::Yes(node) = self { Some(node) } else { None }
-    }
 }
 
 /// Cells, and for each group which of them are beside it; the first two groups are to be joined. Stones that are elsewhere
@@ -104,22 +90,21 @@ fn solver(opening: &Position) -> Result<Solver, SolveError> {
 }
 
 impl Locals {
-    /// Whether Short, who has these stones, joins the ends within an area with this player to move, with a node that says so.
+    /// A node that says that Short, who has these stones and moves, joins the ends within an area; `None` if he does not, or it
+    /// takes too many nodes.
     pub(super) fn joined(
         &mut self,
         board: &Board,
         (standing, area): (&Standing, Cells),
         ends: [VertexId; 2],
-        to_move: Player,
         statements: &mut Statements,
         (nodes, limits): (u64, &Limits),
-    ) -> Result<Joined, SolveError> {
+    ) -> Result<Option<NodeId>, SolveError> {
         let groups = standing.groups(board);
         let at = ends.map(|end| groups.iter().position(|group| group.contains(end)));
-        let [Some(from), Some(to)] = at else { return Ok(Joined::Open) };
+        let [Some(from), Some(to)] = at else { return Ok(None) };
         let local = Local::new(board, area, &groups, [from, to]);
-        let key = (local.question.clone(), to_move);
-        let known = self.joins.get(&key).cloned();
+        let known = self.joins.get(&local.question).cloned();
         let known = known.filter(|known| !matches!(known, Joins::Open(asked) if *asked < nodes));
         let joins = match known {
             Some(known) => known,
@@ -127,22 +112,20 @@ impl Locals {
                 let (game, position) = local.position(board);
                 let asked = options(nodes, limits);
                 let fragment =
-                    solver(&Position::opening(game))?.fragment(&position, to_move, &asked)?;
+                    solver(&Position::opening(game))?.fragment(&position, Player::Short, &asked)?;
                 let joins =
                     match (fragment.solution.outcome, fragment.lines.ok().and_then(nodes_of)) {
                         (Some(Outcome::Short), Some(proof)) => Joins::Yes(proof),
                         (Some(Outcome::Cut), _) => Joins::No,
                         _ => Joins::Open(nodes),
                     };
-                self.joins.insert(key, joins.clone());
+                self.joins.insert(local.question.clone(), joins.clone());
                 joins
             }
         };
         Ok(match joins {
-            Joins::Yes(proof) => taken_over(board, &local, &proof, (standing, ends), statements)
-                .map_or(Joined::Open, Joined::Yes),
-            Joins::No => Joined::No,
-            Joins::Open(_) => Joined::Open,
+            Joins::Yes(proof) => taken_over(board, &local, &proof, (standing, ends), statements),
+            Joins::No | Joins::Open(_) => None,
         })
     }
 }

@@ -2,11 +2,9 @@
 
 use super::board::{Cells, Region, area_of};
 use super::file::Branch;
-use super::local::Joined;
 use super::prove::Served;
 use super::prover::{Filled, Halt, Prover, without};
 use super::standing::Standing;
-use crate::game::Player;
 use crate::graph::VertexId;
 use crate::proof::certificate::NodeId;
 
@@ -86,7 +84,7 @@ impl<'a> Prover<'a> {
             return Ok(None);
         }
         let area = area_of(regions).without(intrusion);
-        let node = self.ask(standing, area, ends)?.node();
+        let node = self.ask(standing, area, ends)?;
         if let (Some(node), [region]) = (node, regions)
             && let Some((place, cell)) = region.place(intrusion).zip(self.statements.claimed(node))
         {
@@ -101,10 +99,10 @@ impl<'a> Prover<'a> {
         standing: &Standing,
         area: Cells,
         ends: [VertexId; 2],
-    ) -> Result<Joined, Halt> {
+    ) -> Result<Option<NodeId>, Halt> {
         let Self { board, limits, locals, statements, nodes, .. } = self;
         let (part, asked) = ((standing, area), (*nodes, *limits));
-        let joined = locals.joined(board, part, ends, Player::Short, statements, asked)?;
+        let joined = locals.joined(board, part, ends, statements, asked)?;
         self.ensure_going()?;
         Ok(joined)
     }
