@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::hexagons::{names_of, size_after};
+use super::hexagons::{names_of, neighbours_in, size_after};
 use crate::game::{ByPlayer, Outcome, Player, State};
 use crate::graph::{Names, VertexId, VertexSet};
 use crate::solve::SearchState;
@@ -126,13 +126,9 @@ struct Ground {
 impl Ground {
     fn new(spec: AtollSpec) -> Self {
         let cells: Vec<(usize, usize)> = spec.cells().collect();
-        let mut neighbours = vec![Vec::new(); cells.len() + AtollSpec::ISLANDS];
-        let index = |column: usize, row: usize| cells.iter().position(|&at| at == (column, row));
+        let mut neighbours = neighbours_in(&cells);
+        neighbours.resize(cells.len() + AtollSpec::ISLANDS, Vec::new());
         for (cell, &(column, row)) in cells.iter().enumerate() {
-            let steps = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)];
-            neighbours[cell].extend(steps.iter().filter_map(|&(right, down)| {
-                index(column.checked_add_signed(right)?, row.checked_add_signed(down)?)
-            }));
             for island in spec.islands_at(column, row) {
                 neighbours[cell].push(cells.len() + island);
                 neighbours[cells.len() + island].push(cell);
@@ -189,8 +185,7 @@ impl AtollState {
     #[must_use]
     pub fn new(spec: AtollSpec) -> Self {
         let ground = Ground::new(spec);
-        let nothing = VertexSet::new(ground.cells);
-        let claimed = ByPlayer { short: nothing.clone(), cut: nothing };
+        let claimed = ByPlayer::from_fn(|_| VertexSet::new(ground.cells));
         Self { ground: Arc::new(ground), claimed, winner: None }
     }
 

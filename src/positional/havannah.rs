@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::hexagons::{names_of, size_after};
+use super::hexagons::{names_of, neighbours_in, size_after};
 use crate::game::{ByPlayer, Outcome, Player, State};
 use crate::graph::{Bits, Names, VertexId};
 use crate::solve::SearchState;
@@ -121,21 +121,17 @@ impl Ground {
     fn new(spec: HavannahSpec) -> Self {
         let cells: Vec<(usize, usize)> = spec.cells().collect();
         let (near, far, last) = (spec.side - 1, 3 * (spec.side - 1), spec.extent() - 1);
-        let index = |column: usize, row: usize| cells.iter().position(|&at| at == (column, row));
         let mut ground = Self {
             all: Cells::below(cells.len()),
             neighbours: Vec::new(),
             corners: Cells::EMPTY,
             sides: [Cells::EMPTY; 6],
         };
+        for near_by in neighbours_in(&cells) {
+            ground.neighbours.push(near_by.into_iter().map(VertexId::new).collect());
+        }
         for (cell, &(column, row)) in cells.iter().enumerate() {
             let cell = VertexId::new(cell);
-            let steps = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)];
-            let near_by = steps.iter().filter_map(|&(right, down)| {
-                index(column.checked_add_signed(right)?, row.checked_add_signed(down)?)
-            });
-            let near_by = near_by.map(VertexId::new);
-            ground.neighbours.push(near_by.fold(Cells::EMPTY, |all, other| all.with(other)));
             let edges = [
                 row == 0,
                 row == last,

@@ -15,7 +15,8 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::boards::{BoardSpec, Contest, Grid, cell_name};
+use super::hexagons::names_of;
+use crate::boards::{BoardSpec, Contest, Grid};
 use crate::game::{ByPlayer, Outcome, Player, State};
 use crate::graph::{Layout, Names, VertexId, VertexSet};
 use crate::solve::SearchState;
@@ -61,6 +62,12 @@ impl TorexSpec {
         self.columns
     }
 
+    /// The columns and rows of the cells, in the order of their ids.
+    fn places(&self) -> impl Iterator<Item = (usize, usize)> {
+        let columns = self.columns;
+        (0..self.rows).flat_map(move |row| (0..columns).map(move |column| (column, row)))
+    }
+
     fn grid(&self) -> Grid {
         Grid { width: self.columns, height: self.rows, rows_wrap: true, columns_wrap: true }
     }
@@ -74,26 +81,17 @@ impl TorexSpec {
     /// The names of the cells, as on a Hex board.
     #[must_use]
     pub fn names(&self) -> Names {
-        let mut names = Names::new();
-        for row in 0..self.rows {
-            for column in 0..self.columns {
-                names.intern(&cell_name(column, row)).expect("cell names are names");
-            }
-        }
-        names
+        names_of(self.places())
     }
 
     /// Where the cells are drawn.
     #[must_use]
     pub fn layout(&self) -> Layout {
-        let mut layout = Layout::new(self.rows * self.columns);
-        for row in 0..self.rows {
-            for column in 0..self.columns {
-                let (x, y) = (column as f64, row as f64);
-                layout.place(self.grid().cell(column, row), [x + y / 2.0, y * 0.75_f64.sqrt()]);
-            }
-        }
-        layout
+        let at = self.places().map(|(column, row)| {
+            let (x, y) = (column as f64, row as f64);
+            [x + y / 2.0, y * 0.75_f64.sqrt()]
+        });
+        at.collect::<Vec<_>>().into()
     }
 
     /// Mogensen's form of Hex on a torus: the last row is Black's and the last column White's
@@ -159,8 +157,7 @@ impl TorexState {
     /// The opening state.
     #[must_use]
     pub fn new(contest: Contest) -> Self {
-        let nothing = VertexSet::new(contest.cell_count());
-        let claimed = ByPlayer { short: nothing.clone(), cut: nothing };
+        let claimed = ByPlayer::from_fn(|_| VertexSet::new(contest.cell_count()));
         Self { contest: Arc::new(contest), claimed }
     }
 

@@ -100,8 +100,7 @@ impl PositionalGame {
                 }
             }
         }
-        let nothing = VertexSet::new(cells);
-        let owned = ByPlayer { short: nothing.clone(), cut: nothing };
+        let owned = ByPlayer::from_fn(|_| VertexSet::new(cells));
         Ok(Self { cells, sets, turns, owned, first_moves: None })
     }
 
@@ -242,12 +241,11 @@ impl PositionalState {
             }
             holding
         };
-        let holding = ByPlayer { short: holding(Player::Short), cut: holding(Player::Cut) };
+        let holding = ByPlayer::from_fn(holding);
         let sizes = |player: Player| game.sets[player].iter().map(|set| set.len() as u32).collect();
-        let missing = ByPlayer { short: sizes(Player::Short), cut: sizes(Player::Cut) };
-        let nothing = VertexSet::new(game.cells);
+        let missing = ByPlayer::from_fn(sizes);
         let mut state = Self {
-            claimed: ByPlayer { short: nothing.clone(), cut: nothing },
+            claimed: ByPlayer::from_fn(|_| VertexSet::new(game.cells)),
             missing,
             holding: Arc::new(holding),
             turn: 0,
