@@ -25,6 +25,20 @@ pub struct ValueLimits {
     pub memory: Option<usize>,
 }
 
+impl ValueLimits {
+    /// Whether so many forms, or what they take, are too much.
+    pub(super) fn outgrown(
+        &self,
+        forms: usize,
+        memory: impl FnOnce() -> usize,
+    ) -> Option<ValueStop> {
+        if self.forms.is_some_and(|limit| forms > limit) {
+            return Some(ValueStop::Forms);
+        }
+        self.memory.is_some_and(|limit| memory() > limit).then_some(ValueStop::Memory)
+    }
+}
+
 /// Why a region has no value, or none was found.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -247,12 +261,7 @@ impl Regions {
     ) -> Result<FormId, ValueError> {
         let hypergraph = game.hypergraph();
         let terminals = hypergraph.terminals().len();
-        if game.goal() == Goal::Touch && terminals != 2 {
-            return Err(ValueError::Sides(terminals));
-        }
-        if game.rules() != Rules::Normal {
-            return Err(ValueError::Rules(game.rules()));
-        }
+        expect_valued(game)?;
         if terminals != self.outcomes.terminals() {
             let expected = self.outcomes.terminals();
             return Err(ValueError::OtherTerminals { expected, found: terminals });
@@ -455,6 +464,18 @@ impl Regions {
     }
 }
 
+/// Refuses a game whose positions have no values.
+pub(super) fn expect_valued(game: &Game) -> Result<(), ValueError> {
+    let terminals = game.hypergraph().terminals().len();
+    if game.goal() == Goal::Touch && terminals != 2 {
+        return Err(ValueError::Sides(terminals));
+    }
+    match game.rules() {
+        Rules::Normal => Ok(()),
+        rules => Err(ValueError::Rules(rules)),
+    }
+}
+
 fn reducer(preserve: Preserves) -> Reducer {
     Reducer::new(ReduceOptions { preserve, effort: Effort::Local })
 }
@@ -500,24 +521,18 @@ impl<'a> Watch<'a> {
     }
 
     pub(super) fn look(&mut self, regions: &Regions) -> Result<(), ValueError> {
-        let search = &self.limits.search;
+        let limits = self.limits;
+        let reason = limits.search.reached().map(ValueStop::Search);
+        let reason = reason.or_else(|| limits.outgrown(regions.forms.len(), || regions.memory()));
+        if let Some(reason) = reason {
+            return Err(self.stopped(reason, regions));
+        }
         let seconds = self.start.elapsed().as_secs_f64();
-        let reason = if search.interrupt.load(std::sync::atomic::Ordering::Relaxed) {
-            ValueStop::Search(StopReason::Interrupt)
-        } else if search.until.is_some_and(|until| crate::clock::Instant::now() >= until) {
-            ValueStop::Search(StopReason::Time)
-        } else if self.limits.forms.is_some_and(|limit| regions.forms.len() > limit) {
-            ValueStop::Forms
-        } else if self.limits.memory.is_some_and(|limit| regions.memory() > limit) {
-            ValueStop::Memory
-        } else {
-            if seconds - self.reported >= REPORT_EVERY {
-                self.reported = seconds;
-                (self.report)(&ValueProgress { states: self.states, forms: regions.forms.len() });
-            }
-            return Ok(());
-        };
-        Err(self.stopped(reason, regions))
+        if seconds - self.reported >= REPORT_EVERY {
+            self.reported = seconds;
+            (self.report)(&ValueProgress { states: self.states, forms: regions.forms.len() });
+        }
+        Ok(())
     }
 
     fn stopped(&self, reason: ValueStop, regions: &Regions) -> ValueError {

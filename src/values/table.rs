@@ -1,9 +1,8 @@
 //! The values of all positions of a small region.
 
-use std::sync::atomic::Ordering;
-
+use super::region::expect_valued;
 use super::{Atom, FormId, Forms, Outcomes, Partition, Poset, ValueError, ValueLimits, ValueStop};
-use crate::game::{Game, Goal, Player, Rules};
+use crate::game::{Game, Player};
 use crate::graph::{VertexId, VertexSet};
 use crate::solve::StopReason;
 
@@ -131,12 +130,7 @@ impl ValueTable {
     ) -> Result<Self, ValueError> {
         let terminals = game.hypergraph().terminals();
         assert_eq!(terminals.len(), outcomes.terminals(), "the same terminals");
-        if game.goal() == Goal::Touch && terminals.len() != 2 {
-            return Err(ValueError::Sides(terminals.len()));
-        }
-        if game.rules() != Rules::Normal {
-            return Err(ValueError::Rules(game.rules()));
-        }
+        expect_valued(game)?;
         let cells: Vec<VertexId> = game.hypergraph().cells().iter().collect();
         if cells.len() > Self::MAX_CELLS {
             let (cells, limit) = (cells.len(), Self::MAX_CELLS);
@@ -196,16 +190,8 @@ impl ValueTable {
 }
 
 fn reached(limits: &ValueLimits, positions: usize, forms: &Forms) -> Option<ValueStop> {
-    let search = &limits.search;
-    if search.interrupt.load(Ordering::Relaxed) {
-        Some(ValueStop::Search(StopReason::Interrupt))
-    } else if search.until.is_some_and(|until| crate::clock::Instant::now() >= until) {
-        Some(ValueStop::Search(StopReason::Time))
-    } else if search.nodes.is_some_and(|limit| positions as u64 > limit) {
-        Some(ValueStop::Search(StopReason::Nodes))
-    } else if limits.forms.is_some_and(|limit| forms.len() > limit) {
-        Some(ValueStop::Forms)
-    } else {
-        limits.memory.is_some_and(|limit| forms.memory() > limit).then_some(ValueStop::Memory)
-    }
+    let nodes = limits.search.nodes.filter(|&limit| positions as u64 > limit);
+    let search = limits.search.reached().or(nodes.map(|_| StopReason::Nodes));
+    let search = search.map(ValueStop::Search);
+    search.or_else(|| limits.outgrown(forms.len(), || forms.memory()))
 }
