@@ -124,13 +124,7 @@ fn side(position: &Position, hyperedges: Vec<Vec<VertexId>>, stones: &[VertexId]
     let hyperedges = drawn.hyperedges().map(|members| members.iter().copied());
     let graph = Hypergraph::new(count, terminals, hyperedges).expect(known);
     let game = Game::new(graph, Goal::Connect, Rules::Normal).expect("two terminals that conduct");
-    let mut side = Position::opening(game);
-    for by in Player::BOTH {
-        for cell in position.claimed(by).iter() {
-            side.claim(cell, by).expect("it is an empty cell");
-        }
-    }
-    side.with_to_move(Some(Player::Cut))
+    position.clone().with_game(game).with_to_move(Some(Player::Cut))
 }
 
 /// The two terminals of a game that is divided.

@@ -461,7 +461,7 @@ enum Base {
 }
 
 /// A new vertex with this name, or one like it if there is such a vertex already.
-fn intern(names: &mut Names, name: &str) -> VertexId {
+pub(super) fn intern(names: &mut Names, name: &str) -> VertexId {
     let mut free = name.to_owned();
     while names.id(&free).is_some() {
         free.push('\'');

@@ -12,44 +12,26 @@
 //! pattern is pivoting.
 
 use super::PivotKind;
+use super::region::named;
 use crate::formats::{FormatHint, GameFile, ReadOptions, read};
-use crate::game::{Player, Position};
-use crate::graph::{Names, VertexSet};
-use crate::values::{Glued, Gluing};
+use crate::game::Player;
+use crate::graph::VertexSet;
+use crate::values::Gluing;
 
 /// A region with the terminals B0, A and the edge, beside its context, Cut to move. Its cells keep their names,
 /// those of the context begin with `context.`, and the terminals are the edge and `context`.
 pub(super) fn beside_context(region: &GameFile, kind: PivotKind) -> GameFile {
-    let parts = [region, &context(kind)];
-    let Glued { game, places } = Gluing::juxtaposition()
-        .regions(&parts.map(GameFile::game))
+    let context = context(kind);
+    let glued = Gluing::juxtaposition()
+        .regions(&[region, &context].map(GameFile::game))
         .expect("both have three terminals that conduct, and normal rules");
     let &[_, _, edge] = region.game().hypergraph().terminals() else {
         unreachable!("a pivoting pattern has one group, one edge and a cell B")
     };
-    let mut names = vec![String::new(); game.hypergraph().vertex_count()];
-    for (terminal, name) in
-        game.hypergraph().terminals().iter().zip([region.names().name(edge), "context"])
-    {
-        name.clone_into(&mut names[terminal.index()]);
-    }
-    let mut position = Position::opening(game).with_to_move(Some(Player::Cut));
-    for ((file, places), prefix) in parts.into_iter().zip(&places).zip(["", "context."]) {
-        for cell in file.game().hypergraph().cells().iter() {
-            let place = places[cell.index()].expect("every cell has a place");
-            names[place.index()] = format!("{prefix}{}", file.names().name(cell));
-            for by in Player::BOTH {
-                if file.position().claimed(by).contains(cell) {
-                    position.claim(place, by).expect("it is an empty cell");
-                }
-            }
-        }
-    }
-    let mut all = Names::new();
-    for name in &names {
-        all.intern(name).expect("it is one of a pattern or of the context");
-    }
-    GameFile::new(position, all).with_title(region.title().map(str::to_owned))
+    let terminals = [region.names().name(edge), "context"].map(str::to_owned);
+    let whole = named(glued, terminals.to_vec(), [(region, ""), (&context, "context.")]);
+    let position = whole.position().clone().with_to_move(Some(Player::Cut));
+    whole.with_position(position).with_title(region.title().map(str::to_owned))
 }
 
 /// The empty cells of the region in the game that it makes with its context.

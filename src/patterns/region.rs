@@ -8,11 +8,12 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 use super::open::Spot;
+use super::pattern::intern;
 use super::{OpenPattern, Side};
 use crate::formats::GameFile;
 use crate::game::{Game, Goal, Player, Position, Rules};
 use crate::graph::{Hypergraph, Layout, Names, UnionFind, VertexId, VertexSet};
-use crate::planar::{Embedding, EmbeddingError, dual_region};
+use crate::planar::{Embedding, EmbeddingError, dual_region, exchanged};
 use crate::values::{Glued, Gluing, GluingError};
 
 /// Why there is no such region: one clear sentence.
@@ -398,15 +399,26 @@ fn around_from_first(
 /// As [`Gluing::regions`].
 pub fn glued_file(gluing: &Gluing, parts: &[GameFile]) -> Result<GameFile, RegionError> {
     let games: Vec<&Game> = parts.iter().map(GameFile::game).collect();
-    let Glued { game, places } = gluing.regions(&games)?;
-    let terminals = game.hypergraph().terminals().len();
-    let mut names: Vec<String> = (1..=terminals).map(|number| number.to_string()).collect();
+    let glued = gluing.regions(&games)?;
+    let terminals = (1..=gluing.whole_nodes().len()).map(|number| number.to_string()).collect();
+    let prefixes: Vec<String> = (1..=parts.len()).map(|number| format!("p{number}.")).collect();
+    let parts = parts.iter().zip(prefixes.iter().map(String::as_str));
+    Ok(named(glued, terminals, parts))
+}
+
+/// What has been glued from these parts with their claims: terminals have these names, cells that of their part and their own.
+pub(super) fn named<'p>(
+    Glued { game, places }: Glued,
+    terminals: Vec<String>,
+    parts: impl IntoIterator<Item = (&'p GameFile, &'p str)>,
+) -> GameFile {
+    let mut names = terminals;
+    names.resize(game.hypergraph().vertex_count(), String::new());
     let mut position = Position::opening(game);
-    names.resize(position.game().hypergraph().vertex_count(), String::new());
-    for (number, (part, places)) in (1..).zip(parts.iter().zip(&places)) {
+    for ((part, prefix), places) in parts.into_iter().zip(&places) {
         for cell in part.game().hypergraph().cells().iter() {
             let place = places[cell.index()].expect("every cell has a place");
-            names[place.index()] = format!("p{number}.{}", part.names().name(cell));
+            names[place.index()] = format!("{prefix}{}", part.names().name(cell));
             for by in Player::BOTH {
                 if part.position().claimed(by).contains(cell) {
                     position.claim(place, by).expect("it is an empty cell");
@@ -416,9 +428,9 @@ pub fn glued_file(gluing: &Gluing, parts: &[GameFile]) -> Result<GameFile, Regio
     }
     let mut all = Names::new();
     for name in &names {
-        all.intern(name).expect("a name with a number before it is a name");
+        all.intern(name).expect("names of a game are names, also with a prefix");
     }
-    Ok(GameFile::new(position, all))
+    GameFile::new(position, all)
 }
 
 /// Whether a game may be a region.
@@ -442,27 +454,18 @@ pub(crate) fn expect_region(game: &Game) -> Result<(), RegionError> {
 /// # Errors
 /// If the terminals do not lie on one face in their order.
 pub fn dual_region_file(file: &GameFile) -> Result<GameFile, EmbeddingError> {
-    let mut dual = Position::opening(dual_region(file.game())?);
-    for player in Player::BOTH {
-        for cell in file.position().claimed(player).iter() {
-            dual.claim(cell, player.other()).expect("the dual has the same cells");
-        }
-    }
-    let to_move = file.position().to_move().map(Player::other);
+    let dual = exchanged(file.position(), dual_region(file.game())?);
     let terminals = file.game().hypergraph().terminals();
     let mut names = Names::new();
     for (index, name) in file.names().iter().enumerate() {
         let arc = terminals.iter().position(|terminal| terminal.index() == index);
-        let mut name = arc.map_or(name.to_owned(), |arc| format!("arc{}", arc + 1));
-        while names.id(&name).is_some() {
-            name.push('\'');
-        }
-        names.intern(&name).expect("it is a name with a mark behind it");
+        let name = arc.map_or(name.to_owned(), |arc| format!("arc{}", arc + 1));
+        intern(&mut names, &name);
     }
     let layout = file.layout().map(|layout| {
         Layout::of(names.len(), layout.iter().filter(|(vertex, _)| !terminals.contains(vertex)))
     });
-    Ok(GameFile::new(dual.with_to_move(to_move), names)
+    Ok(GameFile::new(dual, names)
         .with_title(file.title().map(|title| format!("{title}, dual region")))
         .with_source(file.source().map(str::to_owned))
         .with_layout(layout))

@@ -117,13 +117,18 @@ pub fn dual(game: &Game) -> Result<Game, DualError> {
 /// # Errors
 /// As [`dual`]: it is the game before any claim that must be planar.
 pub fn dual_position(position: &Position) -> Result<Position, DualError> {
-    let mut dual = Position::opening(dual(position.game())?);
+    Ok(exchanged(position, dual(position.game())?))
+}
+
+/// The same position in a dual game: what one player has claimed, the other has, whose turn it is, too.
+pub(crate) fn exchanged(position: &Position, dual: Game) -> Position {
+    let mut dual = Position::opening(dual);
     for player in Player::BOTH {
         for cell in position.claimed(player).iter() {
             dual.claim(cell, player.other()).expect("the dual has the same cells");
         }
     }
-    Ok(dual.with_to_move(position.to_move().map(Player::other)))
+    dual.with_to_move(position.to_move().map(Player::other))
 }
 
 /// The hyperedges of the dual of a game with two terminals, whose ids become those of the arcs.

@@ -24,6 +24,8 @@ mod visibility;
 mod witness;
 
 pub use drawing::{Drawing, DrawnFace};
+#[cfg(feature = "full")]
+pub(crate) use dual::exchanged;
 pub use dual::{DualError, dual, dual_position};
 pub use dual_region::dual_region;
 pub use embedding::{Embedding, Face, is_planar};
