@@ -348,7 +348,7 @@ impl<'r> Probes<'r> {
         limits: &ValueLimits,
     ) -> ControlFlow<End, Option<&ViableMove>> {
         if self.known[index].is_none() {
-            match self.regions[index].viable(cell, limits, &mut |_| ()) {
+            match self.regions[index].viable(cell, limits) {
                 Ok(viable) => self.known[index] = Some(viable),
                 Err(error) => {
                     return ControlFlow::Break(End::Stopped(Stopped::Error(error.into())));

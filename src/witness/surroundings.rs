@@ -141,12 +141,11 @@ impl Surroundings {
         &self,
         cell: &str,
         limits: &ValueLimits,
-        report: &mut dyn FnMut(usize),
     ) -> Result<Option<ViableMove>, ValueError> {
         let position = self.file.position();
         let probe = self.file.names().id(cell).expect("the cell is in the pattern");
         let outcomes = outcomes(self.terminals());
-        let mut table = ValueTable::of_game(&position.reduced(), &outcomes, limits, report)?;
+        let mut table = ValueTable::of_game(&position.reduced(), &outcomes, limits, &mut |_| ())?;
         let cells: Vec<VertexId> = position.empty_cells().iter().collect();
         let place = cells.iter().position(|&cell| cell == probe).expect("the cell is empty");
         if !table.probe(VertexId::new(place), Player::Cut).viable {
@@ -156,10 +155,9 @@ impl Surroundings {
             return Ok(Some(ViableMove::Only));
         }
         let count = cells.len();
-        let [nothing, one] = [VertexSet::new(count), VertexSet::new(count)];
+        let nothing = VertexSet::new(count);
         let after = |cell: usize, by: Player| {
-            let mut claimed = one.clone();
-            claimed.insert(VertexId::new(cell));
+            let claimed = VertexSet::from_vertices(count, [VertexId::new(cell)]);
             match by {
                 Player::Short => table.value(&claimed, &nothing),
                 Player::Cut => table.value(&nothing, &claimed),
