@@ -1,50 +1,91 @@
 //! The formats that can be read, and how an input shows its format.
 
-use std::fmt;
 use std::path::Path;
-use std::str::FromStr;
 
 use thiserror::Error;
 
 use super::hex::hexworld;
 use super::{dimacs, edge_lines};
 
-/// A format of games or graphs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Format {
-    /// One game file.
-    Json,
-    /// One game file in each line.
-    JsonLines,
-    /// A graph6 code in each line.
-    Graph6,
-    /// A sparse6 code in each line; graph6 lines may stand between them.
-    Sparse6,
-    /// An edge list: two names in a line.
-    EdgeLines,
-    /// An adjacency list, as networkx writes it: a vertex and its neighbours in a line.
-    AdjacencyLines,
-    /// DOT, the language of Graphviz.
-    Dot,
-    /// GraphML.
-    GraphMl,
-    /// GML, the graph modelling language.
-    Gml,
-    /// Pajek's networks.
-    Pajek,
-    /// Node-link JSON, as networkx writes it.
-    NodeLink,
-    /// GeoJSON: polygons as the faces of a map.
-    GeoJson,
-    /// SVG: closed shapes as the faces of a map.
-    Svg,
-    /// planar_code: embedded planar graphs, as plantri writes them.
-    PlanarCode,
-    /// SGF of Hex games.
-    Sgf,
-    /// A HexWorld link in each line.
-    HexWorld,
+/// Declares formats with the words that name them.
+macro_rules! formats {
+    ($(#[$about:meta])* pub enum $name:ident { $($(#[$what:meta])* $format:ident = $word:literal,)* }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum $name { $($(#[$what])* $format,)* }
+
+        impl $name {
+            /// All of them, in the order in which they are listed.
+            pub const ALL: [Self; [$($word),*].len()] = [$(Self::$format),*];
+
+            /// The word for the format on the command line.
+            #[must_use]
+            pub const fn keyword(self) -> &'static str {
+                match self { $(Self::$format => $word,)* }
+            }
+
+            /// The words for all formats, as messages list them.
+            #[must_use]
+            pub(crate) fn list() -> String {
+                Self::ALL.map(Self::keyword).join(", ")
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.keyword())
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = UnknownFormat;
+
+            fn from_str(word: &str) -> Result<Self, UnknownFormat> {
+                let found = Self::ALL.into_iter().find(|format| format.keyword() == word);
+                found.ok_or_else(|| UnknownFormat { word: word.to_owned(), known: Self::list() })
+            }
+        }
+    };
+}
+pub(super) use formats;
+
+formats! {
+    /// A format of games or graphs.
+    pub enum Format {
+        /// One game file.
+        Json = "json",
+        /// One game file in each line.
+        JsonLines = "jsonl",
+        /// A graph6 code in each line.
+        Graph6 = "graph6",
+        /// A sparse6 code in each line; graph6 lines may stand between them.
+        Sparse6 = "sparse6",
+        /// An edge list: two names in a line.
+        EdgeLines = "edges",
+        /// An adjacency list, as networkx writes it: a vertex and its neighbours in a line.
+        AdjacencyLines = "adjlist",
+        /// DOT, the language of Graphviz.
+        Dot = "dot",
+        /// GraphML.
+        GraphMl = "graphml",
+        /// GML, the graph modelling language.
+        Gml = "gml",
+        /// Pajek's networks.
+        Pajek = "pajek",
+        /// Node-link JSON, as networkx writes it.
+        NodeLink = "nodelink",
+        /// GeoJSON: polygons as the faces of a map.
+        GeoJson = "geojson",
+        /// SVG: closed shapes as the faces of a map.
+        Svg = "svg",
+        /// planar_code: embedded planar graphs, as plantri writes them.
+        PlanarCode = "planar-code",
+        /// SGF of Hex games.
+        Sgf = "sgf",
+        /// A HexWorld link in each line.
+        HexWorld = "hexworld",
+    }
 }
 
 /// A word that names no format.
@@ -76,49 +117,6 @@ impl FormatHint {
 }
 
 impl Format {
-    /// All formats, in the order in which they are listed.
-    pub const ALL: [Self; 16] = [
-        Self::Json,
-        Self::JsonLines,
-        Self::Graph6,
-        Self::Sparse6,
-        Self::EdgeLines,
-        Self::AdjacencyLines,
-        Self::Dot,
-        Self::GraphMl,
-        Self::Gml,
-        Self::Pajek,
-        Self::NodeLink,
-        Self::GeoJson,
-        Self::Svg,
-        Self::PlanarCode,
-        Self::Sgf,
-        Self::HexWorld,
-    ];
-
-    /// The word for the format, as `--from` takes it.
-    #[must_use]
-    pub const fn keyword(self) -> &'static str {
-        match self {
-            Self::Json => "json",
-            Self::JsonLines => "jsonl",
-            Self::Graph6 => "graph6",
-            Self::Sparse6 => "sparse6",
-            Self::EdgeLines => "edges",
-            Self::AdjacencyLines => "adjlist",
-            Self::Dot => "dot",
-            Self::GraphMl => "graphml",
-            Self::Gml => "gml",
-            Self::Pajek => "pajek",
-            Self::NodeLink => "nodelink",
-            Self::GeoJson => "geojson",
-            Self::Svg => "svg",
-            Self::PlanarCode => "planar-code",
-            Self::Sgf => "sgf",
-            Self::HexWorld => "hexworld",
-        }
-    }
-
     /// The endings of file names of this format, without the dot, in lower case.
     #[must_use]
     pub const fn endings(self) -> &'static [&'static str] {
@@ -234,12 +232,6 @@ impl Format {
     pub(crate) const fn has_fields(self) -> bool {
         matches!(self, Self::Json | Self::JsonLines)
     }
-
-    /// The words of all formats, for messages.
-    #[must_use]
-    pub(crate) fn list() -> String {
-        Self::ALL.map(Self::keyword).join(", ")
-    }
 }
 
 /// How far the first element of XML is looked for behind declarations and comments.
@@ -274,19 +266,4 @@ fn begins_dot(text: &[u8]) -> bool {
         || text.starts_with(b"//")
         || (keyword.iter().any(|keyword| word.eq_ignore_ascii_case(keyword))
             && text.contains(&b'{'))
-}
-
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.keyword())
-    }
-}
-
-impl FromStr for Format {
-    type Err = UnknownFormat;
-
-    fn from_str(word: &str) -> Result<Self, UnknownFormat> {
-        let found = Self::ALL.into_iter().find(|format| format.keyword() == word);
-        found.ok_or_else(|| UnknownFormat { word: word.to_owned(), known: Self::list() })
-    }
 }

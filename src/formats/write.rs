@@ -1,38 +1,36 @@
 //! The one entry point for all writers.
 
-use std::fmt;
-use std::str::FromStr;
-
 use thiserror::Error;
 
+use super::format::formats;
 use super::hex::{hexworld, sgf};
 use super::{GameFile, UnknownFormat, dot, edge_lines, json, node_link, numbered, planar_code};
 
-/// A format in which games can be written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Writer {
-    /// The game file in a form for people.
-    Json,
-    /// The game file in one line.
-    JsonLine,
-    /// graph6: a simple graph in a line. Names and terminals are lost.
-    Graph6,
-    /// sparse6: a graph, perhaps with loops and parallel edges, in a line. Names and terminals are
-    /// lost.
-    Sparse6,
-    /// The edge list: two names in a line. Terminals are lost.
-    EdgeLines,
-    /// DOT, the language of Graphviz. Hyperedges of three and more vertices are nodes.
-    Dot,
-    /// Node-link JSON, as networkx reads and writes it.
-    NodeLink,
-    /// SGF with setup stones, for Hex positions.
-    Sgf,
-    /// A HexWorld link, for Hex positions.
-    HexWorld,
-    /// planar_code: the embedded graph as bytes. Names and terminals are lost.
-    PlanarCode,
+formats! {
+    /// A format in which games can be written.
+    pub enum Writer {
+        /// The game file in a form for people.
+        Json = "json",
+        /// The game file in one line.
+        JsonLine = "jsonl",
+        /// graph6: a simple graph in a line. Names and terminals are lost.
+        Graph6 = "graph6",
+        /// sparse6: a graph, perhaps with loops and parallel edges, in a line. Names and terminals are
+        /// lost.
+        Sparse6 = "sparse6",
+        /// The edge list: two names in a line. Terminals are lost.
+        EdgeLines = "edges",
+        /// DOT, the language of Graphviz. Hyperedges of three and more vertices are nodes.
+        Dot = "dot",
+        /// Node-link JSON, as networkx reads and writes it.
+        NodeLink = "nodelink",
+        /// SGF with setup stones, for Hex positions.
+        Sgf = "sgf",
+        /// A HexWorld link, for Hex positions.
+        HexWorld = "hexworld",
+        /// planar_code: the embedded graph as bytes. Names and terminals are lost.
+        PlanarCode = "planar-code",
+    }
 }
 
 /// Why a game cannot be written in a format.
@@ -115,37 +113,6 @@ pub enum WriteError {
 }
 
 impl Writer {
-    /// All writers, in the order in which they are listed.
-    pub const ALL: [Self; 10] = [
-        Self::Json,
-        Self::JsonLine,
-        Self::Graph6,
-        Self::Sparse6,
-        Self::EdgeLines,
-        Self::Dot,
-        Self::NodeLink,
-        Self::Sgf,
-        Self::HexWorld,
-        Self::PlanarCode,
-    ];
-
-    /// The word for the format, as `--to` takes it.
-    #[must_use]
-    pub const fn keyword(self) -> &'static str {
-        match self {
-            Self::Json => "json",
-            Self::JsonLine => "jsonl",
-            Self::Graph6 => "graph6",
-            Self::Sparse6 => "sparse6",
-            Self::EdgeLines => "edges",
-            Self::Dot => "dot",
-            Self::NodeLink => "nodelink",
-            Self::Sgf => "sgf",
-            Self::HexWorld => "hexworld",
-            Self::PlanarCode => "planar-code",
-        }
-    }
-
     /// Whether a file in this format may hold several games, one after the other. Two edge lists in one file are one graph.
     #[must_use]
     pub const fn takes_several(self) -> bool {
@@ -159,24 +126,6 @@ impl Writer {
             Self::PlanarCode => planar_code::HEADER,
             _ => b"",
         }
-    }
-}
-
-impl fmt::Display for Writer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.keyword())
-    }
-}
-
-impl FromStr for Writer {
-    type Err = UnknownFormat;
-
-    fn from_str(word: &str) -> Result<Self, UnknownFormat> {
-        let found = Self::ALL.into_iter().find(|writer| writer.keyword() == word);
-        found.ok_or_else(|| UnknownFormat {
-            word: word.to_owned(),
-            known: Self::ALL.map(|writer| writer.keyword()).join(", "),
-        })
     }
 }
 
