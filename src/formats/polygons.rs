@@ -3,9 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use crate::boards::{MapParts, PlanarMap};
+use crate::graph::plane::{Point, area, crosses_ray, distance, sides};
 use crate::graph::{Names, quoted};
-
-type Point = [f64; 2];
 
 /// Which way the second coordinate runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -158,14 +157,13 @@ impl Points {
     }
 
     fn area(&self, ring: &[usize]) -> f64 {
-        let around = edges(ring).map(|(a, b)| [self.places[a], self.places[b]]);
-        around.map(|[a, b]| a[0] * b[1] - a[1] * b[0]).sum::<f64>() / 2.0
+        area(sides(ring).map(|(a, b)| (self.places[a], self.places[b])))
     }
 
     /// The ring with every point that lies inside one of its edges.
     fn split(&self, ring: &[usize]) -> Vec<usize> {
         let mut split = Vec::with_capacity(ring.len());
-        for (a, b) in edges(ring) {
+        for (a, b) in sides(ring) {
             split.push(a);
             let [from, to] = [self.places[a], self.places[b]];
             let [low, high] = [from[0].min(to[0]) - self.near, from[0].max(to[0]) + self.near];
@@ -227,19 +225,15 @@ impl Points {
     }
 
     fn is_inside(&self, at: Point, ring: &[usize]) -> bool {
-        let crosses = |&(a, b): &(usize, usize)| {
-            let [a, b] = [self.places[a], self.places[b]];
-            (a[1] > at[1]) != (b[1] > at[1])
-                && at[0] < (b[0] - a[0]) * (at[1] - a[1]) / (b[1] - a[1]) + a[0]
-        };
-        edges(ring).filter(crosses).count() % 2 == 1
+        let crosses = |&(a, b): &(usize, usize)| crosses_ray(at, (self.places[a], self.places[b]));
+        sides(ring).filter(crosses).count() % 2 == 1
     }
 
     /// No edge is run along twice in one direction, and no two edges cross.
     fn check_borders(&self, faces: &[(String, Vec<Vec<usize>>)]) -> Result<(), String> {
         let mut owners: BTreeMap<(usize, usize), &str> = BTreeMap::new();
         for (name, rings) in faces {
-            for (a, b) in rings.iter().flat_map(|ring| edges(ring)) {
+            for (a, b) in rings.iter().flat_map(|ring| sides(ring)) {
                 if let Some(other) = owners.insert((a, b), name) {
                     return Err(format!(
                         "the polygons {} and {} overlap at the border from {} to {}, expected polygons beside each other",
@@ -295,13 +289,4 @@ pub(super) fn extent(places: impl Iterator<Item = Point>) -> f64 {
         [0, 1].map(|axis| [bounds[axis][0].min(at[axis]), bounds[axis][1].max(at[axis])])
     });
     bounds.map(|[low, high]| high - low).into_iter().fold(0.0, f64::max)
-}
-
-fn distance(a: Point, b: Point) -> f64 {
-    (a[0] - b[0]).hypot(a[1] - b[1])
-}
-
-/// The edges of a ring, from point to point.
-fn edges(ring: &[usize]) -> impl Iterator<Item = (usize, usize)> + '_ {
-    ring.iter().zip(ring.iter().cycle().skip(1)).map(|(&a, &b)| (a, b))
 }

@@ -9,6 +9,7 @@ mod canonical;
 mod layers;
 mod layout;
 mod names;
+pub(crate) mod plane;
 mod reduced;
 mod union_find;
 mod width;

@@ -4,8 +4,7 @@
 //! triangulated disc is a convex polygon that no chord divides, and every inner node is a weighted
 //! mean of its neighbours with positive weights, nothing crosses.
 
-/// A point of the plane.
-pub(super) type Point = [f64; 2];
+use crate::graph::plane::{Point, distance};
 
 /// How often the weights are set anew.
 const ROUNDS: usize = 12;
@@ -46,10 +45,6 @@ pub(super) fn place(fixed: &[Option<Point>], edges: &[Spring]) -> Vec<Point> {
         }
     }
     places
-}
-
-pub(super) fn distance(a: Point, b: Point) -> f64 {
-    (a[0] - b[0]).hypot(a[1] - b[1])
 }
 
 /// The condition that every free node is the weighted mean of its neighbours.

@@ -1,10 +1,11 @@
 //! Straight-line drawings of planar games, with their faces.
 
-use super::barycentric::{Point, Spring, distance, place};
+use super::barycentric::{Spring, place};
 use super::embedding::Embedding;
 use super::even::{Triangle, make_even};
 use super::incidence::{Node, Numbering};
 use super::plain::{Dart, NONE, PlainGraph, Rotation, edge_of, twin};
+use crate::graph::plane::{Point, nearest};
 use crate::graph::{Hypergraph, Layout, VertexId};
 
 /// Where an embedded game is drawn: each hyperedge is a star of straight lines from its centre to
@@ -63,7 +64,7 @@ impl Drawing {
         let mut places = place(&disc.fixed, &disc.edges);
         make_even(&mut places, &disc.triangles, &disc.boundary);
         Self::of(hypergraph, embedding, &disc, places, |places| {
-            (0.95 / nearest(places, 1e9).max(1e-9)).min(10.0)
+            (0.95 / nearest(places.to_vec(), 1e9).max(1e-9)).min(10.0)
         })
     }
 
@@ -101,20 +102,8 @@ impl Drawing {
 /// By how much a drawing in the unit circle is blown up so that vertices do not touch, unless it
 /// would become too large.
 fn scale(places: &[Point]) -> f64 {
-    let nearest = nearest(places, 2.0);
+    let nearest = nearest(places.to_vec(), 2.0);
     (0.8 / nearest.max(1e-9)).clamp(1.5, 1.5 + 6.0 * (places.len() as f64).sqrt())
-}
-
-/// How close the two closest points are, if closer than a limit; else the limit.
-fn nearest(places: &[Point], limit: f64) -> f64 {
-    let mut sorted = places.to_vec();
-    sorted.sort_by(|a, b| a[0].total_cmp(&b[0]));
-    let mut nearest = limit;
-    for (index, &a) in sorted.iter().enumerate() {
-        let near = sorted[index + 1..].iter().take_while(|b| b[0] - a[0] < nearest);
-        nearest = near.fold(nearest, |nearest, &b| nearest.min(distance(a, b)));
-    }
-    nearest
 }
 
 /// A triangulated disc: the incidence graph, its outside replaced by a polygon, its faces filled in.

@@ -5,7 +5,7 @@
 //! 2015). It grows without bound as a triangle collapses, so none ever turns over, and as long as the
 //! boundary does not cross itself nothing crosses. The boundary is free to move.
 
-use super::barycentric::Point;
+use crate::graph::plane::Point;
 
 /// A triangle of a disc.
 #[derive(Clone, Copy, Debug)]

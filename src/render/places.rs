@@ -1,9 +1,9 @@
 //! Where the vertices of a game are drawn.
 
 use super::Scene;
-use super::canvas::Point;
 use super::springs;
 use super::tidy::tidy;
+use crate::graph::plane::{Point, distance, nearest};
 use crate::graph::{Hypergraph, Layout, VertexId};
 use crate::planar::{Drawing, Embedding, is_planar};
 
@@ -111,25 +111,6 @@ fn spread_edges(scene: &Scene<'_>, vertices: &mut [Point]) {
         }
         taken.push(vertices[cell]);
     }
-}
-
-pub(super) fn distance(a: Point, b: Point) -> f64 {
-    (a[0] - b[0]).hypot(a[1] - b[1])
-}
-
-/// How close the two closest points are, if closer than a limit; else the limit.
-fn nearest(mut places: Vec<Point>, limit: f64) -> f64 {
-    places.sort_by(|a, b| a[0].total_cmp(&b[0]));
-    let mut least = limit;
-    for (index, &a) in places.iter().enumerate() {
-        for &b in &places[index + 1..] {
-            if b[0] - a[0] >= least {
-                break;
-            }
-            least = least.min(distance(a, b));
-        }
-    }
-    least
 }
 
 /// For each hyperedge the place of the node that it is, in an edge game whose nodes have places.

@@ -1,7 +1,7 @@
 //! Drawings without crossings, made more pleasant: straight lines, and terminals near the rest.
 
-use super::canvas::Point;
-use super::places::{Places, distance};
+use super::places::Places;
+use crate::graph::plane::{Point, distance};
 use crate::graph::{Hypergraph, VertexId};
 
 /// How near a line may come to a vertex that is not on it.

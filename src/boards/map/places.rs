@@ -1,9 +1,7 @@
 //! Where the faces of a map are drawn.
 
 use super::PlanarMap;
-
-/// A point of the plane.
-type Point = [f64; 2];
+use crate::graph::plane::{Point, area, crosses_ray, distance, sides};
 
 /// Lines of places that are tried across a face in each direction.
 const TRIED: usize = 16;
@@ -38,7 +36,7 @@ impl PlanarMap {
             outlines[ring.face].push(places.map(|at| at.map(|x| x / unit)).collect());
         }
         let site = |mut outline: Vec<Vec<Point>>| {
-            outline.sort_by(|a, b| area(b).abs().total_cmp(&area(a).abs()));
+            outline.sort_by(|a, b| area(sides(b)).abs().total_cmp(&area(sides(a)).abs()));
             let (at, room) = inside(&outline);
             FaceSite { at, room, outline }
         };
@@ -103,7 +101,7 @@ impl PlanarMap {
     fn unit(&self) -> Option<f64> {
         let mut areas = vec![0.0; self.face_count()];
         for ring in &self.rings {
-            let area = area(&self.places_of(&ring.points)?).abs();
+            let area = area(sides(&self.places_of(&ring.points)?)).abs();
             // Holes count too, which a guess at the size may.
             areas[ring.face] = area.max(areas[ring.face]);
         }
@@ -113,19 +111,9 @@ impl PlanarMap {
     }
 }
 
-fn distance(a: Point, b: Point) -> f64 {
-    (a[0] - b[0]).hypot(a[1] - b[1])
-}
-
-/// The area inside a ring, negative if it runs the other way.
-fn area(ring: &[Point]) -> f64 {
-    let next = ring.iter().cycle().skip(1);
-    ring.iter().zip(next).map(|(a, b)| a[0] * b[1] - a[1] * b[0]).sum::<f64>() / 2.0
-}
-
 /// The middle of a ring; of one without area that of its points.
 fn centroid(ring: &[Point]) -> Point {
-    let area = area(ring);
+    let area = area(sides(ring));
     let origin = ring[0];
     if !area.is_normal() {
         return origin;
@@ -133,7 +121,7 @@ fn centroid(ring: &[Point]) -> Point {
     // Around one of its points, so that nothing is lost far away from the origin.
     let moved: Vec<Point> =
         ring.iter().map(|at| [0, 1].map(|axis| at[axis] - origin[axis])).collect();
-    let pairs = || moved.iter().zip(moved.iter().cycle().skip(1));
+    let pairs = || sides(&moved);
     [0, 1].map(|axis| {
         let sum: f64 =
             pairs().map(|(a, b)| (a[axis] + b[axis]) * (a[0] * b[1] - a[1] * b[0])).sum();
@@ -146,12 +134,8 @@ fn room(outline: &[Vec<Point>], at: Point) -> f64 {
     let mut is_inside = false;
     let mut least = f64::INFINITY;
     for ring in outline {
-        for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
-            if (a[1] > at[1]) != (b[1] > at[1])
-                && at[0] < (b[0] - a[0]) * (at[1] - a[1]) / (b[1] - a[1]) + a[0]
-            {
-                is_inside = !is_inside;
-            }
+        for (a, b) in sides(ring) {
+            is_inside ^= crosses_ray(at, (a, b));
             let along = [b[0] - a[0], b[1] - a[1]];
             let square = along[0] * along[0] + along[1] * along[1];
             let t = ((at[0] - a[0]) * along[0] + (at[1] - a[1]) * along[1]) / square.max(1e-300);
@@ -166,7 +150,7 @@ fn room(outline: &[Vec<Point>], at: Point) -> f64 {
 fn inside(outline: &[Vec<Point>]) -> (Point, f64) {
     let middle = centroid(&outline[0]);
     let there = room(outline, middle);
-    if there > ENOUGH * area(&outline[0]).abs().sqrt() {
+    if there > ENOUGH * area(sides(&outline[0])).abs().sqrt() {
         return (middle, there);
     }
     let mut best = (middle, there * WORTH_MOVING);

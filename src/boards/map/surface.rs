@@ -8,6 +8,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use super::{Border, MapError, MapParts, MapRegion, PlanarMap, Ring, said};
+use crate::graph::plane::sides;
 use crate::graph::{Names, UnionFind, VertexId};
 
 /// How many points a message names.
@@ -42,11 +43,6 @@ fn name(parts: &MapParts, point: usize) -> String {
 
 /// Where each border is run along, by its ends, the lower first: the ring, and whether upwards.
 type Runs = BTreeMap<(usize, usize), Vec<(usize, bool)>>;
-
-/// The borders of a ring, from point to point.
-fn around(points: &[usize]) -> impl Iterator<Item = (usize, usize)> + '_ {
-    points.iter().zip(points.iter().cycle().skip(1)).map(|(&a, &b)| (a, b))
-}
 
 /// The face to leave out because otherwise nothing would be outside.
 fn outside(parts: &MapParts) -> Result<Option<usize>, MapError> {
@@ -111,7 +107,7 @@ fn rings(parts: &MapParts) -> Result<Vec<Ring>, MapError> {
             if points.len() < 3 {
                 return Err(MapError::SmallRing { face: said(called), points: points.len() });
             }
-            if let Some((point, _)) = around(points).find(|(a, b)| a == b) {
+            if let Some((point, _)) = sides(points).find(|(a, b)| a == b) {
                 let (face, point) = (said(called), name(parts, point));
                 return Err(MapError::NoBorder { face, point });
             }
@@ -125,7 +121,7 @@ fn runs(parts: &MapParts, rings: &[Ring]) -> Result<Runs, MapError> {
     let mut runs = Runs::new();
     let mut is_used = vec![false; parts.points.len()];
     for (index, ring) in rings.iter().enumerate() {
-        for (a, b) in around(&ring.points) {
+        for (a, b) in sides(&ring.points) {
             runs.entry((a.min(b), a.max(b))).or_default().push((index, a < b));
             is_used[a] = true;
         }
@@ -187,7 +183,7 @@ fn orient(parts: &MapParts, rings: &mut [Ring], runs: &Runs) -> Result<(), MapEr
 /// The points along the boundary, as the faces on it are run around.
 fn boundary(parts: &MapParts, rings: &[Ring]) -> Result<Vec<usize>, MapError> {
     let mut directed: BTreeMap<(usize, usize), bool> = BTreeMap::new();
-    for (a, b) in rings.iter().flat_map(|ring| around(&ring.points)) {
+    for (a, b) in rings.iter().flat_map(|ring| sides(&ring.points)) {
         directed.insert((a, b), true);
     }
     let mut next: BTreeMap<usize, usize> = BTreeMap::new();
@@ -267,7 +263,7 @@ fn borders(
 ) -> BTreeMap<(usize, usize), Border> {
     let mut borders = BTreeMap::new();
     for Ring { face, points } in rings {
-        for (index, (a, b)) in around(points).enumerate() {
+        for (index, (a, b)) in sides(points).enumerate() {
             let next = points[(index + 2) % points.len()];
             borders.insert((a, b), Border { region: MapRegion::Face(*face), next });
         }
@@ -275,7 +271,7 @@ fn borders(
     // What is outside lies on the other hand of the boundary, whichever way that runs.
     let count = boundary.len();
     let side_of = |index: usize| starts.iter().rposition(|&start| start <= index);
-    for (index, (a, b)) in around(boundary).enumerate() {
+    for (index, (a, b)) in sides(boundary).enumerate() {
         let region = MapRegion::Side(side_of(index).expect("the first side begins at 0"));
         if borders.contains_key(&(a, b)) {
             let next = boundary[(index + count - 1) % count];

@@ -4,8 +4,7 @@ use svgtypes::{SimplePathSegment, SimplifyingPathParser, Transform};
 
 use crate::boards::MapParts;
 use crate::formats::polygons::extent;
-
-pub(super) type Point = [f64; 2];
+use crate::graph::plane::{Point, distance};
 
 /// A curve is cut into no more parts than this.
 const MOST_PARTS: f64 = 256.0;
@@ -51,11 +50,6 @@ impl Outline {
 
     fn end(&self) -> Point {
         self.pieces.last().and_then(|piece| piece.last()).copied().unwrap_or(self.start)
-    }
-
-    fn end_apart(&self) -> f64 {
-        let ([x, y], [u, v]) = (self.start, self.end());
-        (x - u).hypot(y - v)
     }
 
     pub(super) fn moved(&self, by: Affine) -> Self {
@@ -153,15 +147,9 @@ pub(super) fn outlines(data: &str) -> Result<Vec<Outline>, String> {
 /// An outline that is closed by no command; a place alone is none.
 fn closed(open: Option<Outline>) -> Result<Option<Outline>, String> {
     let Some(outline) = open.filter(|outline| !outline.pieces.is_empty()) else { return Ok(None) };
-    if outline.end_apart() > CLOSED * extent(outline.places()) {
+    if distance(outline.start, outline.end()) > CLOSED * extent(outline.places()) {
         let [start, end] = [outline.start, outline.end()].map(MapParts::name_of_place);
         return Err(format!("it begins at {start} and ends at {end}, expected a closed outline"));
     }
     Ok(Some(outline))
-}
-
-/// Twice the area within a ring.
-pub(super) fn area(ring: &[Point]) -> f64 {
-    let next = ring.iter().cycle().skip(1);
-    ring.iter().zip(next).map(|(a, b)| a[0] * b[1] - a[1] * b[0]).sum::<f64>().abs()
 }

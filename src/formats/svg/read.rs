@@ -2,7 +2,7 @@
 
 use roxmltree::{Document, Node};
 
-use super::outline::{Affine, Outline, Point, area, extent_of, outlines};
+use super::outline::{Affine, Outline, extent_of, outlines};
 use crate::boards::MapParts;
 use crate::formats::draft::Draft;
 use crate::formats::error::shown;
@@ -10,6 +10,7 @@ use crate::formats::polygons::{Corner, Polygons, YAxis};
 use crate::formats::words::checked_text;
 use crate::formats::xml::{DocumentType, document};
 use crate::formats::{Located, Place, ReadFault};
+use crate::graph::plane::{Point, area, distance, sides};
 use crate::graph::quoted;
 
 /// Places are one if they are closer together than this part of the picture: half a pixel, where it has a thousand.
@@ -158,10 +159,7 @@ impl<'a, 'i: 'a> Picture<'a, 'i> {
 
     fn corner(&mut self, here: Affine, at: Point, radii: [f64; 2]) {
         let middle = here.apply(at);
-        let far = |[x, y]: Point| {
-            let rim = here.apply([at[0] + x, at[1] + y]);
-            (rim[0] - middle[0]).hypot(rim[1] - middle[1])
-        };
+        let far = |[x, y]: Point| distance(here.apply([at[0] + x, at[1] + y]), middle);
         let within = far([radii[0], 0.0]).max(far([0.0, radii[1]]));
         if [middle[0], middle[1], within].iter().all(|number| number.is_finite()) {
             self.corners.push(Corner { at: middle, within });
@@ -201,7 +199,7 @@ impl<'a, 'i: 'a> Picture<'a, 'i> {
                 rings.push(ring.into_iter().map(|at| at.map(rounded)).collect());
             }
             // What one path draws is its largest outline with the others as holes.
-            rings.sort_by(|a, b| area(b).total_cmp(&area(a)));
+            rings.sort_by(|a, b| area(sides(b)).abs().total_cmp(&area(sides(a)).abs()));
             polygons.push(name.clone(), rings);
         }
         polygons.parts(&self.corners)

@@ -3,6 +3,7 @@ use quickcheck::quickcheck;
 use super::super::testing::PlanarGame;
 use super::*;
 use crate::boards::BoardSpec;
+use crate::graph::plane::distance;
 
 /// Twice the signed area of a triangle.
 fn area([a, b, c]: [Point; 3]) -> f64 {
