@@ -82,7 +82,7 @@ impl Template {
             }
         }
         carriers.sort_by_key(|carrier| (carrier.len(), carrier.iter().collect::<Vec<VertexId>>()));
-        let (nodes, seconds, stopped) = (judge.nodes(), judge.seconds(), judge.stopped());
+        let (nodes, seconds, stopped) = (judge.nodes, judge.seconds(), judge.stopped);
         Ok(MinimalTemplates { carriers, nodes, seconds, stopped })
     }
 

@@ -83,9 +83,9 @@ impl Template {
             valid,
             carrier,
             open,
-            nodes: judge.nodes(),
+            nodes: judge.nodes,
             seconds: judge.seconds(),
-            stopped: judge.stopped(),
+            stopped: judge.stopped,
         })
     }
 }

@@ -297,9 +297,9 @@ pub(super) struct Questions<'a> {
     file: &'a GameFile,
     options: SolverOptions,
     limits: &'a Limits,
-    nodes: u64,
+    pub(super) nodes: u64,
     started: crate::clock::Instant,
-    stopped: Option<StopReason>,
+    pub(super) stopped: Option<StopReason>,
 }
 
 impl<'a> Questions<'a> {
@@ -379,16 +379,8 @@ impl<'a> Questions<'a> {
         findings.stopped = self.stopped;
     }
 
-    pub(super) fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
     pub(super) fn seconds(&self) -> f64 {
         self.started.elapsed().as_secs_f64()
-    }
-
-    pub(super) fn stopped(&self) -> Option<StopReason> {
-        self.stopped
     }
 }
 
