@@ -6,6 +6,7 @@
 
 use super::OnBoard;
 use super::hex_board::{OnBoardError, placeable, shows};
+use super::on_board::{Place, placed};
 use super::random::Random;
 use crate::boards::BoardSpec;
 use crate::game::{Player, Position};
@@ -327,15 +328,10 @@ impl Dots {
         let columns = self.down.len();
         let size = self.size();
         let spec: BoardSpec = format!("bridgit:{size}").parse().ok()?;
-        let board = spec.build();
-        let game = board.game.clone().with_rules(position.game().rules());
-        let mut claims = Position::opening(game).with_to_move(position.to_move());
-        let mut cells = Vec::new();
         // Rows of bridges: 0 below the first terminal, then dots and bridges by turns.
-        let places = (0..2 * size - 1).flat_map(|row| (0..2 * size - 1).map(move |c| (c, row)));
-        let bridges = places.filter(|(column, row)| (column + row) % 2 == 0);
-        for ((column, row), index) in bridges.zip(0..) {
-            let bridge = if row % 2 == 1 {
+        let grid = (0..2 * size - 1).flat_map(|row| (0..2 * size - 1).map(move |c| (c, row)));
+        let bridges = grid.filter(|(column, row)| (column + row) % 2 == 0).map(|(column, row)| {
+            if row % 2 == 1 {
                 let lines = self.right.get(column / 2).filter(|_| column / 2 + 1 < columns);
                 lines.and_then(|line| line.get(row / 2)).copied().unwrap_or(Bridge::Cut)
             } else {
@@ -344,16 +340,14 @@ impl Dots {
                 line.map_or(Bridge::Cut, |line| {
                     line.get(row / 2).copied().unwrap_or_else(|| on_from(line))
                 })
-            };
-            let at = VertexId::new(index);
-            match bridge {
-                Bridge::Cell(cell) => cells.push((cell, at)),
-                Bridge::Short => claims.claim(at, Player::Short).expect("it is met once"),
-                Bridge::Cut => claims.claim(at, Player::Cut).expect("it is met once"),
             }
-        }
-        cells.sort_unstable();
-        Some(OnBoard { board, position: claims, cells, terminals: Vec::new() })
+        });
+        let places = bridges.map(|bridge| match bridge {
+            Bridge::Cell(cell) => Place::Cell(cell),
+            Bridge::Short => Place::Stone(Player::Short),
+            Bridge::Cut => Place::Stone(Player::Cut),
+        });
+        Some(placed(spec, position, places))
     }
 }
 

@@ -30,6 +30,7 @@ use self::squeeze::Squeeze;
 use self::target::Target;
 use self::tiles::Tile;
 use super::OnBoard;
+use super::on_board::{Place, placed};
 use crate::boards::BoardSpec;
 use crate::game::{Goal, Player, Position, Rules};
 use crate::graph::{Hypergraph, Names, VertexId};
@@ -240,24 +241,12 @@ fn position_of(position: &Position, placement: &Placement, cells: &[VertexId]) -
     let tiles = &placement.tiles;
     let spec = format!("hex:{}x{}", tiles.width, tiles.height);
     let spec: BoardSpec = spec.parse().expect("drawings are no larger than boards");
-    let board = spec.build();
-    let game = board.game.clone().with_rules(position.game().rules());
-    let mut stones = Position::opening(game).with_to_move(position.to_move());
-    let mut map = Vec::new();
-    for (index, at) in tiles.cells().enumerate() {
-        let vertex = VertexId::new(index);
-        let by = match tiles.get(at) {
-            Tile::Cut => Player::Cut,
-            Tile::Stone(_) => Player::Short,
-            Tile::Cell(cell) => {
-                map.push((cells[usize::from(cell)], vertex));
-                continue;
-            }
-        };
-        stones.claim(vertex, by).expect("every cell of the board is met once");
-    }
-    map.sort_unstable();
-    OnBoard { board, position: stones, cells: map, terminals: Vec::new() }
+    let places = tiles.cells().map(|at| match tiles.get(at) {
+        Tile::Cut => Place::Stone(Player::Cut),
+        Tile::Stone(_) => Place::Stone(Player::Short),
+        Tile::Cell(cell) => Place::Cell(cells[usize::from(cell)]),
+    });
+    placed(spec, position, places)
 }
 
 /// Whether the position on the board has this hypergraph, terminals in their order, by the

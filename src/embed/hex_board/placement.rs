@@ -60,7 +60,7 @@ impl Placement {
 
     fn keeps_the_rules(&self, target: &Target) -> bool {
         let stone_fits = |at| match self.tiles.get(at) {
-            Tile::Stone(hyperedge) => self.stone_fits(target, at, hyperedge),
+            Tile::Stone(hyperedge) => self.tiles.stone_fits(target, at, hyperedge),
             Tile::Cut | Tile::Cell(_) => true,
         };
         self.tiles.cells().all(stone_fits)
@@ -96,27 +96,11 @@ impl Placement {
         })
     }
 
-    /// Whether a stone of this hyperedge touches only what it may.
-    pub(super) fn stone_fits(&self, target: &Target, at: usize, hyperedge: u16) -> bool {
-        self.tiles.around(at).into_iter().all(|tile| match tile {
-            Tile::Cut => true,
-            Tile::Stone(other) => other == hyperedge,
-            Tile::Cell(cell) => target.holds(hyperedge, cell),
-        })
-    }
-
     /// Whether a cell touches all that it must and nothing else.
     pub(super) fn cell_fits(&self, target: &Target, cell: u16) -> bool {
         let around = self.tiles.around(self.places[cell as usize]);
-        for tile in around {
-            let fits = match tile {
-                Tile::Cut => true,
-                Tile::Stone(hyperedge) => target.holds(hyperedge, cell),
-                Tile::Cell(other) => target.share(&[cell, other]),
-            };
-            if !fits {
-                return false;
-            }
+        if !around.iter().all(|&tile| Tile::Cell(cell).may_touch(tile, target)) {
+            return false;
         }
         // The three corners of the cell that are hyperedges of the board.
         for [a, b] in [[0, 5], [3, 4], [2, 1]] {

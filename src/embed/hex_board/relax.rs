@@ -72,7 +72,7 @@ impl Placement {
 
     /// Lays a stone of a hyperedge that has a stone beside the place.
     fn lay(&mut self, target: &Target, at: usize, hyperedge: u16) {
-        if self.arcs(at, hyperedge) == 1 && self.stone_fits(target, at, hyperedge) {
+        if self.arcs(at, hyperedge) == 1 && self.tiles.stone_fits(target, at, hyperedge) {
             self.tiles.set(at, Tile::Stone(hyperedge));
             self.stones[hyperedge as usize] += 1;
         }
@@ -141,7 +141,7 @@ impl Placement {
         if let Tile::Stone(hyperedge) = left {
             let alone = self.stones[hyperedge as usize] == 1;
             if self.arcs(from, hyperedge) != u32::from(!alone)
-                || !self.stone_fits(target, from, hyperedge)
+                || !self.tiles.stone_fits(target, from, hyperedge)
             {
                 return false;
             }

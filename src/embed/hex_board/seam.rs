@@ -101,22 +101,11 @@ impl Seams<'_> {
         self.tiles.get(self.tiles.index(column, row))
     }
 
-    /// Whether two tiles may touch.
-    fn may_touch(&self, a: Tile, b: Tile) -> bool {
-        match (a, b) {
-            (Tile::Cut, _) | (_, Tile::Cut) => true,
-            (Tile::Stone(a), Tile::Stone(b)) => a == b,
-            (Tile::Stone(hyperedge), Tile::Cell(cell))
-            | (Tile::Cell(cell), Tile::Stone(hyperedge)) => self.target.holds(hyperedge, cell),
-            (Tile::Cell(a), Tile::Cell(b)) => self.target.share(&[a, b]),
-        }
-    }
-
     /// Whether the tile may go as far as its own column is concerned. A stone becomes one with a
     /// stone of its hyperedge above or below it.
     fn may_go(&self, column: usize, row: usize) -> bool {
         let [above, below] = [self.at(column, row - 1), self.at(column, row + 1)];
-        self.may_touch(above, below)
+        above.may_touch(below, self.target)
             && match self.at(column, row) {
                 Tile::Cut => true,
                 Tile::Cell(_) => false,
@@ -129,12 +118,12 @@ impl Seams<'_> {
         let left = |row: usize| self.at(column, row);
         let right = |row: usize| self.at(column + 1, row);
         let touching = if next == row {
-            self.may_touch(left(row + 1), right(row - 1))
+            left(row + 1).may_touch(right(row - 1), self.target)
         } else if next > row {
-            self.may_touch(left(row + 1), right(row - 1))
-                && self.may_touch(left(row + 2), right(row))
+            left(row + 1).may_touch(right(row - 1), self.target)
+                && left(row + 2).may_touch(right(row), self.target)
         } else {
-            self.may_touch(left(row - 1), right(row))
+            left(row - 1).may_touch(right(row), self.target)
         };
         // A stone that has become one with the stone above it only touches no longer what is to the
         // right of it and stays below; likewise on the left.

@@ -12,10 +12,8 @@ use super::target::Target;
 use super::tiles::{Tile, Tiles};
 use crate::boards::BoardSpec;
 use crate::graph::Hypergraph;
+use crate::graph::plane::Point;
 use crate::planar::{Drawing, Embedding};
-
-/// A point: to the right and down.
-type Point = [f64; 2];
 
 /// Columns and rows of the board around the drawing on each side.
 const MARGIN: usize = 3;
@@ -249,11 +247,7 @@ impl<'a> Router<'a> {
         (1..=tiles.width).contains(&column)
             && (1..=tiles.height).contains(&row)
             && tiles.get(at) == Tile::Cut
-            && tiles.around(at).into_iter().all(|tile| match tile {
-                Tile::Cut => true,
-                Tile::Stone(other) => other == of,
-                Tile::Cell(cell) => self.target.holds(of, cell),
-            })
+            && tiles.stone_fits(self.target, at, of)
     }
 
     /// Lays stones from one to those that are joined, on a shortest way; false if there is none.

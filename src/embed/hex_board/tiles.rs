@@ -13,6 +13,20 @@ pub(super) enum Tile {
     Cell(u16),
 }
 
+impl Tile {
+    /// Whether two tiles may lie side by side.
+    #[inline]
+    pub(super) fn may_touch(self, other: Self, target: &Target) -> bool {
+        match (self, other) {
+            (Self::Cut, _) | (_, Self::Cut) => true,
+            (Self::Stone(a), Self::Stone(b)) => a == b,
+            (Self::Stone(hyperedge), Self::Cell(cell))
+            | (Self::Cell(cell), Self::Stone(hyperedge)) => target.holds(hyperedge, cell),
+            (Self::Cell(a), Self::Cell(b)) => target.share(&[a, b]),
+        }
+    }
+}
+
 /// A board with a rim: the row above the first is a row of stones of the first terminal's
 /// hyperedge, the row below the last one of the second's, left and right are Cut's.
 #[derive(Clone, Debug)]
@@ -73,6 +87,12 @@ impl Tiles {
     /// The tiles around an index, in the order of [`Self::steps`].
     pub(super) fn around(&self, at: usize) -> [Tile; 6] {
         self.steps().map(|step| self.tiles[at.wrapping_add(step)])
+    }
+
+    /// Whether a stone of this hyperedge touches only what it may.
+    pub(super) fn stone_fits(&self, target: &Target, at: usize, hyperedge: u16) -> bool {
+        let stone = Tile::Stone(hyperedge);
+        self.around(at).into_iter().all(|tile| stone.may_touch(tile, target))
     }
 
     /// The mirror image in which rows and columns have changed places.
