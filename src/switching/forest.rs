@@ -1,6 +1,6 @@
 //! A rooted forest that can be cut, linked and rerooted, on nodes that may be merged.
 
-use super::NodeId;
+use super::{Multigraph, NodeId};
 
 /// Stands for "no edge".
 pub(super) const NO_EDGE: u32 = u32::MAX;
@@ -48,14 +48,28 @@ impl Groups {
     }
 }
 
-/// The ends of an edge as groups of nodes.
-#[inline]
-pub(super) fn ends(edges: &[[NodeId; 2]], groups: &Groups, edge: usize) -> [usize; 2] {
-    edges[edge].map(|node| groups.find(node.index()))
+/// Edges between nodes that may be merged.
+#[derive(Clone, Debug)]
+pub(super) struct Edges {
+    pub(super) list: Vec<[NodeId; 2]>,
+    pub(super) groups: Groups,
 }
 
-/// A forest on groups of nodes as a parent edge for each. All methods take the edges and the
-/// groups that they speak of, so that two forests can share them; nodes are labels of groups.
+impl Edges {
+    /// The edges of a multigraph, its nodes not merged.
+    pub(super) fn new(graph: &Multigraph) -> Self {
+        Self { list: graph.edges().to_vec(), groups: Groups::new(graph.node_count()) }
+    }
+
+    /// The ends of an edge as groups of nodes.
+    #[inline]
+    pub(super) fn ends(&self, edge: usize) -> [usize; 2] {
+        self.list[edge].map(|node| self.groups.find(node.index()))
+    }
+}
+
+/// A forest on groups of nodes as a parent edge for each. All methods take the edges
+/// that they speak of, so that two forests can share them; nodes are labels of groups.
 #[derive(Clone, Debug)]
 pub(super) struct Forest {
     parents: Vec<u32>,
@@ -68,24 +82,19 @@ impl Forest {
 
     /// The parent of a node and the edge to it; `None` for a root.
     #[inline]
-    pub(super) fn parent(
-        &self,
-        edges: &[[NodeId; 2]],
-        groups: &Groups,
-        node: usize,
-    ) -> Option<(usize, usize)> {
+    pub(super) fn parent(&self, edges: &Edges, node: usize) -> Option<(usize, usize)> {
         let edge = self.parents[node];
         (edge != NO_EDGE).then(|| {
-            let [a, b] = ends(edges, groups, edge as usize);
+            let [a, b] = edges.ends(edge as usize);
             (if a == node { b } else { a }, edge as usize)
         })
     }
 
     /// Makes a node the root of its tree. Costs its depth.
-    pub(super) fn evert(&mut self, edges: &[[NodeId; 2]], groups: &Groups, node: usize) {
+    pub(super) fn evert(&mut self, edges: &Edges, node: usize) {
         let mut here = node;
         let mut down = NO_EDGE;
-        while let Some((parent, edge)) = self.parent(edges, groups, here) {
+        while let Some((parent, edge)) = self.parent(edges, here) {
             self.parents[here] = down;
             down = edge as u32;
             here = parent;
@@ -94,8 +103,8 @@ impl Forest {
     }
 
     /// Removes an edge of the forest; returns its lower end, which becomes a root.
-    pub(super) fn cut(&mut self, edges: &[[NodeId; 2]], groups: &Groups, edge: usize) -> usize {
-        let [a, b] = ends(edges, groups, edge);
+    pub(super) fn cut(&mut self, edges: &Edges, edge: usize) -> usize {
+        let [a, b] = edges.ends(edge);
         let lower = if self.parents[a] == edge as u32 { a } else { b };
         debug_assert_eq!(self.parents[lower], edge as u32);
         self.parents[lower] = NO_EDGE;
@@ -103,33 +112,28 @@ impl Forest {
     }
 
     /// Adds an edge that joins two trees. The tree of its end `below` is hung below the other end.
-    pub(super) fn link(
-        &mut self,
-        edges: &[[NodeId; 2]],
-        groups: &Groups,
-        edge: usize,
-        below: usize,
-    ) {
-        self.evert(edges, groups, below);
+    pub(super) fn link(&mut self, edges: &Edges, edge: usize, below: usize) {
+        self.evert(edges, below);
         self.parents[below] = edge as u32;
+    }
+
+    /// Takes an edge out and puts one in that joins the two parts.
+    pub(super) fn exchange(&mut self, edges: &Edges, out: usize, into: usize) {
+        let root = self.cut(edges, out);
+        let below = self.below(edges, root, edges.ends(into));
+        self.link(edges, into, below);
     }
 
     /// Which of two nodes, of which exactly one is in the tree with this root, is in it. Costs at
     /// most twice the depth of that node.
-    pub(super) fn below(
-        &self,
-        edges: &[[NodeId; 2]],
-        groups: &Groups,
-        root: usize,
-        nodes: [usize; 2],
-    ) -> usize {
+    pub(super) fn below(&self, edges: &Edges, root: usize, nodes: [usize; 2]) -> usize {
         let mut here = nodes.map(Some);
         loop {
             for (at, node) in here.iter_mut().zip(nodes) {
                 if *at == Some(root) {
                     return node;
                 }
-                *at = at.and_then(|at| Some(self.parent(edges, groups, at)?.0));
+                *at = at.and_then(|at| Some(self.parent(edges, at)?.0));
             }
             debug_assert!(here.iter().any(Option::is_some), "no node is below the root");
         }
@@ -141,9 +145,9 @@ impl Forest {
     }
 
     /// The root of the tree of a node. Costs its depth.
-    pub(super) fn root(&self, edges: &[[NodeId; 2]], groups: &Groups, node: usize) -> usize {
+    pub(super) fn root(&self, edges: &Edges, node: usize) -> usize {
         let mut here = node;
-        while let Some((parent, _)) = self.parent(edges, groups, here) {
+        while let Some((parent, _)) = self.parent(edges, here) {
             here = parent;
         }
         here
@@ -153,12 +157,11 @@ impl Forest {
     /// are in different trees. Costs their depths.
     pub(super) fn path(
         &self,
-        edges: &[[NodeId; 2]],
-        groups: &Groups,
+        edges: &Edges,
         [from, to]: [usize; 2],
     ) -> Option<Vec<(usize, usize)>> {
         let climb = |node: usize| {
-            let parent = |&(node, _): &(usize, usize)| self.parent(edges, groups, node);
+            let parent = |&(node, _): &(usize, usize)| self.parent(edges, node);
             std::iter::successors(Some((node, usize::MAX)), parent).collect::<Vec<_>>()
         };
         let (mut up, mut down) = (climb(from), climb(to));
@@ -181,15 +184,10 @@ impl Forest {
     }
 
     /// The forest of the given edges, rooted breadth first so that it is shallow.
-    pub(super) fn rooted(
-        nodes: usize,
-        edges: &[[NodeId; 2]],
-        groups: &Groups,
-        list: &[u32],
-    ) -> Self {
+    pub(super) fn rooted(nodes: usize, edges: &Edges, list: &[u32]) -> Self {
         let mut at = vec![Vec::new(); nodes];
         for &edge in list {
-            let [a, b] = ends(edges, groups, edge as usize);
+            let [a, b] = edges.ends(edge as usize);
             at[a].push((b, edge));
             at[b].push((a, edge));
         }

@@ -6,7 +6,7 @@
 //! a set of nodes on which both forests are spanning trees; it is merged into one node, so that no
 //! edge is searched in vain twice.
 
-use super::forest::{Forest, Groups, NO_EDGE, ends};
+use super::forest::{Edges, Forest, Groups, NO_EDGE};
 use super::order::dense_first;
 use super::{Multigraph, NodeId};
 
@@ -17,18 +17,18 @@ pub(super) const FORESTS: [usize; 2] = [0, 1];
 #[derive(Clone, Debug)]
 pub(super) struct Pair {
     node_count: usize,
-    edges: Vec<[NodeId; 2]>,
+    /// The edges, with the clumps found so far merged.
+    edges: Edges,
     /// By edge: which forest it is in.
     sides: Vec<Option<usize>>,
     forests: [Forest; 2],
     /// The trees of each forest as sets of nodes, clumps merged or not.
     trees: [Groups; 2],
-    clumps: Groups,
     search: Search,
 }
 
 /// Scratch of one search, kept to save its allocation.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Search {
     /// By edge: the edge on whose cycle it was found.
     found_by: Vec<u32>,
@@ -56,22 +56,19 @@ impl Pair {
     }
 
     fn empty(graph: &Multigraph) -> Self {
-        let (nodes, edges) = (graph.node_count(), graph.edges().to_vec());
+        let (nodes, edges) = (graph.node_count(), graph.edges().len());
+        let search = Search {
+            found_by: vec![NO_EDGE; edges],
+            reached: [vec![0; nodes], vec![0; nodes]],
+            ..Search::default()
+        };
         Self {
             node_count: nodes,
-            sides: vec![None; edges.len()],
+            edges: Edges::new(graph),
+            sides: vec![None; edges],
             forests: [Forest::new(nodes), Forest::new(nodes)],
             trees: [Groups::new(nodes), Groups::new(nodes)],
-            clumps: Groups::new(nodes),
-            search: Search {
-                found_by: vec![NO_EDGE; edges.len()],
-                reached: [vec![0; nodes], vec![0; nodes]],
-                number: 0,
-                queue: Vec::new(),
-                path: Vec::new(),
-                nodes: Vec::new(),
-            },
-            edges,
+            search,
         }
     }
 
@@ -80,7 +77,7 @@ impl Pair {
     }
 
     pub(super) fn edges(&self) -> &[[NodeId; 2]] {
-        &self.edges
+        &self.edges.list
     }
 
     /// Which forest each edge is in.
@@ -90,26 +87,22 @@ impl Pair {
 
     /// The clumps found so far: those of the edges that did not fit.
     pub(super) fn clumps(&self) -> &Groups {
-        &self.clumps
+        &self.edges.groups
     }
 
     /// Adds an edge to the multigraph and, if possible, to the pair. If not, the smallest clump
     /// with both ends is merged. Returns whether it is in the pair.
     pub(super) fn add(&mut self, edge: [NodeId; 2]) -> bool {
-        let index = self.edges.len();
-        self.edges.push(edge);
+        let index = self.edges.list.len();
+        self.edges.list.push(edge);
         self.sides.push(None);
         self.search.found_by.push(NO_EDGE);
         self.insert_directly(index) || self.insert(index)
     }
 
-    fn ends(&self, edge: usize) -> [usize; 2] {
-        ends(&self.edges, &self.clumps, edge)
-    }
-
     /// Whether an edge joins two trees of a forest.
     fn joins(&self, forest: usize, edge: usize) -> bool {
-        let [a, b] = self.edges[edge].map(|node| self.trees[forest].find(node.index()));
+        let [a, b] = self.edges.list[edge].map(|node| self.trees[forest].find(node.index()));
         a != b
     }
 
@@ -125,11 +118,11 @@ impl Pair {
 
     /// Adds an edge that joins two trees of a forest.
     fn join(&mut self, forest: usize, edge: usize) {
-        let [a, b] = self.edges[edge].map(|node| self.trees[forest].find(node.index()));
+        let [a, b] = self.edges.list[edge].map(|node| self.trees[forest].find(node.index()));
         let trees = &self.trees[forest];
-        let [x, y] = self.ends(edge);
+        let [x, y] = self.edges.ends(edge);
         let below = if trees.size(a) < trees.size(b) { x } else { y };
-        self.forests[forest].link(&self.edges, &self.clumps, edge, below);
+        self.forests[forest].link(&self.edges, edge, below);
         self.trees[forest].union(a, b);
         self.sides[edge] = Some(forest);
     }
@@ -137,12 +130,12 @@ impl Pair {
     /// Brings an edge that joins no trees into the pair by exchanges. If there are none, merges the
     /// clump that the search has found and returns `false`.
     fn insert(&mut self, edge: usize) -> bool {
-        let [root, other] = self.ends(edge);
+        let [root, other] = self.edges.ends(edge);
         if root == other {
             return false;
         }
         for forest in &mut self.forests {
-            forest.evert(&self.edges, &self.clumps, root);
+            forest.evert(&self.edges, root);
         }
         self.search.number += 1;
         self.search.nodes.clear();
@@ -183,7 +176,7 @@ impl Pair {
     /// forest are a tree with the root of the search as its root, and one end of the edge is
     /// reached: the edges are queued from the root outwards, so the edge above it came earlier.
     fn follow(&mut self, forest: usize, edge: usize) {
-        let ends = self.ends(edge);
+        let ends = self.edges.ends(edge);
         let Some(mut here) = ends.into_iter().find(|&end| !self.is_reached(forest, end)) else {
             return;
         };
@@ -191,7 +184,7 @@ impl Pair {
         self.search.path.clear();
         while !self.is_reached(forest, here) {
             self.reach(forest, here);
-            let up = self.forests[forest].parent(&self.edges, &self.clumps, here);
+            let up = self.forests[forest].parent(&self.edges, here);
             let (parent, up) = up.expect("the root of the search is reached and above");
             self.search.found_by[up] = edge as u32;
             self.search.path.push(up as u32);
@@ -211,11 +204,7 @@ impl Pair {
         while let Some(forest) = from {
             let into = self.search.found_by[out] as usize;
             from = self.sides[into];
-            let ends = self.ends(into);
-            let tree = &mut self.forests[forest];
-            let root = tree.cut(&self.edges, &self.clumps, out);
-            let below = tree.below(&self.edges, &self.clumps, root, ends);
-            tree.link(&self.edges, &self.clumps, into, below);
+            self.forests[forest].exchange(&self.edges, out, into);
             self.sides[into] = Some(forest);
             out = into;
         }
@@ -224,8 +213,9 @@ impl Pair {
     /// Merges the nodes that a failed search has reached.
     fn merge(&mut self, root: usize) {
         let mut label = root;
-        for index in 0..self.search.nodes.len() {
-            label = self.clumps.union(label, self.clumps.find(self.search.nodes[index] as usize));
+        let clumps = &mut self.edges.groups;
+        for &node in &self.search.nodes {
+            label = clumps.union(label, clumps.find(node as usize));
         }
         for forest in &mut self.forests {
             forest.set_root(label);

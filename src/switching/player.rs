@@ -2,9 +2,9 @@
 
 use thiserror::Error;
 
-use super::forest::{Forest, Groups, NO_EDGE};
+use super::forest::{Edges, Forest, NO_EDGE};
 use super::pair::FORESTS;
-use super::{EdgeGame, EdgeSolution, NodeId, Witness};
+use super::{EdgeGame, EdgeSolution, Witness};
 use crate::game::Player;
 use crate::graph::VertexId;
 
@@ -41,11 +41,7 @@ pub struct TreePlayer {
     /// The first move, if it has to be made before there are trees.
     opening: Option<VertexId>,
     game: EdgeGame,
-    /// The edges of the game and, for Cut, the one between the two terminals.
-    edges: Vec<[NodeId; 2]>,
-    groups: Groups,
-    trees: [Forest; 2],
-    in_tree: Vec<[bool; 2]>,
+    trees: Trees,
     free: Vec<bool>,
     /// No edge before this one is both free and in a tree.
     next_in_tree: usize,
@@ -83,11 +79,9 @@ impl TreePlayer {
     }
 
     fn with(player: Player, game: &EdgeGame, trees: Trees, opening: Option<VertexId>) -> Self {
-        let Trees { edges, groups, trees, in_tree } = trees;
         let free = vec![true; game.cells().len()];
         let game = game.clone();
-        let (next_in_tree, next_free) = (0, 0);
-        Self { player, opening, game, edges, groups, trees, in_tree, free, next_in_tree, next_free }
+        Self { player, opening, game, trees, free, next_in_tree: 0, next_free: 0 }
     }
 
     /// Whose strategy it is.
@@ -111,10 +105,9 @@ impl TreePlayer {
         let edge = self.game.edge(claimed).filter(|&edge| self.free[edge]);
         let edge = edge.ok_or(PlayError::NotFree(claimed))?;
         self.free[edge] = false;
-        let side = FORESTS.into_iter().find(|&side| self.in_tree[edge][side]);
-        let answer = side.and_then(|side| match self.player {
-            Player::Short => Some(self.mend(side, edge)),
-            Player::Cut => self.absorb(1 - side, edge),
+        let answer = self.trees.side(edge).and_then(|side| match self.player {
+            Player::Short => Some(self.trees.mend(side, edge)),
+            Player::Cut => self.trees.absorb(1 - side, edge, &self.free),
         });
         Ok(match answer {
             Some(answer) => {
@@ -133,7 +126,7 @@ impl TreePlayer {
     fn free_in_tree(&mut self) -> Option<usize> {
         let rest = self.next_in_tree..self.free.len();
         let found =
-            rest.into_iter().find(|&edge| self.free[edge] && self.in_tree[edge] != [false; 2]);
+            rest.into_iter().find(|&edge| self.free[edge] && self.trees.side(edge).is_some());
         self.next_in_tree = found.unwrap_or(self.free.len());
         found
     }
@@ -148,77 +141,30 @@ impl TreePlayer {
     fn choose(&mut self) -> Option<VertexId> {
         let edge = self.free_in_tree().or_else(|| self.any_free())?;
         self.free[edge] = false;
-        if let Some(side) = FORESTS.into_iter().find(|&side| self.in_tree[edge][side]) {
+        if let Some(side) = self.trees.side(edge) {
             match self.player {
-                Player::Short => {
-                    // The cell that this sets free is of no more use.
-                    self.absorb(1 - side, edge);
-                }
-                Player::Cut => {
-                    self.trees[side].cut(&self.edges, &self.groups, edge);
-                    self.in_tree[edge][side] = false;
-                }
+                // The cell that this sets free is of no more use.
+                Player::Short => _ = self.trees.absorb(1 - side, edge, &self.free),
+                Player::Cut => self.trees.take_out(side, edge),
             }
         }
         Some(self.game.cells()[edge])
     }
-
-    /// Adds to a tree a cell of Short's that is in the other one, and takes a free cell of the
-    /// cycle out, if there is a cycle. Both trees share Short's cells and are acyclic, so a cycle
-    /// has a free cell.
-    fn absorb(&mut self, side: usize, edge: usize) -> Option<usize> {
-        let (edges, groups) = (&self.edges, &self.groups);
-        let ends = super::forest::ends(edges, groups, edge);
-        let tree = &mut self.trees[side];
-        self.in_tree[edge][side] = true;
-        let Some(path) = tree.path(edges, groups, ends) else {
-            tree.link(edges, groups, edge, ends[0]);
-            return None;
-        };
-        let is_free = |&&(_, edge): &&(usize, usize)| self.free.get(edge) == Some(&true);
-        let &(_, out) = path.iter().find(is_free).expect("the trees share all cells of Short's");
-        let root = tree.cut(edges, groups, out);
-        let below = tree.below(edges, groups, root, ends);
-        tree.link(edges, groups, edge, below);
-        self.in_tree[out][side] = false;
-        Some(out)
-    }
-
-    /// Takes a cell of Cut's out of a tree of Short's and puts a cell of the other tree in its
-    /// place.
-    fn mend(&mut self, side: usize, edge: usize) -> usize {
-        let (edges, groups) = (&self.edges, &self.groups);
-        let lower = self.trees[side].cut(edges, groups, edge);
-        let ends = super::forest::ends(edges, groups, edge);
-        let other = self.trees[1 - side].path(edges, groups, ends);
-        // The path starts at one side of the gap and ends at the other.
-        let path = other.expect("both trees span the same nodes");
-        let is_below = |node| self.trees[side].root(edges, groups, node) == lower;
-        let start = is_below(ends[0]);
-        let across = path.partition_point(|&(node, _)| is_below(node) == start);
-        let by = path[across].1;
-        let below =
-            self.trees[side].below(edges, groups, lower, super::forest::ends(edges, groups, by));
-        self.trees[side].link(edges, groups, by, below);
-        self.in_tree[edge][side] = false;
-        self.in_tree[by][side] = true;
-        by
-    }
 }
 
 /// The two trees of a witness, rooted.
+#[derive(Clone, Debug)]
 struct Trees {
-    edges: Vec<[NodeId; 2]>,
-    groups: Groups,
+    /// The edges of the game and, for Cut, the one between the two terminals.
+    edges: Edges,
     trees: [Forest; 2],
     in_tree: Vec<[bool; 2]>,
 }
 
 impl Trees {
     fn new(game: &EdgeGame, witness: &Witness) -> Option<Self> {
-        let mut edges = game.graph().edges().to_vec();
-        let mut groups = Groups::new(game.graph().node_count());
-        let cells = edges.len();
+        let mut edges = Edges::new(game.graph());
+        let cells = game.cells().len();
         let (lists, link) = match witness {
             Witness::Neither => return None,
             Witness::Trees(lists) => (lists, None),
@@ -235,17 +181,65 @@ impl Trees {
         });
         if let Some(apart) = link {
             let node = |id| game.terminals().iter().find(|(terminal, _)| *terminal == id);
-            edges.push([node(apart[0])?.1, node(apart[1])?.1]);
+            edges.list.push([node(apart[0])?.1, node(apart[1])?.1]);
             in_tree.push([true; 2]);
             for edge in (0..cells).filter(|&edge| in_tree[edge] == [false; 2]) {
-                let [a, b] = super::forest::ends(&edges, &groups, edge);
-                groups.union(a, b);
+                let [a, b] = edges.ends(edge);
+                edges.groups.union(a, b);
             }
             lists.iter_mut().for_each(|list| list.push(cells as u32));
         }
         let nodes = game.graph().node_count();
-        let trees = lists.map(|list| Forest::rooted(nodes, &edges, &groups, &list));
-        debug_assert!(NO_EDGE as usize > edges.len());
-        Some(Self { edges, groups, trees, in_tree })
+        let trees = lists.map(|list| Forest::rooted(nodes, &edges, &list));
+        debug_assert!(NO_EDGE as usize > edges.list.len());
+        Some(Self { edges, trees, in_tree })
+    }
+
+    /// The first tree that has an edge.
+    fn side(&self, edge: usize) -> Option<usize> {
+        FORESTS.into_iter().find(|&side| self.in_tree[edge][side])
+    }
+
+    /// Takes an edge out of a tree.
+    fn take_out(&mut self, side: usize, edge: usize) {
+        self.trees[side].cut(&self.edges, edge);
+        self.in_tree[edge][side] = false;
+    }
+
+    /// Adds to a tree a cell of Short's that is in the other one, and takes a free cell of the
+    /// cycle out, if there is a cycle. Both trees share Short's cells and are acyclic, so a cycle
+    /// has a free cell.
+    fn absorb(&mut self, side: usize, edge: usize, free: &[bool]) -> Option<usize> {
+        let ends = self.edges.ends(edge);
+        let tree = &mut self.trees[side];
+        self.in_tree[edge][side] = true;
+        let Some(path) = tree.path(&self.edges, ends) else {
+            tree.link(&self.edges, edge, ends[0]);
+            return None;
+        };
+        let is_free = |&&(_, edge): &&(usize, usize)| free.get(edge) == Some(&true);
+        let &(_, out) = path.iter().find(is_free).expect("the trees share all cells of Short's");
+        tree.exchange(&self.edges, out, edge);
+        self.in_tree[out][side] = false;
+        Some(out)
+    }
+
+    /// Takes a cell of Cut's out of a tree of Short's and puts a cell of the other tree in its
+    /// place.
+    fn mend(&mut self, side: usize, edge: usize) -> usize {
+        let edges = &self.edges;
+        let lower = self.trees[side].cut(edges, edge);
+        let ends = edges.ends(edge);
+        // The path starts at one side of the gap and ends at the other.
+        let path = self.trees[1 - side].path(edges, ends).expect("both trees span the same nodes");
+        let is_below = |node| self.trees[side].root(edges, node) == lower;
+        let start = is_below(ends[0]);
+        let across = path.partition_point(|&(node, _)| is_below(node) == start);
+        let by = path[across].1;
+        let below = self.trees[side].below(edges, lower, edges.ends(by));
+        self.trees[side].link(edges, by, below);
+        self.in_tree[edge][side] = false;
+        self.in_tree[by][side] = true;
+        by
     }
 }
