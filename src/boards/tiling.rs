@@ -8,6 +8,7 @@ use super::contest::{Aim, Contest, Touch, View};
 use super::{Board, BoardSpec, Builder, Tiling, cell_name};
 use crate::game::{ByPlayer, Goal};
 use crate::graph::VertexId;
+use crate::graph::plane::bounds;
 
 /// One of the four sides of a board. Short joins top and bottom, Cut left and right.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -96,18 +97,13 @@ impl Patch {
 
     fn board(self, spec: BoardSpec) -> Board {
         let mut board = Builder::new(self.tiles.len() + 2);
-        let mut low = [f64::INFINITY; 2];
-        let mut high = [f64::NEG_INFINITY; 2];
         for (name, at) in &self.tiles {
             board.vertex(name, *at);
-            for axis in 0..2 {
-                low[axis] = low[axis].min(at[axis]);
-                high[axis] = high[axis].max(at[axis]);
-            }
         }
-        let middle = (low[0] + high[0]) / 2.0;
-        let top = board.terminal("top", [middle, low[1] - 1.5]);
-        let bottom = board.terminal("bottom", [middle, high[1] + 1.5]);
+        let [[left, right], [upper, lower]] = bounds(self.tiles.iter().map(|(_, at)| *at));
+        let middle = (left + right) / 2.0;
+        let top = board.terminal("top", [middle, upper - 1.5]);
+        let bottom = board.terminal("bottom", [middle, lower + 1.5]);
         for (items, hyperedge) in &self.meetings {
             let vertex = |item: &Item| match item {
                 Item::Tile(index) => Some(VertexId::new(*index)),

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use crate::boards::{MapParts, PlanarMap};
-use crate::graph::plane::{Point, area, crosses_ray, distance, sides};
+use crate::graph::plane::{Point, area, bounds, crosses_ray, distance, sides};
 use crate::graph::{Names, quoted};
 
 /// Which way the second coordinate runs.
@@ -284,9 +284,5 @@ impl Points {
 
 /// How wide or high places lie apart, whichever is more.
 pub(super) fn extent(places: impl Iterator<Item = Point>) -> f64 {
-    let nowhere = [[f64::INFINITY, f64::NEG_INFINITY]; 2];
-    let bounds = places.fold(nowhere, |bounds, at| {
-        [0, 1].map(|axis| [bounds[axis][0].min(at[axis]), bounds[axis][1].max(at[axis])])
-    });
-    bounds.map(|[low, high]| high - low).into_iter().fold(0.0, f64::max)
+    bounds(places).map(|[low, high]| high - low).into_iter().fold(0.0, f64::max)
 }

@@ -8,6 +8,14 @@ pub(crate) fn distance(a: Point, b: Point) -> f64 {
     (a[0] - b[0]).hypot(a[1] - b[1])
 }
 
+/// Where points begin and end along each axis.
+pub(crate) fn bounds(points: impl IntoIterator<Item = Point>) -> [[f64; 2]; 2] {
+    let nowhere = [[f64::INFINITY, f64::NEG_INFINITY]; 2];
+    points.into_iter().fold(nowhere, |bounds, at| {
+        [0, 1].map(|axis| [bounds[axis][0].min(at[axis]), bounds[axis][1].max(at[axis])])
+    })
+}
+
 /// What stands in succession around a ring, of which the first follows the last.
 pub(crate) fn sides<T: Copy>(ring: &[T]) -> impl Iterator<Item = (T, T)> + '_ {
     ring.iter().zip(ring.iter().cycle().skip(1)).map(|(&a, &b)| (a, b))

@@ -7,6 +7,7 @@ use super::{Picture, Scene};
 use crate::boards::{FaceSite, PlanarMap};
 use crate::game::Player;
 use crate::graph::VertexId;
+use crate::graph::plane::bounds;
 
 /// Names of so many letters fit into a face that is drawn with the side 1.
 const SHORT_NAME: usize = 3;
@@ -102,10 +103,6 @@ pub(super) fn geometry(map: &PlanarMap) -> Option<Geometry> {
 
 /// The area of the rectangle around a face.
 fn size(site: &FaceSite) -> f64 {
-    let extent = |axis: usize| {
-        let places = site.outline[0].iter().map(|at| at[axis]);
-        let high = places.clone().fold(f64::NEG_INFINITY, f64::max);
-        high - places.fold(f64::INFINITY, f64::min)
-    };
-    extent(0) * extent(1)
+    let [width, height] = bounds(site.outline[0].iter().copied()).map(|[low, high]| high - low);
+    width * height
 }

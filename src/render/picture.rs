@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::canvas::{Canvas, Point, SCALE, Tenths, escape, width};
 use super::{Scene, Theme, annulus, board, bridgit, describe, graph, map, paint, tiling};
 use crate::boards::BoardKind;
+use crate::graph::plane::bounds;
 use crate::planar::Drawing;
 use crate::survey::Mark;
 
@@ -198,16 +199,11 @@ impl Picture {
 
     /// Makes all pictures as large as their union, so that what is at one place stays there.
     pub(super) fn align(frames: &mut [Frame]) {
-        let corners =
-            |axis: usize| frames.iter().map(move |f| (f.picture.low[axis], f.picture.high[axis]));
-        let bounds = [0, 1].map(|axis| {
-            corners(axis).fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), (l, h)| {
-                (low.min(l), high.max(h))
-            })
-        });
+        let corners = frames.iter().flat_map(|frame| [frame.picture.low, frame.picture.high]);
+        let bounds = bounds(corners);
         for Frame { picture, .. } in frames {
-            picture.low = bounds.map(|(low, _)| low);
-            picture.high = bounds.map(|(_, high)| high);
+            picture.low = bounds.map(|[low, _]| low);
+            picture.high = bounds.map(|[_, high]| high);
         }
     }
 

@@ -3,7 +3,7 @@
 use super::Scene;
 use super::springs;
 use super::tidy::tidy;
-use crate::graph::plane::{Point, distance, nearest};
+use crate::graph::plane::{Point, bounds, distance, nearest};
 use crate::graph::{Hypergraph, Layout, VertexId};
 use crate::planar::{Drawing, Embedding, is_planar};
 
@@ -78,14 +78,10 @@ fn given(scene: &Scene<'_>) -> Option<Places> {
 
 /// By how much given places are blown up, or shrunk.
 fn scale(places: Vec<Point>) -> f64 {
-    let half_of = |axis: usize| {
-        let halves = places.iter().map(|place| place[axis] / 2.0);
-        let ends =
-            halves.clone().fold(f64::INFINITY, f64::min)..halves.fold(f64::NEG_INFINITY, f64::max);
-        ends.end - ends.start
-    };
     // Halves, since twice the largest number is none.
-    let widest = WIDEST / 2.0 / half_of(0).max(half_of(1));
+    let halves = bounds(places.iter().map(|place| place.map(|along| along / 2.0)));
+    let [width, height] = halves.map(|[low, high]| high - low);
+    let widest = WIDEST / 2.0 / width.max(height);
     let apart = nearest(places, f64::INFINITY);
     let wanted =
         if apart < CLEAR { (CLEAR / apart).min(MOST_SCALED) } else { (FAR / apart).min(1.0) };

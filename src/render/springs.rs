@@ -8,6 +8,7 @@
 //! The random numbers are always the same.
 
 use super::canvas::Point;
+use crate::graph::plane::bounds;
 use crate::graph::{Hypergraph, Incidence, VertexId};
 
 /// How often every spring is looked at.
@@ -338,18 +339,14 @@ struct Shelf {
 impl Shelf {
     /// By how much the component is moved.
     fn put(&mut self, places: &[Point]) -> Point {
-        let edge = |axis: usize, pick: fn(f64, f64) -> f64, start: f64| {
-            places.iter().map(|place| place[axis]).fold(start, pick)
-        };
-        let low = [0, 1].map(|axis| edge(axis, f64::min, f64::INFINITY));
-        let high = [0, 1].map(|axis| edge(axis, f64::max, f64::NEG_INFINITY));
-        let size = [0, 1].map(|axis| high[axis] - low[axis] + UNIT);
+        let bounds = bounds(places.iter().copied());
+        let size = bounds.map(|[low, high]| high - low + UNIT);
         self.width = self.width.max(size[0]).max(6.0 * UNIT);
         if self.at[0] + size[0] > self.width + 1e-9 {
             self.at = [0.0, self.at[1] + self.row];
             self.row = 0.0;
         }
-        let shift = [self.at[0] - low[0], self.at[1] - low[1]];
+        let shift = [0, 1].map(|axis| self.at[axis] - bounds[axis][0]);
         self.at[0] += size[0];
         self.row = self.row.max(size[1]);
         shift

@@ -1,7 +1,7 @@
 //! Where the faces of a map are drawn.
 
 use super::PlanarMap;
-use crate::graph::plane::{Point, area, crosses_ray, distance, sides};
+use crate::graph::plane::{Point, area, bounds, crosses_ray, distance, sides};
 
 /// Lines of places that are tried across a face in each direction.
 const TRIED: usize = 16;
@@ -154,12 +154,7 @@ fn inside(outline: &[Vec<Point>]) -> (Point, f64) {
         return (middle, there);
     }
     let mut best = (middle, there * WORTH_MOVING);
-    let bound = |axis: usize| {
-        outline[0].iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), at| {
-            (low.min(at[axis]), high.max(at[axis]))
-        })
-    };
-    let ([left, right], [top, bottom]) = (bound(0).into(), bound(1).into());
+    let [[left, right], [top, bottom]] = bounds(outline[0].iter().copied());
     for row in 0..TRIED {
         for column in 0..TRIED {
             let part = |index: usize| (index as f64 + 0.5) / TRIED as f64;
