@@ -187,7 +187,7 @@ impl Layout<'_> {
     fn composition(self) -> Composition {
         let mut joined = UnionFind::new(self.nodes);
         for part in self.parts.iter().filter(|part| part.part == PartKind::Joined) {
-            part.nodes.iter().for_each(|&node| _ = joined.union(node, part.nodes[0]));
+            joined.union_all(part.nodes.iter().copied());
         }
         // A node of the whole keeps its number; the others take that of one of these, or the next one.
         let mut number: FxHashMap<usize, usize> = FxHashMap::default();

@@ -46,6 +46,14 @@ impl UnionFind {
         true
     }
 
+    /// Makes the groups of all these one.
+    pub(crate) fn union_all(&mut self, numbers: impl IntoIterator<Item = usize>) {
+        let mut numbers = numbers.into_iter();
+        if let Some(first) = numbers.next() {
+            numbers.for_each(|other| _ = self.union(first, other));
+        }
+    }
+
     /// Whether two numbers are in one group.
     pub(crate) fn equiv(&self, a: usize, b: usize) -> bool {
         self.find(a) == self.find(b)

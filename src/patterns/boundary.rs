@@ -138,10 +138,7 @@ impl Links {
         // The stones of a group that do not touch are joined somewhere else.
         for group in &pattern.parts().groups {
             let node = |&cell| spots[cells..].iter().position(|&spot| spot == Spot::from(cell));
-            let mut members = group.stones.iter().filter_map(node).map(|stone| cells + stone);
-            if let Some(first) = members.next() {
-                members.for_each(|other| _ = stones.union(first, other));
-            }
+            stones.union_all(group.stones.iter().filter_map(node).map(|stone| cells + stone));
         }
         let free = || {
             let named = pattern.around().map(|(name, _)| name).zip(pattern.outer());

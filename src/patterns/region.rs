@@ -243,11 +243,9 @@ impl Field {
         let mut groups: UnionFind = UnionFind::new(self.names.len());
         let mut touched = vec![false; self.names.len()];
         for hyperedge in &self.hyperedges {
-            let mut stones = hyperedge.iter().copied().filter(|&vertex| self.is_stone(vertex));
-            let first = stones.next();
-            if let Some(first) = first {
-                stones.for_each(|other| _ = groups.union(first, other));
-            }
+            let stones = hyperedge.iter().copied().filter(|&vertex| self.is_stone(vertex));
+            let first = stones.clone().next();
+            groups.union_all(stones);
             if let Some(&inside) = hyperedge.iter().find(|&&vertex| self.is_inside(vertex)) {
                 let is_empty = |&&vertex: &&usize| self.standing[vertex] == Standing::Empty;
                 if let Some(&outside) = hyperedge.iter().find(is_empty) {

@@ -23,9 +23,7 @@ pub fn with_terminal_groups(hypergraph: &Hypergraph) -> Hypergraph {
     let mut groups: UnionFind = UnionFind::new(hypergraph.hyperedge_count());
     let incidence = hypergraph.incidence();
     for &terminal in hypergraph.terminals() {
-        for pair in incidence.of(terminal).windows(2) {
-            groups.union(pair[0], pair[1]);
-        }
+        groups.union_all(incidence.of(terminal).iter().copied());
     }
     let mut members: Vec<Vec<VertexId>> = vec![Vec::new(); hypergraph.hyperedge_count()];
     for (index, hyperedge) in hypergraph.hyperedges().enumerate() {

@@ -204,9 +204,7 @@ impl EdgeGame {
         }
         let mut groups = UnionFind::new(hypergraph.hyperedge_count());
         for &terminal in hypergraph.terminals() {
-            for pair in incidence.of(terminal).windows(2) {
-                groups.union(pair[0], pair[1]);
-            }
+            groups.union_all(incidence.of(terminal).iter().copied());
         }
         let mut node_count = 0;
         let mut fresh = || {

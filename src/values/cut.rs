@@ -133,10 +133,7 @@ impl<'h> Plan<'h> {
         let is_cell = |vertex: &&VertexId| self.terminal[vertex.index()].is_none();
         for (edge, hyperedge) in self.hyperedges.iter().enumerate() {
             if !cut.contains(&edge) {
-                let mut cells = hyperedge.iter().filter(is_cell);
-                if let Some(first) = cells.next() {
-                    cells.for_each(|cell| _ = joined.union(first.index(), cell.index()));
-                }
+                joined.union_all(hyperedge.iter().filter(is_cell).map(|cell| cell.index()));
             }
         }
         let mut number: FxHashMap<usize, usize> = FxHashMap::default();

@@ -239,10 +239,8 @@ impl Gluing {
         let mut joined: UnionFind = UnionFind::new(self.nodes);
         for (partition, nodes) in inside.iter().zip(&self.parts) {
             assert_eq!(partition.terminals(), nodes.len(), "one node for each terminal");
-            for a in 0..nodes.len() {
-                for b in (0..a).filter(|&b| partition.joins(a, b)) {
-                    joined.union(nodes[a], nodes[b]);
-                }
+            for block in partition.members() {
+                joined.union_all(block.map(|terminal| nodes[terminal]));
             }
         }
         Partition::by_label(self.whole.len(), |terminal| joined.find(self.whole[terminal]))

@@ -208,10 +208,7 @@ impl Outcomes {
 /// The name of a partition as an atom: its blocks of two or more, `0` for none and `T` for all.
 fn atom_name(partition: &Partition) -> String {
     let k = partition.terminals();
-    let mut blocks: Vec<Vec<usize>> = vec![Vec::new(); k];
-    for terminal in 0..k {
-        blocks[partition.block(terminal)].push(terminal);
-    }
+    let mut blocks: Vec<Vec<usize>> = partition.members().map(Iterator::collect).collect();
     blocks.retain(|block| block.len() >= 2);
     match blocks.as_slice() {
         [] => "0".to_owned(),

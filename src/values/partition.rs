@@ -55,10 +55,7 @@ impl Partition {
         let mut groups: UnionFind = UnionFind::new(hypergraph.vertex_count());
         for hyperedge in hypergraph.hyperedges() {
             let conducts = |&&vertex: &&_| short.contains(vertex) || terminals.contains(&vertex);
-            let mut conducting = hyperedge.iter().filter(conducts);
-            if let Some(first) = conducting.next() {
-                conducting.for_each(|vertex| _ = groups.union(first.index(), vertex.index()));
-            }
+            groups.union_all(hyperedge.iter().filter(conducts).map(|vertex| vertex.index()));
         }
         Self::by_label(terminals.len(), |terminal| groups.find(terminals[terminal].index()))
     }
@@ -105,6 +102,12 @@ impl Partition {
         (0..k).all(|a| (0..a).all(|b| !self.joins(a, b) || other.joins(a, b)))
     }
 
+    /// The terminals of each block.
+    pub(super) fn members(&self) -> impl Iterator<Item = impl Iterator<Item = usize>> {
+        let terminals = move |block| (0..self.terminals()).filter(move |&t| self.block(t) == block);
+        (0..self.blocks()).map(terminals)
+    }
+
     /// The finest partition that joins what either joins.
     ///
     /// # Panics
@@ -114,12 +117,8 @@ impl Partition {
         assert_eq!(self.terminals(), other.terminals(), "partitions of different sets");
         let k = self.terminals();
         let mut joined: UnionFind = UnionFind::new(k);
-        for partition in [self, other] {
-            for a in 0..k {
-                for b in (0..a).filter(|&b| partition.joins(a, b)) {
-                    joined.union(a, b);
-                }
-            }
+        for block in [self, other].into_iter().flat_map(Self::members) {
+            joined.union_all(block);
         }
         Self::by_label(k, |terminal| joined.find(terminal))
     }
@@ -194,9 +193,9 @@ impl Partition {
 
 impl fmt::Display for Partition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for block in 0..=self.0.iter().max().copied().unwrap_or(0) {
-            f.write_str(if block == 0 { "" } else { "/" })?;
-            write_block(f, (0..self.terminals()).filter(|&t| self.0[t] == block))?;
+        for (index, block) in self.members().enumerate() {
+            f.write_str(if index == 0 { "" } else { "/" })?;
+            write_block(f, block)?;
         }
         Ok(())
     }

@@ -73,10 +73,8 @@ impl Placement {
         let count = tiles.stride() * (tiles.height + 2);
         let mut groups: UnionFind = UnionFind::new(count);
         let last = count - tiles.stride();
-        for column in 1..tiles.stride() {
-            groups.union(0, column);
-            groups.union(last, last + column);
-        }
+        groups.union_all(0..tiles.stride());
+        groups.union_all(last..count);
         for at in tiles.cells() {
             let Tile::Stone(_) = tiles.get(at) else { continue };
             for step in tiles.steps() {

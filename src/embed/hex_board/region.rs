@@ -157,10 +157,8 @@ fn groups_beside(placed: &OnBoard, cells: &[VertexId]) -> Vec<Vec<VertexId>> {
     let conducts = |vertex: VertexId| stones.contains(vertex) || hypergraph.is_terminal(vertex);
     let mut groups: UnionFind = UnionFind::new(hypergraph.vertex_count());
     for edge in hypergraph.hyperedges() {
-        let mut conducting = edge.iter().filter(|&&vertex| conducts(vertex));
-        if let Some(first) = conducting.next() {
-            conducting.for_each(|other| _ = groups.union(first.index(), other.index()));
-        }
+        let conducting = edge.iter().filter(|&&vertex| conducts(vertex));
+        groups.union_all(conducting.map(|vertex| vertex.index()));
     }
     let beside = |&cell: &VertexId| {
         let edges = hypergraph.hyperedges().filter(|edge| edge.contains(&cell));
