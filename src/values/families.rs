@@ -192,10 +192,7 @@ impl Forms {
         base: FormId,
         n: usize,
     ) -> Result<FormId, FormError> {
-        (0..n).try_fold(base, |below, _| match player {
-            Player::Short => self.composite(outcomes, &[below]),
-            Player::Cut => self.composite(&[below], outcomes),
-        })
+        (0..n).try_fold(base, |below, _| self.facing(player, outcomes, &[below]))
     }
 
     fn simple(
@@ -208,16 +205,25 @@ impl Forms {
         if n == 0 {
             return Ok(a);
         }
-        let first = match player {
-            Player::Short => {
-                let threat = self.composite(&[self.top()], &[b])?;
-                self.composite(&[a, threat], &[a])?
-            }
-            Player::Cut => {
-                let threat = self.composite(&[b], &[self.bottom()])?;
-                self.composite(&[a], &[a, threat])?
-            }
+        let best = match player {
+            Player::Short => self.top(),
+            Player::Cut => self.bottom(),
         };
+        let threat = self.facing(player, &[best], &[b])?;
+        let first = self.facing(player, &[a, threat], &[a])?;
         self.tower(player, &[a, b], first, n - 1)
+    }
+
+    /// The form with these options of a player's, and those of the opponent.
+    fn facing(
+        &mut self,
+        player: Player,
+        own: &[FormId],
+        others: &[FormId],
+    ) -> Result<FormId, FormError> {
+        match player {
+            Player::Short => self.composite(own, others),
+            Player::Cut => self.composite(others, own),
+        }
     }
 }

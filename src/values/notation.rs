@@ -5,7 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use super::{Form, FormError, FormId, Forms};
-use crate::game::Player;
+use crate::game::{ByPlayer, Player};
 
 /// Why a text is no game form. Columns count characters from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -81,8 +81,7 @@ impl fmt::Display for Found {
 /// A brace that is open.
 struct Open {
     column: usize,
-    left: Vec<FormId>,
-    right: Vec<FormId>,
+    options: ByPlayer<Vec<FormId>>,
     /// Whose options are being read.
     side: Player,
     /// Whether the next thing must be an option (after `{`, `,` and `|`).
@@ -119,14 +118,8 @@ impl Forms {
             let wants_option = open.last().is_none_or(|brace| brace.wants_option);
             match (character, open.last_mut()) {
                 ('{', _) if wants_option => {
-                    let (left, right) = (Vec::new(), Vec::new());
-                    open.push(Open {
-                        column,
-                        left,
-                        right,
-                        side: Player::Short,
-                        wants_option: true,
-                    });
+                    let (options, side) = (ByPlayer::default(), Player::Short);
+                    open.push(Open { column, options, side, wants_option: true });
                 }
                 ('|' | '}' | ',', Some(brace)) if wants_option => {
                     return Err(NotationError::NoOption { column, player: brace.side });
@@ -138,7 +131,7 @@ impl Forms {
                 }
                 ('}', Some(brace)) if brace.side == Player::Cut => {
                     let form = self
-                        .composite(&brace.left, &brace.right)
+                        .composite(&brace.options.short, &brace.options.cut)
                         .map_err(|source| NotationError::TooDeep { column, source })?;
                     open.pop();
                     add(&mut open, &mut done, form);
@@ -253,10 +246,7 @@ fn add(open: &mut [Open], done: &mut Option<FormId>, form: FormId) {
     match open.last_mut() {
         None => *done = Some(form),
         Some(brace) => {
-            match brace.side {
-                Player::Short => brace.left.push(form),
-                Player::Cut => brace.right.push(form),
-            }
+            brace.options[brace.side].push(form);
             brace.wants_option = false;
         }
     }

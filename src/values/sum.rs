@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use thiserror::Error;
 
 use super::{Atom, FormError, FormId, Forms, Gluing, Outcomes, Partition, Poset};
-use crate::game::Player;
+use crate::game::{ByPlayer, Player};
 
 /// A monotone function from some posets to one: which outcome the whole has when the parts have
 /// theirs.
@@ -207,15 +207,14 @@ pub struct Detached {
 #[derive(Clone, Debug)]
 enum DetachedNode {
     Atom(Atom),
-    Composite { left: Vec<usize>, right: Vec<usize> },
+    Composite(ByPlayer<Vec<usize>>),
 }
 
 impl DetachedNode {
     fn options(&self, player: Player) -> &[usize] {
-        match (self, player) {
-            (Self::Atom(_), _) => &[],
-            (Self::Composite { left, .. }, Player::Short) => left,
-            (Self::Composite { right, .. }, Player::Cut) => right,
+        match self {
+            Self::Atom(_) => &[],
+            Self::Composite(options) => &options[player],
         }
     }
 }
@@ -230,13 +229,6 @@ pub enum Simplify {
     Literal,
 }
 
-/// Which player is which when a form enters an arena.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Colours {
-    Kept,
-    Swapped,
-}
-
 impl Forms {
     /// A copy of the form that belongs to no arena.
     #[must_use]
@@ -245,10 +237,9 @@ impl Forms {
         let place = |form: &FormId| followers.binary_search(form).expect("options are followers");
         let nodes = followers.iter().map(|&form| match self.as_atom(form) {
             Some(atom) => DetachedNode::Atom(atom),
-            None => DetachedNode::Composite {
-                left: self.options(form, Player::Short).iter().map(place).collect(),
-                right: self.options(form, Player::Cut).iter().map(place).collect(),
-            },
+            None => DetachedNode::Composite(ByPlayer::from_fn(|player| {
+                self.options(form, player).iter().map(place).collect()
+            })),
         });
         Detached { poset: self.poset().len(), nodes: nodes.collect() }
     }
@@ -258,7 +249,7 @@ impl Forms {
     /// # Panics
     /// If an image is not in the poset of this arena.
     pub fn attach(&mut self, form: &Detached, image: impl Fn(Atom) -> Atom) -> FormId {
-        self.attach_with(form, image, Colours::Kept)
+        self.attach_with(form, image, |player| player)
     }
 
     /// The form with the players exchanged: the left options are the right options and the other
@@ -268,26 +259,24 @@ impl Forms {
     /// # Panics
     /// As [`Self::attach`].
     pub fn attach_swapped(&mut self, form: &Detached, image: impl Fn(Atom) -> Atom) -> FormId {
-        self.attach_with(form, image, Colours::Swapped)
+        self.attach_with(form, image, Player::other)
     }
 
+    /// The form with the options of those players that `whose` gives.
     fn attach_with(
         &mut self,
         form: &Detached,
         image: impl Fn(Atom) -> Atom,
-        colours: Colours,
+        whose: impl Fn(Player) -> Player,
     ) -> FormId {
         let mut attached = Vec::with_capacity(form.nodes.len());
         for node in &form.nodes {
             let here = match node {
                 DetachedNode::Atom(atom) => self.atom(image(*atom)),
-                DetachedNode::Composite { left, right } => {
-                    let [left, right] = [left, right]
-                        .map(|list| list.iter().map(|&i| attached[i]).collect::<Vec<_>>());
-                    let (left, right) = match colours {
-                        Colours::Kept => (left, right),
-                        Colours::Swapped => (right, left),
-                    };
+                DetachedNode::Composite(options) => {
+                    let [left, right] = Player::BOTH.map(|player| {
+                        options[whose(player)].iter().map(|&i| attached[i]).collect::<Vec<_>>()
+                    });
                     self.composite(&left, &right).expect("the form is as deep as it was")
                 }
             };
@@ -339,7 +328,7 @@ impl Forms {
                     .zip(places)
                     .map(|(part, &place)| match part.nodes[place] {
                         DetachedNode::Atom(atom) => atom,
-                        DetachedNode::Composite { .. } => unreachable!("it has options"),
+                        DetachedNode::Composite(_) => unreachable!("it has options"),
                     })
                     .collect();
                 self.atom(function.apply(&atoms))
