@@ -132,3 +132,9 @@ pub enum PatternError {
     )]
     Unknown,
 }
+
+impl PatternError {
+    pub(super) fn markup(found: impl Into<String>, expected: &'static str) -> Self {
+        Self::Markup { found: found.into(), expected }
+    }
+}

@@ -196,10 +196,8 @@ fn is_about_a(parts: &PatternParts) -> bool {
 fn attributes(text: &str) -> Result<BTreeMap<&str, &str>, PatternError> {
     const EXPECTED: &str = "the attributes size, coords, edges, visible, float and contents, each \
                             with a value in quotes";
-    let fault = |found: &str| {
-        let found = found.chars().take(40).collect();
-        PatternError::Markup { found, expected: EXPECTED }
-    };
+    let fault =
+        |found: &str| PatternError::markup(found.chars().take(40).collect::<String>(), EXPECTED);
     let mut attributes = BTreeMap::new();
     let mut rest = text.trim();
     while !rest.is_empty() {
@@ -212,8 +210,7 @@ fn attributes(text: &str) -> Result<BTreeMap<&str, &str>, PatternError> {
         let closed = quote.and_then(|quote| value[1..].split_once(quote));
         let (value, after) = closed.ok_or_else(|| fault(rest))?;
         if attributes.insert(name, value).is_some() {
-            let (found, expected) = (name.to_owned(), "each attribute once");
-            return Err(PatternError::Markup { found, expected });
+            return Err(PatternError::markup(name, "each attribute once"));
         }
         rest = after.trim_start();
     }
@@ -230,9 +227,9 @@ fn read_hexboard(text: &str) -> Result<Diagram, PatternError> {
         .filter(|&(rows, columns): &(usize, usize)| {
             [rows, columns].iter().all(|number| (1..=100).contains(number))
         })
-        .ok_or(PatternError::Markup {
-            found: format!("size={size:?}"),
-            expected: "rows x columns such as size=\"3x4\", from 1 to 100",
+        .ok_or_else(|| {
+            let expected = "rows x columns such as size=\"3x4\", from 1 to 100";
+            PatternError::markup(format!("size={size:?}"), expected)
         })?;
     let mut diagram = Diagram::whole(rows, columns);
     if let Some(edges) = attributes.get("edges") {
@@ -260,10 +257,8 @@ fn read_edges(words: &str) -> Result<(BTreeSet<Side>, BTreeSet<Wall>), PatternEr
             }
             "none" => {}
             _ => {
-                return Err(PatternError::Markup {
-                    found: word.to_owned(),
-                    expected: "edges: top, bottom, left, right, all or none",
-                });
+                let expected = "edges: top, bottom, left, right, all or none";
+                return Err(PatternError::markup(word, expected));
             }
         }
     }
@@ -278,10 +273,8 @@ fn words(text: &str) -> Result<Vec<String>, PatternError> {
         match character {
             '(' => depth += 1,
             ')' => {
-                depth = depth.checked_sub(1).ok_or_else(|| PatternError::Markup {
-                    found: ")".to_owned(),
-                    expected: "a bracket that opens before it",
-                })?;
+                let fault = || PatternError::markup(")", "a bracket that opens before it");
+                depth = depth.checked_sub(1).ok_or_else(fault)?;
             }
             _ => {}
         }
@@ -291,8 +284,7 @@ fn words(text: &str) -> Result<Vec<String>, PatternError> {
         }
     }
     if depth > 0 {
-        let expected = "a bracket that closes it";
-        return Err(PatternError::Markup { found: "(".to_owned(), expected });
+        return Err(PatternError::markup("(", "a bracket that closes it"));
     }
     words.retain(|word| !word.is_empty());
     Ok(words)
@@ -392,8 +384,7 @@ fn read_contents(diagram: &mut Diagram, contents: &str) -> Result<(), PatternErr
             None => (None, word.as_str()),
         };
         let Some(mode) = mode else {
-            let expected = "R, B, E or S before the first cell";
-            return Err(PatternError::Markup { found: word, expected });
+            return Err(PatternError::markup(word, "R, B, E or S before the first cell"));
         };
         if let Some(label) = label
             && target.is_empty()
@@ -403,7 +394,7 @@ fn read_contents(diagram: &mut Diagram, contents: &str) -> Result<(), PatternErr
         if let Some(label) = label.filter(|label| mode != Mode::Shade && !is_label(label)) {
             let expected =
                 "a label: a number, a letter, *, +, -, an arrow or arrow(1) to arrow(12)";
-            return Err(PatternError::Markup { found: label.to_owned(), expected });
+            return Err(PatternError::markup(label, expected));
         }
         let what = match (mode, label) {
             (Mode::Shade, _) => "the shading of",
@@ -413,10 +404,10 @@ fn read_contents(diagram: &mut Diagram, contents: &str) -> Result<(), PatternErr
         };
         for name in listed(target) {
             let cell = diagram.cell(what, name).map_err(|error| match error {
-                PatternError::CellName(_) => PatternError::Markup {
-                    found: name.to_owned(),
-                    expected: "R, B, E, S, a cell such as c3, or a label on one such as A:c3",
-                },
+                PatternError::CellName(_) => PatternError::markup(
+                    name,
+                    "R, B, E, S, a cell such as c3, or a label on one such as A:c3",
+                ),
                 error => error,
             })?;
             if mode == Mode::Shade {
@@ -457,7 +448,7 @@ fn is_label(label: &str) -> bool {
 fn read_hex(text: &str) -> Result<Diagram, PatternError> {
     const EXPECTED: &str = "R3 for rows, C4 for columns, Q0, or a cell after V or R (red), H or B \
                             (blue), S, P, * or + (marks)";
-    let fault = |word: &str| PatternError::Markup { found: word.to_owned(), expected: EXPECTED };
+    let fault = |word: &str| PatternError::markup(word, EXPECTED);
     let number = |word: &str| word.get(1..)?.parse::<usize>().ok().filter(|&number| number <= 100);
     let (mut rows, mut columns) = (None, None);
     let mut set = Vec::new();

@@ -191,11 +191,9 @@ impl FromStr for Kind {
     type Err = PatternError;
 
     fn from_str(text: &str) -> Result<Self, PatternError> {
-        let error = || PatternError::Markup {
-            found: text.to_owned(),
-            expected: "edge, interior, connects-both, weak-pivot, pivot or sente-pivot",
-        };
-        Self::ALL.into_iter().find(|kind| kind.to_string() == text).ok_or_else(error)
+        let expected = "edge, interior, connects-both, weak-pivot, pivot or sente-pivot";
+        let found = Self::ALL.into_iter().find(|kind| kind.to_string() == text);
+        found.ok_or_else(|| PatternError::markup(text, expected))
     }
 }
 

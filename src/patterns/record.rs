@@ -143,8 +143,8 @@ pub(super) fn parts(line: &Line) -> Result<PatternParts, PatternError> {
     let (stones, second_target) = (cells(&line.stones)?, cells(&line.second_target)?);
     let groups = if !line.groups.is_empty() {
         if !stones.is_empty() || !second_target.is_empty() {
-            let found = "groups beside stones or second_target".to_owned();
-            return Err(PatternError::Markup { found, expected: "one or the other" });
+            let found = "groups beside stones or second_target";
+            return Err(PatternError::markup(found, "one or the other"));
         }
         let group = |NamedStones { name, stones }: &NamedStones| {
             cells(stones).map(|stones| Group { name: name.clone(), stones })
@@ -162,8 +162,7 @@ pub(super) fn parts(line: &Line) -> Result<PatternParts, PatternError> {
         Some("bottom") => _ = sides.insert(Side::Bottom),
         None => {}
         Some(edge) => {
-            let found = format!("edge {edge}");
-            return Err(PatternError::Markup { found, expected: "\"bottom\" or null" });
+            return Err(PatternError::markup(format!("edge {edge}"), "\"bottom\" or null"));
         }
     }
     if line.top_edge {
