@@ -12,7 +12,7 @@ mod surface;
 mod tests;
 mod walk;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use thiserror::Error;
 
@@ -273,35 +273,27 @@ impl PlanarMap {
     /// The pairs of faces that share a border, each once, the lower first.
     #[must_use]
     pub fn borders(&self) -> Vec<[usize; 2]> {
-        let mut pairs = Vec::new();
-        for (&(a, b), border) in &self.borders {
-            if let (MapRegion::Face(one), MapRegion::Face(other)) =
-                (border.region, self.borders[&(b, a)].region)
-                && one < other
-            {
-                pairs.push([one, other]);
-            }
-        }
-        pairs.sort_unstable();
-        pairs.dedup();
-        pairs
+        let pairs = self.across().filter_map(|both| match both {
+            [MapRegion::Face(one), MapRegion::Face(other)] if one < other => Some([one, other]),
+            _ => None,
+        });
+        pairs.collect::<BTreeSet<_>>().into_iter().collect()
     }
 
     /// The faces that have a border on a side, counted from 0.
     #[must_use]
     pub fn faces_on(&self, side: usize) -> Vec<usize> {
-        let mut faces = Vec::new();
-        for (&(a, b), border) in &self.borders {
-            if let (MapRegion::Side(found), MapRegion::Face(face)) =
-                (border.region, self.borders[&(b, a)].region)
-                && found == side
-            {
-                faces.push(face);
-            }
-        }
-        faces.sort_unstable();
-        faces.dedup();
-        faces
+        let faces = self.across().filter_map(|both| match both {
+            [MapRegion::Side(found), MapRegion::Face(face)] if found == side => Some(face),
+            _ => None,
+        });
+        faces.collect::<BTreeSet<_>>().into_iter().collect()
+    }
+
+    /// What lies on both hands of each border, in both directions.
+    fn across(&self) -> impl Iterator<Item = [MapRegion; 2]> + '_ {
+        let borders = self.borders.iter();
+        borders.map(|(&(a, b), border)| [border.region, self.borders[&(b, a)].region])
     }
 
     /// The faces and sides that meet in each point, in no particular order.

@@ -5,7 +5,7 @@
 //! Euler's characteristic 2. (Mohar and Thomassen, *Graphs on Surfaces*, 2001, chapter 3.) A face with holes
 //! joins several such spheres, as it does if there are no more of them than that.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::{Border, MapError, MapParts, MapRegion, PlanarMap, Ring, said};
 use crate::graph::plane::sides;
@@ -182,12 +182,10 @@ fn orient(parts: &MapParts, rings: &mut [Ring], runs: &Runs) -> Result<(), MapEr
 
 /// The points along the boundary, as the faces on it are run around.
 fn boundary(parts: &MapParts, rings: &[Ring]) -> Result<Vec<usize>, MapError> {
-    let mut directed: BTreeMap<(usize, usize), bool> = BTreeMap::new();
-    for (a, b) in rings.iter().flat_map(|ring| sides(&ring.points)) {
-        directed.insert((a, b), true);
-    }
+    let directed: BTreeSet<(usize, usize)> =
+        rings.iter().flat_map(|ring| sides(&ring.points)).collect();
     let mut next: BTreeMap<usize, usize> = BTreeMap::new();
-    for &(a, b) in directed.keys().filter(|&&(a, b)| !directed.contains_key(&(b, a))) {
+    for &(a, b) in directed.iter().filter(|&&(a, b)| !directed.contains(&(b, a))) {
         if next.insert(a, b).is_some() {
             return Err(MapError::Pinched(name(parts, a)));
         }
@@ -291,14 +289,14 @@ fn check_disc(
 ) -> Result<(), MapError> {
     // The borders that begin at a point must be one round.
     let mut rounds = vec![0; parts.points.len()];
-    let mut seen: BTreeMap<(usize, usize), bool> = BTreeMap::new();
+    let mut seen = BTreeSet::new();
     for &(from, to) in borders.keys() {
-        if seen.contains_key(&(from, to)) {
+        if seen.contains(&(from, to)) {
             continue;
         }
         rounds[from] += 1;
         let mut end = to;
-        while seen.insert((from, end), true).is_none() {
+        while seen.insert((from, end)) {
             end = borders[&(end, from)].next;
         }
     }
