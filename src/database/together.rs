@@ -341,8 +341,9 @@ impl<'p> Table<'p> {
                 if comparison.known.len() > MOST_KNOWN {
                     comparison.known.clear();
                 }
-                if comparison.holds(Relation::Below, sum, goal.form)
-                    && comparison.holds(Relation::Above, sum, goal.form)
+                let stands = |is_below| Relation { is_below, after_move: false };
+                if comparison.holds(stands(true), sum, goal.form)
+                    && comparison.holds(stands(false), sum, goal.form)
                 {
                     best = Some((cells, goal.form, sum));
                 }
@@ -354,15 +355,11 @@ impl<'p> Table<'p> {
 
 /// How a sum and a form may stand to one another (Definition 3.2 of Demer & Selinger, *On 3-terminal positions in Hex*).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Relation {
-    /// The sum is at most the form.
-    Below,
-    /// Short, moving first in the form, or Cut in the sum, makes it so.
-    BelowAfterMove,
-    /// The form is at most the sum.
-    Above,
-    /// Short, moving first in the sum, or Cut in the form, makes it so.
-    AboveAfterMove,
+struct Relation {
+    /// Whether the sum is at most the form, or else the form at most the sum.
+    is_below: bool,
+    /// Whether Short, moving first in the larger one, or Cut in the smaller one, makes it so.
+    after_move: bool,
 }
 
 /// Compares sums with forms, without making the canonical form of the sum.
@@ -377,39 +374,24 @@ impl Comparison<'_> {
         if let (Some(ends), Some(outcome)) =
             (self.parts.outcome(sum), self.workshop.outcome_of(form))
         {
-            let (low, high) = match relation {
-                Relation::Below | Relation::BelowAfterMove => (ends, outcome),
-                Relation::Above | Relation::AboveAfterMove => (outcome, ends),
-            };
+            let (low, high) = if relation.is_below { (ends, outcome) } else { (outcome, ends) };
             return low == high || low == 0 || high == 4;
         }
         if let Some(&known) = self.known.get(&(relation, sum, form)) {
             return known;
         }
-        let (in_sum, in_form) = match relation {
-            Relation::Below | Relation::AboveAfterMove => (Player::Short, Player::Cut),
-            Relation::Above | Relation::BelowAfterMove => (Player::Cut, Player::Short),
-        };
+        let Relation { is_below, after_move } = relation;
+        let in_sum = if is_below == after_move { Player::Cut } else { Player::Short };
         let (parts, workshop) = (self.parts, self.workshop);
         let mut moves = parts.moves(sum, in_sum);
-        let mut options = workshop.forms().options(form, in_form).iter();
-        let holds = match relation {
-            Relation::Below | Relation::Above => {
-                let after = match relation {
-                    Relation::Below => Relation::BelowAfterMove,
-                    _ => Relation::AboveAfterMove,
-                };
-                moves.all(|sum| self.holds(after, sum, form))
-                    && options.all(|&option| self.holds(after, sum, option))
-            }
-            Relation::BelowAfterMove | Relation::AboveAfterMove => {
-                let after = match relation {
-                    Relation::BelowAfterMove => Relation::Below,
-                    _ => Relation::Above,
-                };
-                options.any(|&option| self.holds(after, sum, option))
-                    || moves.any(|sum| self.holds(after, sum, form))
-            }
+        let mut options = workshop.forms().options(form, in_sum.other()).iter();
+        let next = Relation { is_below, after_move: !after_move };
+        let holds = if after_move {
+            options.any(|&option| self.holds(next, sum, option))
+                || moves.any(|sum| self.holds(next, sum, form))
+        } else {
+            moves.all(|sum| self.holds(next, sum, form))
+                && options.all(|&option| self.holds(next, sum, option))
         };
         self.known.insert((relation, sum, form), holds);
         holds
