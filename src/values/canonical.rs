@@ -54,18 +54,10 @@ impl Forms {
         left: &[FormId],
         right: &[FormId],
     ) -> Result<FormId, FormError> {
-        for (player, options) in [(Player::Short, left), (Player::Cut, right)] {
-            if options.is_empty() {
-                return Err(FormError::NoOption(player));
-            }
-        }
         let [left, right] = [left, right].map(|options| {
             options.iter().map(|&option| self.canonical(option)).collect::<Vec<_>>()
         });
-        let depth = 1 + left.iter().chain(&right).map(|&g| self.depth(g)).max().unwrap_or(0);
-        if depth > Self::MAX_DEPTH {
-            return Err(FormError::TooDeep { depth });
-        }
+        self.check_options(&left, &right)?;
         Ok(self.simplest(left, right))
     }
 
@@ -125,11 +117,8 @@ impl Forms {
 
     /// The opponent's reply to `option` that leaves `player` no better than `form` does.
     fn reversing(&mut self, player: Player, option: FormId, form: FormId) -> Option<FormId> {
-        (0..self.options(option, player.other()).len())
-            .map(|i| self.options(option, player.other())[i])
-            .collect::<Vec<_>>()
-            .into_iter()
-            .find(|&reply| self.at_least_as_good(player, form, reply))
+        let mut replies = self.options(option, player.other()).to_vec().into_iter();
+        replies.find(|&reply| self.at_least_as_good(player, form, reply))
     }
 
     /// The atom that a form is equivalent to: the one both below and above it.

@@ -186,16 +186,7 @@ impl Forms {
     /// # Panics
     /// If an option is not of this arena (where that can be seen), likewise in the other methods.
     pub fn composite(&mut self, left: &[FormId], right: &[FormId]) -> Result<FormId, FormError> {
-        for (player, options) in [(Player::Short, left), (Player::Cut, right)] {
-            if options.is_empty() {
-                return Err(FormError::NoOption(player));
-            }
-        }
-        let options = || left.iter().chain(right);
-        let depth = 1 + options().map(|&form| self.depth(form)).max().unwrap_or(0);
-        if depth > Self::MAX_DEPTH {
-            return Err(FormError::TooDeep { depth });
-        }
+        self.check_options(left, right)?;
         let [left, right] = [left, right].map(|options| {
             let mut options = options.to_vec();
             options.sort_unstable_by(|&a, &b| self.structural_cmp(a, b));
@@ -203,6 +194,17 @@ impl Forms {
             options
         });
         Ok(self.intern(&left, &right))
+    }
+
+    /// Whether there is a form with these options.
+    pub(super) fn check_options(&self, left: &[FormId], right: &[FormId]) -> Result<(), FormError> {
+        for (player, options) in [(Player::Short, left), (Player::Cut, right)] {
+            if options.is_empty() {
+                return Err(FormError::NoOption(player));
+            }
+        }
+        let depth = 1 + left.iter().chain(right).map(|&form| self.depth(form)).max().unwrap_or(0);
+        if depth > Self::MAX_DEPTH { Err(FormError::TooDeep { depth }) } else { Ok(()) }
     }
 
     /// The form with these options, which are sorted, not empty and not too deep.
