@@ -15,12 +15,12 @@ use serde_json::{Value, json};
 use self::workers::{Answer, End, Ended, Task, Workers};
 use super::input::{InputArgs, Side, ToMove};
 use super::output::expect_writable_folder;
-use super::parts::{self, PART_NODES};
+use super::parts::{self, PART_NODES, Written};
 use super::progress::Progress;
 use super::search::{refusal, seconds};
 use super::words::{count, named};
 use super::{Exit, Failure, interrupt};
-use crate::formats::GameFile;
+use crate::formats::{GameFile, PartThere};
 use crate::game::{Player, Position, Rules};
 use crate::graph::VertexId;
 use crate::prove::{Master, MasterOptions, PartOptions, PartWriteError, ProofState};
@@ -163,24 +163,12 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     workers.stop();
     drop(progress);
     let results: Vec<(Question, ProofState)> = questions.into_iter().zip(master.states()).collect();
-    let certified = match &args.certificate {
-        Some(folder) if is_done => {
-            let limits = Limits { nodes: None, until, interrupt: Arc::clone(&interrupt) };
-            let options = PartOptions { nodes: args.part_nodes, limits };
-            store.flush().map_err(Failure::input)?;
-            // The parts of all positions are about the opening.
-            let solver = Solver::new(file.game(), solver.options()).map_err(refused)?;
-            let kept = solver.keep_in(&args.store, args.store_from);
-            let store = kept.map_err(|error| Failure::input(error).about("--store"))?;
-            let asked: Vec<_> = results.iter().map(|(q, _)| (&q.position, q.to_move)).collect();
-            let progress = Progress::new();
-            let parts = parts::write(folder, &there, &solver, &file, &asked, options, &progress);
-            // What was searched for the certificate.
-            store.flush().map_err(Failure::input)?;
-            Some(parts)
-        }
-        _ => None,
-    };
+    let limits = Limits { nodes: None, until, interrupt: Arc::clone(&interrupt) };
+    let folder = args.certificate.as_ref().filter(|_| is_done);
+    let certified = folder.map(|folder| {
+        store.flush().map_err(Failure::input)?;
+        certify(args, folder, &there, &file, &results, limits)
+    });
     let (parts, proof) = match certified.transpose() {
         Ok(parts) => (parts, Ok(())),
         Err(failure) => (None, Err(failure)),
@@ -204,6 +192,28 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     }
     proof?;
     Ok(if is_done { Exit::Done } else { Exit::Stopped })
+}
+
+/// Writes the winners' strategies in parts, from the store. The parts of all positions are about the opening.
+fn certify(
+    args: &Args,
+    folder: &Path,
+    there: &[PartThere],
+    file: &GameFile,
+    results: &[(Question, ProofState)],
+    limits: Limits,
+) -> Result<Written, Failure> {
+    let options = SolverOptions { memory: args.memory as usize, ..SolverOptions::default() };
+    let solver = Solver::new(file.game(), options);
+    let solver = solver.map_err(|error| Failure::Input(refusal(&error, file)))?;
+    let kept = solver.keep_in(&args.store, args.store_from);
+    let store = kept.map_err(|error| Failure::input(error).about("--store"))?;
+    let questions: Vec<_> = results.iter().map(|(q, _)| (&q.position, q.to_move)).collect();
+    let options = PartOptions { nodes: args.part_nodes, limits };
+    let written = parts::write(folder, there, &solver, file, &questions, options, &Progress::new());
+    // What was searched for the certificate.
+    store.flush().map_err(Failure::input)?;
+    written
 }
 
 /// Does the job in a file, or those that come from standard input.
