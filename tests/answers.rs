@@ -582,8 +582,11 @@ fn both_sides_are_shown_short_first() {
     let file = file.to_str().unwrap();
     said(&["solve", "--board", "hex:3x3", "--certificate", file]);
     order(&said(&["check", file]));
-    let play = cutshort(&["play", "--board", "hex:3x3", "--to-move", "both"]);
-    assert!(text(&play.stderr).contains("--to-move both does not go with play"));
+    for one in ["play", "tree"] {
+        let refused = cutshort(&[one, "--board", "hex:3x3", "--to-move", "both"]);
+        assert_eq!(refused.status.code(), Some(2), "{one}");
+        assert!(text(&refused.stderr).contains("[possible values: short, cut]"), "{one}");
+    }
 }
 
 #[test]

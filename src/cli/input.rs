@@ -122,22 +122,6 @@ impl From<Side> for Player {
     }
 }
 
-impl ToMove {
-    /// The side of the flag, else that of the input, else Short, where `what` takes one alone.
-    pub(super) fn one(
-        flag: Option<Self>,
-        of_input: Option<Player>,
-        what: &str,
-    ) -> Result<Player, Failure> {
-        match Self::players(flag, of_input.or(Some(Player::Short)))[..] {
-            [player] => Ok(player),
-            _ => Err(Failure::input(format_args!(
-                "--to-move both does not go with {what}, expected short or cut"
-            ))),
-        }
-    }
-}
-
 /// The games that the user means, one by one.
 type Games<'a> = Box<dyn Iterator<Item = Result<Given, InputError>> + 'a>;
 

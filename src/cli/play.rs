@@ -11,7 +11,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::check::open;
-use super::input::{InputArgs, Side, ToMove, find_in, title};
+use super::input::{InputArgs, Side, find_in, title};
 use super::search::{SearchArgs, refusal};
 use super::voice::Voice;
 use super::words::{count, named};
@@ -52,7 +52,7 @@ spanning trees and answers at once on boards of any size.")]
 pub(super) struct Args {
     /// Who moves first; without it the input decides, and if it does not say Short does
     #[arg(long, value_enum)]
-    to_move: Option<ToMove>,
+    to_move: Option<Side>,
     /// Your side; without it the one that loses
     #[arg(long, value_enum)]
     side: Option<Side>,
@@ -70,9 +70,6 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let certificate = args.input.file().filter(|path| is_certificate(path));
-    if args.to_move == Some(ToMove::Both) {
-        refuse!("--to-move both does not go with play, expected short or cut, who moves first");
-    }
     let (Given { file, place }, strategies) = match certificate {
         Some(path) => {
             args.input.without_changes("a certificate")?;
@@ -96,13 +93,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     if args.swap && Player::BOTH.iter().any(|&by| !file.position().claimed(by).is_empty()) {
         refuse!("--swap is for the second move of a game, expected a position without claims");
     }
-    let players = ToMove::players(args.to_move, file.position().to_move());
-    let first = match (&players[..], &strategies) {
-        (&[player], _) => player,
-        // The first that the certificate is about.
-        (_, Some(strategies)) => strategies.movers().next().unwrap_or(Player::Short),
-        _ => Player::Short,
-    };
+    let first = args.to_move.map(Player::from).or(file.position().to_move());
+    // Else the first that the certificate is about.
+    let first = first.or_else(|| strategies.as_ref()?.movers().next()).unwrap_or(Player::Short);
     let mut table = match (strategies, args.side) {
         (Some(strategies), _) => Table::by_certificate(&file, first, strategies, args)?,
         (None, Some(side)) => Table::against(&file, first, side.into(), args)?,
