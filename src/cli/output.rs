@@ -77,6 +77,8 @@ pub(super) fn writable_folder() -> impl TypedValueParser<Value = PathBuf> {
 }
 
 pub(super) fn expect_writable_folder(path: &Path) -> Result<(), String> {
+    // A file with a slash behind its name cannot be looked at.
+    let path = path.components().as_path();
     let there = path.ancestors().find(|folder| folder.symlink_metadata().is_ok());
     let there = there.unwrap_or(Path::new("."));
     if !there.is_dir() {

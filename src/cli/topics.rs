@@ -131,7 +131,8 @@ does not come to an end; it never guesses.
   --threads 4           at the same time
   Ctrl-C                ends it with what is known so far
 
-Where no cell lies in more than two hyperedges (Bridg-it, the switching game) no search is needed under normal rules.";
+Where no cell lies in more than two hyperedges (Bridg-it, the switching game) no search is needed
+under normal rules.";
 
 #[cfg(test)]
 mod tests {
