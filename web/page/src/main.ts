@@ -24,10 +24,10 @@ import { Verdict } from "./panels/verdict";
 import type { Host } from "./requests/host";
 import { moduleOfPage } from "./requests/module";
 import { Lane } from "./requests/lane";
-import { called, RequestError, type Game, type Limits, type Player, type Scene } from "./requests/protocol";
+import { called, type Game, type Limits, type Player, type Scene } from "./requests/protocol";
 import { ServerHost } from "./requests/server-host";
 import { WorkerHost } from "./requests/worker-host";
-import type { Hand, Lens, Panel, Session } from "./session";
+import type { Hand, Lens, Loaded, Panel, Session } from "./session";
 
 /** What `cutshort explore` has put into the page. */
 interface Start {
@@ -64,7 +64,6 @@ class Page implements Session {
   hidden = false;
   opponent: Player | null = null;
   readonly analysis = new Lane(newHost(true), (busy) => this.verdict?.working(busy), (progress) => this.verdict?.heard(progress));
-  readonly quick = new Lane(newHost());
   readonly reply = new Lane(newHost());
   private readonly loading = new Lane(newHost(true));
   private earlier: Document[] = [];
@@ -73,6 +72,7 @@ class Page implements Session {
   private readonly info = byId("info");
   private readonly live = byId("live");
   private pointed: string | null = null;
+  private said = "";
   private overlay = new Overlay();
   private readonly board = new Board(this.picture, {
     chosen: (name) => this.chosen(name),
@@ -81,6 +81,7 @@ class Page implements Session {
   private readonly verdict = new Verdict(this);
   private readonly connections = new Connections(this);
   private readonly game = new Play(this);
+  private readonly editor = new Editor(this, () => byId("stage").classList.remove("editing"));
   private readonly panels: Panel[];
   private readonly tabs: Tabs;
 
@@ -105,21 +106,26 @@ class Page implements Session {
     return { seconds: this.seconds, memory: 128 };
   }
 
-  async load(game: Game, tree?: PlainTree): Promise<string | null> {
+  newLane(): Lane {
+    return new Lane(newHost());
+  }
+
+  async load(game: Game, tree?: PlainTree): Promise<Loaded> {
     const number = this.loading.renew();
     try {
       const scene = await this.loading.ask<Scene>(number, { do: "draw", game });
-      if (scene === null) return null;
+      if (scene === null) return "left";
       const document = new Document(scene.game, scene, tree ? Tree.fromPlain(tree) : undefined);
       if (this.document.scene !== EMPTY) this.earlier.push(this.document);
-      this.opponent = null;
-      this.hidden = false;
       this.show(document);
-      return null;
+      return "done";
     } catch (error) {
-      if (error instanceof RequestError || error instanceof Error) return error.message;
-      return String(error);
+      return error instanceof Error ? error : new Error(String(error));
     }
+  }
+
+  leave(): void {
+    this.loading.renew();
   }
 
   /** What the page was opened with: a link, an input, or a board to begin with. */
@@ -128,17 +134,17 @@ class Page implements Session {
     const about = byId("fault").textContent ?? "";
     const scene = start.scene ?? (start.game ? null : OPENING);
     if (scene) this.show(new Document(scene.game, scene));
-    const problem = scene ? null : await this.load(start.game ?? { board: "hex:5x5" });
-    this.wrong(problem ?? about);
+    const loaded = scene ? "done" : await this.load(start.game ?? { board: "hex:5x5" });
+    this.wrong(loaded instanceof Error ? loaded.message : about);
   }
 
   private async fromLink(): Promise<boolean> {
     try {
       const linked: Linked | null = await fromFragment(location.hash);
       if (!linked) return false;
-      const problem = await this.load(linked.game, linked.tree);
-      if (problem === null) return true;
-      this.wrong(problem);
+      const loaded = await this.load(linked.game, linked.tree);
+      if (!(loaded instanceof Error)) return true;
+      this.wrong(loaded.message);
     } catch (error) {
       this.wrong(error instanceof Error ? error.message : String(error));
     }
@@ -152,6 +158,9 @@ class Page implements Session {
 
   private show(document: Document): void {
     this.wrong("");
+    this.editor.leave();
+    this.opponent = null;
+    this.hidden = false;
     this.document = document;
     byId("name").textContent = document.name + (document.misere ? " (misère)" : "");
     byId("source").textContent = document.source;
@@ -183,17 +192,21 @@ class Page implements Session {
     this.document.tree.play({ player, cell: name });
     this.moved();
     this.say(`${called(player)} claims ${name}.`);
+    // A move that was played here before is answered again.
+    if (this.document.tree.current.children.length > 0) this.game.answer();
   }
 
   private point(name: string | null): void {
     this.pointed = name;
+    this.said = "";
     this.tell();
   }
 
-  /** What is known about the cell that is pointed at. */
+  /** What has been said, until another cell is pointed at; else what is known about that cell. */
   private tell(): void {
     const name = this.pointed;
     this.info.replaceChildren();
+    if (this.said !== "") return this.info.append(this.said);
     if (name === null) {
       this.info.append(this.hand === "look" ? "Choose a cell to read about it." : "Point at a cell to read why it is marked.");
       return;
@@ -208,6 +221,7 @@ class Page implements Session {
   }
 
   moved(): void {
+    this.said = "";
     this.findings = new Findings(this.document);
     this.through = null;
     for (const panel of this.panels) panel.moved?.();
@@ -262,19 +276,22 @@ class Page implements Session {
 
   say(text: string): void {
     this.live.textContent = text;
+    this.said = text;
+    this.tell();
   }
 
   private undo(): void {
     const { tree } = this.document;
     if (tree.back()) {
-      // Against the program its answer goes as well.
-      if (this.document.toMove() === this.opponent) tree.back();
+      // Against the program its answer goes as well, if there is a move of the person's before it.
+      if (this.document.toMove() === this.opponent && !tree.back()) {
+        tree.forward();
+        return this.say("There is no move of yours to undo.");
+      }
       return this.moved();
     }
     const earlier = this.earlier.pop();
     if (!earlier) return this.say("There is nothing to undo.");
-    this.opponent = null;
-    this.hidden = false;
     this.show(earlier);
   }
 
@@ -304,15 +321,14 @@ class Page implements Session {
       this.game.pose();
     });
     const stage = byId("stage");
-    const editor = new Editor(this, () => stage.classList.remove("editing"));
-    stage.append(editor.element);
+    stage.append(this.editor.element);
     on("open-boards", () => boards.open());
     on("open-paste", () => paste.open());
     on("open-share", () => share.open());
     on("open-puzzles", () => puzzles.open());
     on("open-editor", () => {
       stage.classList.add("editing");
-      editor.open();
+      this.editor.open();
     });
     on("undo", () => this.undo());
     on("to-start", () => this.step((tree) => tree.toStart()));

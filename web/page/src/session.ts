@@ -12,6 +12,9 @@ export interface Lens {
   draw(overlay: Overlay): void;
 }
 
+/** How loading has ended: the game is on the board, nobody waits for it any more, or what is wrong with it. */
+export type Loaded = "done" | "left" | Error;
+
 export type Hand = "turn" | "short" | "cut" | "clear" | "look";
 
 export interface Session {
@@ -28,13 +31,15 @@ export interface Session {
   opponent: Player | null;
   /** Questions about the position on the board, that a move makes void. */
   analysis: Lane;
-  /** Questions that a person waits for. */
-  quick: Lane;
   /** What the program plays. */
   reply: Lane;
   limits(): Limits;
-  /** Another game; says why not in one sentence. */
-  load(game: Game, tree?: PlainTree): Promise<string | null>;
+  /** A lane for questions that a person waits for; who shares one ends the other's questions. */
+  newLane(): Lane;
+  /** Another game. */
+  load(game: Game, tree?: PlainTree): Promise<Loaded>;
+  /** Nobody waits any more for the game that is being loaded. */
+  leave(): void;
   play(cell: string): void;
   /** The position has changed. */
   moved(): void;

@@ -78,6 +78,13 @@ export class Tree {
     this.current = parent;
   }
 
+  /** Whether a place is still in the tree. */
+  has(place: Node): boolean {
+    let at = place;
+    while (at.parent?.children.includes(at)) at = at.parent;
+    return at === this.root;
+  }
+
   /** The moves from the root to here. */
   path(to: Node = this.current): Move[] {
     const moves: Move[] = [];

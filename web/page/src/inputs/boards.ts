@@ -46,7 +46,7 @@ export function boardsDialog(session: Session): Dialog {
     event.preventDefault();
     void load(spec.value.trim());
   });
-  const dialog = new Dialog("Boards", list,
+  const dialog = new Dialog(session, "Boards", list,
     html("p", { class: "setting" }, rex, html("label", { for: "rex" }, "Misère: who joins loses (Rex)")), form);
   return dialog;
 }

@@ -40,7 +40,10 @@ export class Editor {
     this.element.append(bar, this.help, this.drawing, this.fault, html("div", { class: "buttons" },
       button("Use this graph", () => void this.use(), { class: "primary" }),
       button("Empty", () => this.empty()),
-      button("Leave", () => this.leave())));
+      button("Leave", () => {
+        this.session.leave();
+        this.leave();
+      })));
     this.drawing.addEventListener("pointerdown", (event) => this.down(event));
     this.drawing.addEventListener("pointermove", (event) => this.move(event));
     this.drawing.addEventListener("pointerup", (event) => this.up(event));
@@ -99,15 +102,14 @@ export class Editor {
 
   private async use(): Promise<void> {
     try {
-      const problem = await this.session.load(this.sketch.game());
-      if (problem !== null) throw new Error(problem);
-      this.leave();
+      const loaded = await this.session.load(this.sketch.game());
+      if (loaded instanceof Error) throw loaded;
     } catch (error) {
       this.fault.textContent = sentence(error instanceof Error ? error.message : String(error));
     }
   }
 
-  private leave(): void {
+  leave(): void {
     this.element.hidden = true;
     this.fault.textContent = "";
     this.closed();

@@ -27,8 +27,11 @@ export function pasteDialog(session: Session): Dialog {
     const game: Game = { text: text.value };
     const names = terminals.value.trim();
     if (names !== "") game["terminals"] = names;
-    void dialog.settle(session.load(game));
+    // The next text may have terminals of its own.
+    void dialog.settle(session.load(game)).then((done) => {
+      if (done) terminals.value = "";
+    });
   });
-  const dialog = new Dialog("Paste a game", form);
+  const dialog = new Dialog(session, "Paste a game", form);
   return dialog;
 }

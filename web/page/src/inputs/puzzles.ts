@@ -17,12 +17,11 @@ export function puzzlesDialog(session: Session, pose: () => void): Dialog {
       body.append(html("h3", {}, group), items);
     }
     const load = async (): Promise<void> => {
-      await dialog.settle(session.load(game));
-      if (group === "Puzzles" && !dialog.element.open) pose();
+      if ((await dialog.settle(session.load(game))) && group === "Puzzles") pose();
     };
     const name = String(game["name"] ?? file);
     items.append(html("li", {}, button(name, () => void load(), { class: "pick", "data-file": file, title: String(game["source"] ?? "") })));
   }
-  const dialog = new Dialog("Puzzles and named games", body);
+  const dialog = new Dialog(session, "Puzzles and named games", body);
   return dialog;
 }

@@ -10,6 +10,7 @@ import { Dialog } from "./dialog";
 const fileName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9.]+/g, "-").replaceAll(/^-|-$/g, "") || "game";
 
 export function shareDialog(session: Session, board: SVGSVGElement): Dialog {
+  const lane = session.newLane();
   const said = html("p", { class: "note", role: "status" });
   const text = html("textarea", { id: "out", rows: 6, readonly: true, "aria-label": "The text", hidden: true, spellcheck: "false" });
   const name = (): string => fileName(session.document.name);
@@ -29,7 +30,7 @@ export function shareDialog(session: Session, board: SVGSVGElement): Dialog {
     return `Saved as ${name()}.${ending}; the text is below.`;
   };
   const ask = async (request: Request): Promise<{ [key: string]: unknown }> => {
-    const answer = await session.quick.ask<{ [key: string]: unknown }>(session.quick.renew(), request);
+    const answer = await lane.ask<{ [key: string]: unknown }>(lane.renew(), request);
     if (answer === null) throw new RequestError("another question came between");
     return answer;
   };
@@ -39,7 +40,7 @@ export function shareDialog(session: Session, board: SVGSVGElement): Dialog {
   });
   const picture = (): string => toSvg(board, session.document.name);
   const action = (label: string, work: () => void): HTMLButtonElement => button(label, work);
-  const dialog = new Dialog("Share and save",
+  const dialog = new Dialog(session, "Share and save",
     html("h3", {}, "Link"),
     html("p", { class: "note" }, "It holds the whole game with variations and comments, and works wherever this page is."),
     html("div", { class: "buttons" }, action("Copy the link", () => void attempt(async () => {
@@ -97,5 +98,12 @@ export function shareDialog(session: Session, board: SVGSVGElement): Dialog {
       return give(answer["certificate"], "cert");
     }))),
     said, text);
+  // What was given is of the game as it was then.
+  dialog.element.addEventListener("close", () => {
+    lane.renew();
+    said.textContent = "";
+    text.value = "";
+    text.hidden = true;
+  });
   return dialog;
 }

@@ -26,14 +26,15 @@ export class Connections implements Panel {
 
   update(): void {
     const { findings, hidden } = this.session;
-    const now = hidden ? "hidden" : findings.shown ?? findings.problems.get("connections") ?? null;
+    const now = hidden ? "hidden" : findings.shown ?? findings.problems.get("connections") ?? findings.over;
     if (now === this.shown) return;
     this.shown = now;
     this.element.replaceChildren();
     if (hidden) {
       this.element.append(html("p", { class: "note" }, "Hidden while you play."));
     } else if (findings.shown === null) {
-      this.element.append(html("p", { class: "note" }, findings.problems.get("connections") ?? "Connections are looked for…"));
+      this.element.append(html("p", { class: "note" }, findings.problems.get("connections") ??
+        (findings.over ? "The game is over." : "Connections are looked for…")));
     }
     if (hidden) return;
     for (const { player, connections, reason, wins_moving_second: wins } of findings.shown?.players ?? []) {

@@ -1,7 +1,12 @@
 /** A game against the program, and puzzles. */
-import { button, html } from "../dom";
+import { button, html, sentence } from "../dom";
 import { called, other, RequestError, type Moved, type Player, type Solved } from "../requests/protocol";
 import type { Panel, Session } from "../session";
+
+interface Puzzle {
+  player: Player;
+  tried: boolean;
+}
 
 export class Play implements Panel {
   readonly element = html("div", {});
@@ -10,7 +15,8 @@ export class Play implements Panel {
     html("option", { value: "short" }, "Short"), html("option", { value: "cut" }, "Cut"));
   private readonly hide = html("input", { type: "checkbox", id: "hide" });
   private readonly stop = button("End the game", () => this.end());
-  private puzzle: { player: Player; tried: boolean } | null = null;
+  private puzzle: Puzzle | null = null;
+  /** What is to be said with the program's next move. */
   private why = "";
 
   constructor(private readonly session: Session) {
@@ -39,7 +45,6 @@ export class Play implements Panel {
     this.hide.checked = true;
     this.puzzle = { player, tried: false };
     this.begin(player, true);
-    this.tell(`${called(player)} to move and win.`);
   }
 
   begin(player: Player, puzzle = false): void {
@@ -48,6 +53,8 @@ export class Play implements Panel {
     this.session.hidden = this.hide.checked;
     this.why = "";
     this.session.moved();
+    // Where moves are known already, too.
+    if (this.session.document.tree.current.children.length > 0) this.answer();
   }
 
   end(): void {
@@ -57,31 +64,43 @@ export class Play implements Panel {
   }
 
   moved(): void {
+    // What was asked of another position is not played in this one.
+    this.session.reply.renew();
     const { opponent, document } = this.session;
+    const { why } = this;
+    this.why = "";
+    this.status.textContent = "";
     this.stop.hidden = opponent === null;
     if (!opponent) {
       this.puzzle = null;
-      this.status.textContent = "";
       return;
     }
     const mover = document.toMove();
-    if (document.tree.current.children.length > 0) return;
-    if (this.puzzle && mover === opponent && !this.puzzle.tried && document.tree.current.parent) {
-      this.puzzle.tried = true;
-      void this.judge(this.puzzle.player);
-    } else if (mover === opponent) {
-      void this.reply(false);
-    } else if (this.why !== "") {
-      this.tell(this.why);
-    } else if (!this.puzzle) {
-      this.tell(`Your move: ${called(mover)}.`);
+    const { children, parent } = document.tree.current;
+    if (mover !== opponent) {
+      this.tell(why || (this.puzzle && !parent ? `${called(mover)} to move and win.` : `Your move: ${called(mover)}.`));
+    } else if (children.length === 0) {
+      this.answer();
+    } else {
+      // Who goes back wants to look, not to be answered again.
+      this.tell("It is the program's move: go forward to it, or press “Play from here”.");
     }
+  }
+
+  /** Where it is the program's move it answers; the first move in a puzzle is judged before. */
+  answer(): void {
+    const { opponent, document } = this.session;
+    if (!opponent || document.toMove() !== opponent) return;
+    const { puzzle } = this;
+    if (puzzle && !puzzle.tried && document.tree.current.parent) void this.judge(puzzle);
+    else void this.reply(false);
   }
 
   update(): void {
     const { findings, opponent } = this.session;
     if (!opponent || !findings.over) return;
-    this.tell(findings.over === "draw" ? "A draw." : findings.over === opponent ? `${called(opponent)} has won: the program.` : "You have won.");
+    const told = findings.over === "draw" ? "A draw." : findings.over === opponent ? `${called(opponent)} has won: the program.` : "You have won.";
+    if (this.status.textContent !== told) this.tell(told);
   }
 
   private tell(text: string): void {
@@ -96,19 +115,25 @@ export class Play implements Panel {
   }
 
   /** Does the first move in a puzzle win? */
-  private async judge(player: Player): Promise<void> {
+  private async judge(puzzle: Puzzle): Promise<void> {
+    const { player } = puzzle;
+    puzzle.tried = true;
+    this.status.textContent = "Thinking…";
     const { document, reply: lane } = this.session;
     const cell = document.tree.current.move?.cell ?? "";
     const number = lane.renew();
     try {
       const request = { do: "solve", game: document.position(), mover: other(player), limits: this.session.limits() };
       const answer = await lane.ask<Solved>(number, request);
-      const winner = answer?.results[0]?.winner;
-      if (answer === null) return;
+      if (answer === null) {
+        puzzle.tried = false;
+        return;
+      }
+      const winner = answer.results[0]?.winner;
       this.why = winner === player ? `Right: ${cell} wins. Play it out, if you like.`
         : winner ? `${cell} does not win. See why, or go back and try another.` : "It is not known in time whether that wins.";
       this.tell(this.why);
-      if (winner !== player && this.puzzle) this.puzzle.tried = false;
+      if (winner !== player) puzzle.tried = false;
       await this.reply(false);
     } catch (error) {
       this.tell(error instanceof RequestError ? error.message : String(error));
@@ -124,10 +149,10 @@ export class Play implements Panel {
       const answer = await lane.ask<Moved>(number, { do: "move", game: document.position(), limits: this.session.limits() });
       if (answer === null || document.tree.current !== before) return;
       if (answer.move === null) {
-        this.tell(`${this.why} ${answer.why ?? "There is no move to make."}`.trim());
-        return;
+        this.tell(sentence(`${this.why} ${answer.why ?? "There is no move to make."}`));
+        return this.update();
       }
-      if (!this.puzzle && !forMe) this.why = `${called(document.toMove())} plays ${answer.move}.`;
+      if (this.why === "" && !forMe) this.why = `${called(document.toMove())} plays ${answer.move}.`;
       this.session.play(answer.move);
     } catch (error) {
       this.tell(error instanceof RequestError ? error.message : String(error));

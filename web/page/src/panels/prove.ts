@@ -4,6 +4,7 @@ import { save } from "../draw/export";
 import type { Document } from "../game/document";
 import { Proof, sameClaims } from "../game/proof";
 import { called, other, RequestError, type Assembled, type Filled, type Game, type Gap, type Outlined, type Player, type Stone } from "../requests/protocol";
+import type { Lane } from "../requests/lane";
 import type { Panel, Session } from "../session";
 
 const MOST_GAPS = 40;
@@ -17,7 +18,9 @@ export class Prove implements Panel {
   readonly element = html("div", {});
   private readonly proofs = new WeakMap<Document, Proof>();
   private open = false;
-  private busy = false;
+  private readonly lane: Lane;
+  /** The proof that the program tries to complete, if it does. */
+  private filled: Proof | null = null;
   private readonly winner = sideSelect("prove-winner");
   private readonly mover = sideSelect("prove-mover");
   private readonly ends = html("input", { id: "prove-ends", type: "text", placeholder: "c4, bottom", spellcheck: "false" });
@@ -36,6 +39,7 @@ export class Prove implements Panel {
   private readonly goal = html("h3", { id: "prove-goal" });
 
   constructor(private readonly session: Session) {
+    this.lane = session.newLane();
     this.state.append(
       html("p", { class: "note" }, "Say who wins. Then answer the opponent by moves on the board, let the program try the rest, and see what is left: in the end there is a certificate, of positions, too, that the program cannot decide alone."),
       html("p", { class: "setting" }, this.winner, html("label", { for: "prove-winner" }, "wins this position,"),
@@ -62,8 +66,15 @@ export class Prove implements Panel {
     this.draw();
   }
 
+  /** The proof of the game on the board; it goes with the variation in which it began. */
   private get proof(): Proof | null {
-    return this.proofs.get(this.session.document) ?? null;
+    const { document } = this.session;
+    const proof = this.proofs.get(document);
+    return proof && document.tree.has(proof.from) ? proof : null;
+  }
+
+  private get busy(): boolean {
+    return this.filled !== null;
   }
 
   opened(): void {
@@ -77,6 +88,8 @@ export class Prove implements Panel {
   }
 
   moved(): void {
+    // Nobody sees what becomes of a proof that is no more on the board.
+    if (this.filled !== this.proof) this.end();
     if (!this.proof) {
       const mover = this.session.document.toMove();
       this.mover.value = mover;
@@ -102,16 +115,16 @@ export class Prove implements Panel {
     const ends = this.ends.value.split(/[\s,]+/).filter((end) => end !== "");
     const request = { do: "join", game: this.session.document.position(), player: this.joiner.value, ends };
     await this.attempt(async () => {
-      const answer = await this.session.quick.ask<{ game: Game }>(this.session.quick.renew(), request);
+      const answer = await this.lane.ask<{ game: Game }>(this.lane.renew(), request);
       // Whose groups are joined is its Short; the other one tries to keep them apart.
       if (answer && (await this.loaded({ ...answer.game, to_move: "cut" }))) this.stateGoal("short");
     });
   }
 
   private async loaded(game: Game): Promise<boolean> {
-    const problem = await this.session.load(game);
-    this.fault.textContent = problem === null ? "" : sentence(problem);
-    return problem === null;
+    const loaded = await this.session.load(game);
+    this.fault.textContent = loaded instanceof Error ? sentence(loaded.message) : "";
+    return loaded === "done";
   }
 
   private stateGoal(winner: Player): void {
@@ -132,9 +145,14 @@ export class Prove implements Panel {
 
   private halt(): void {
     if (!this.busy) return;
-    this.session.quick.renew();
-    this.busy = false;
+    this.end();
     this.moved();
+  }
+
+  private end(): void {
+    if (!this.busy) return;
+    this.lane.renew();
+    this.filled = null;
   }
 
   private async attempt(work: () => Promise<void>): Promise<void> {
@@ -150,7 +168,7 @@ export class Prove implements Panel {
   private async review(): Promise<void> {
     const { proof } = this;
     if (!proof) return;
-    const lane = this.session.quick;
+    const { lane } = this;
     const number = lane.renew();
     await this.attempt(async () => {
       const outlined = await lane.ask<Outlined>(number, proof.request("outline"));
@@ -172,9 +190,9 @@ export class Prove implements Panel {
     const { proof } = this;
     const within = proof?.claims();
     if (!proof || this.busy || (fromHere && !within)) return;
-    const lane = this.session.quick;
+    const { lane } = this;
     const number = lane.renew();
-    this.busy = true;
+    this.filled = proof;
     this.draw();
     let tried = "";
     await this.attempt(async () => {
@@ -188,7 +206,7 @@ export class Prove implements Panel {
         (filled.stopped ? " Time is up: answer some yourself, or give it more seconds (Marks)." : "");
     });
     if (!lane.isNow(number)) return;
-    this.busy = false;
+    this.filled = null;
     this.status.textContent = tried;
     await this.review();
   }
@@ -209,8 +227,9 @@ export class Prove implements Panel {
     await this.attempt(async () => {
       const saved = Proof.read(await file.text());
       this.file.value = "";
-      const problem = await this.session.load(saved.game, saved.tree);
-      if (problem !== null) throw new Error(problem);
+      const loaded = await this.session.load(saved.game, saved.tree);
+      if (loaded instanceof Error) throw loaded;
+      if (loaded === "left") return;
       const { document } = this.session;
       this.proofs.set(document, Proof.restored(saved, document));
       this.moved();

@@ -3,6 +3,7 @@ import { button, html, list } from "../dom";
 import type { Overlay } from "../draw/overlay";
 import { because } from "../findings";
 import { called, RequestError, type Reduced, type Step } from "../requests/protocol";
+import type { Lane } from "../requests/lane";
 import type { Panel, Session } from "../session";
 
 const edgeNames = (edges: [string, string][]): string => list(edges.map(([a, b]) => `${a}–${b}`));
@@ -49,7 +50,10 @@ export class Reduction implements Panel {
   private readonly step = html("div", { class: "step", "aria-live": "polite" });
   private readonly steps = html("ol", { class: "picks steps" });
 
+  private readonly lane: Lane;
+
   constructor(private readonly session: Session) {
+    this.lane = session.newLane();
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
     this.element.append(this.note, html("div", { class: "stepper" }, this.back, this.slider, this.next), this.step, this.steps);
   }
@@ -66,6 +70,7 @@ export class Reduction implements Panel {
 
   moved(): void {
     this.reduced = null;
+    this.lane.renew();
     if (this.open) void this.ask();
   }
 
@@ -74,11 +79,11 @@ export class Reduction implements Panel {
   private async ask(): Promise<void> {
     const number = ++this.number;
     if (this.session.hidden) return this.show(null, "Hidden while you play.");
-    const now = this.session.quick.renew();
+    const now = this.lane.renew();
     this.show(null, "Reducing…");
     try {
       const game = this.session.document.position();
-      const answer = await this.session.quick.ask<Reduced>(now, { do: "reduce", game, limits: this.session.limits() });
+      const answer = await this.lane.ask<Reduced>(now, { do: "reduce", game, limits: this.session.limits() });
       if (number === this.number && answer) this.show(answer, "");
     } catch (error) {
       if (number === this.number) this.show(null, error instanceof RequestError ? error.message : String(error));
@@ -95,7 +100,7 @@ export class Reduction implements Panel {
       this.steps.append(html("li", {}, button(action(step), () => this.go(index + 1), { class: "pick" })));
     });
     if (reduced) {
-      const left = `${reduced.cells_before} cells before, ${reduced.cells_after} after, ${count} steps.`;
+      const left = `${reduced.cells_before} cells before, ${reduced.cells_after} after, ${count === 1 ? "1 step" : `${count} steps`}.`;
       const winner = reduced.winners.short && reduced.winners.short === reduced.winners.cut
         ? ` That decides it: ${called(reduced.winners.short as "short")} wins.` : "";
       this.note.textContent = (count === 0 ? "No theorem applies here." : left) + winner + (reduced.stopped ? " Stopped by a limit." : "");

@@ -1,6 +1,7 @@
 /** What a region is worth, and which moves in it can matter. */
 import { button, html, list } from "../dom";
 import { called, RequestError, type Player, type Probed, type Request, type Valued } from "../requests/protocol";
+import type { Lane } from "../requests/lane";
 import type { Panel, Session } from "../session";
 
 export class Region implements Panel {
@@ -11,7 +12,13 @@ export class Region implements Panel {
     html("option", { value: "cut" }, "Cut"), html("option", { value: "short" }, "Short"));
   private readonly pattern = html("input", { id: "pattern", type: "text", placeholder: "<hexboard … />, or empty: this game" });
 
+  private readonly valueLane: Lane;
+  private readonly probeLane: Lane;
+  private open = false;
+
   constructor(private readonly session: Session) {
+    this.valueLane = session.newLane();
+    this.probeLane = session.newLane();
     this.element.append(
       html("h3", {}, "Value"),
       html("p", { class: "note" }, "Read as a region that hangs on the rest at its terminals, best with three, a game has a value: a game form over what joins what."),
@@ -24,25 +31,32 @@ export class Region implements Panel {
     );
   }
 
+  opened(): void {
+    this.open = true;
+  }
+
   moved(): void {
+    this.valueLane.renew();
+    this.probeLane.renew();
     this.value.replaceChildren();
     this.probes.replaceChildren();
   }
 
   closed(): void {
+    this.open = false;
     this.session.lens(null);
   }
 
   update(): void {}
 
-  private async ask<T>(request: Request, into: HTMLElement, show: (answer: T) => void): Promise<void> {
-    const number = this.session.quick.renew();
+  private async ask<T>(lane: Lane, request: Request, into: HTMLElement, show: (answer: T) => void): Promise<void> {
+    const number = lane.renew();
     into.replaceChildren(html("p", { class: "note" }, "Working… "), button("Stop", () => {
-      this.session.quick.renew();
+      lane.renew();
       into.replaceChildren(html("p", { class: "note" }, "Stopped."));
     }));
     try {
-      const answer = await this.session.quick.ask<T>(number, request);
+      const answer = await lane.ask<T>(number, request);
       if (answer === null) return;
       into.replaceChildren();
       show(answer);
@@ -53,7 +67,7 @@ export class Region implements Panel {
 
   private askValue(): Promise<void> {
     const request = { do: "value", game: this.session.document.position(), limits: this.session.limits() };
-    return this.ask<Valued>(request, this.value, (valued) => {
+    return this.ask<Valued>(this.valueLane, request, this.value, (valued) => {
       if (valued.value === null) {
         const why = valued.stopped ? `Stopped by a limit (${valued.stopped}).` : "The value is too long to be written.";
         this.value.append(html("p", { class: "note" }, why));
@@ -78,7 +92,7 @@ export class Region implements Panel {
     const player = this.player.value as Player;
     const subject = pattern === "" ? { game: this.session.document.position() } : { pattern };
     const request = { do: "probe", ...subject, player, limits: this.session.limits() };
-    return this.ask<Probed>(request, this.probes, (probed) => {
+    return this.ask<Probed>(this.probeLane, request, this.probes, (probed) => {
       if (probed.probes === null) {
         this.probes.append(html("p", { class: "note" }, `Stopped by a limit (${probed.stopped ?? "time"}).`));
         return;
@@ -97,7 +111,7 @@ export class Region implements Panel {
         table.append(html("li", {}, html("b", {}, probe.move), ` inferior: ${why}`));
       }
       this.probes.append(table);
-      if (pattern !== "") return;
+      if (pattern !== "" || !this.open) return;
       this.session.lens({
         alone: true,
         draw: (overlay) => {

@@ -24,6 +24,7 @@ export class Verdict implements Panel {
   /** Work has begun or ended; only work that lasts is told of. */
   working(busy: boolean): void {
     this.busy = busy;
+    if (busy) this.stopped = false;
     clearTimeout(this.timer);
     if (busy) {
       this.timer = window.setTimeout(() => {
