@@ -239,6 +239,33 @@ fn a_torus_is_drawn_and_solved() {
     assert!(refused["error"].as_str().unwrap().contains("no Shannon game"));
 }
 
+/// Of 4x4 as Hex a row and a column are coloured beforehand; 3x3 is left to be claimed.
+#[test]
+fn a_torus_as_hex_says_which_cells_nobody_claims() {
+    let drawing =
+        ask(&json!({ "do": "draw", "game": { "board": "torex:4x4:hex", "short": "b1" } }));
+    let cells = drawing["cells"].as_array().unwrap();
+    let fixed = cells.iter().filter(|cell| cell["fixed"] == json!(true));
+    let fixed: Vec<&str> = fixed.filter_map(|cell| cell["name"].as_str()).collect();
+    assert_eq!(fixed.len(), 7, "{fixed:?}");
+    assert!(!fixed.contains(&"b1") && cells.len() == 16, "{fixed:?}");
+}
+
+#[test]
+fn a_torus_is_among_the_boards_that_are_expected() {
+    let refused = ask(&json!({ "do": "draw", "game": { "board": "nonsense" } }));
+    assert!(refused["error"].as_str().unwrap().ends_with(", torex:RxC"), "{refused}");
+}
+
+#[test]
+fn a_torus_has_no_misere_rules() {
+    let game = json!({ "board": "torex:3x3", "rules": "misere" });
+    let refused = ask(&json!({ "do": "draw", "game": game }));
+    assert_eq!(refused["error"], "torex:3x3 has no misère rules, expected normal ones");
+    let normal = json!({ "board": "torex:3x3", "rules": "normal" });
+    assert!(ask(&json!({ "do": "draw", "game": normal }))["cells"].is_array());
+}
+
 #[test]
 fn certificates_are_made_and_checked() {
     let hex = json!({ "board": "hex:3x3" });

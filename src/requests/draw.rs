@@ -61,7 +61,12 @@ pub(super) fn drawn(file: &GameFile) -> Result<Value, String> {
 /// The same of a game on a torus.
 pub(super) fn torus_drawn(torus: &Torus) -> Value {
     let drawing = Drawing::new(Geometry::of_torus(torus.spec), &torus.names);
-    let cells = drawing.cells(&|cell| torus.owner(cell), &|_| false);
+    let mut cells = drawing.cells(&|cell| torus.owner(cell), &|_| false);
+    for (site, cell) in drawing.geometry.sites.iter().zip(&mut cells) {
+        if torus.is_coloured(site.vertex) {
+            cell["fixed"] = json!(true);
+        }
+    }
     json!({
         "game": torus.object(),
         "title": null,
@@ -124,7 +129,7 @@ impl<'a> Drawing<'a> {
         &self,
         owner: &dyn Fn(VertexId) -> Option<Player>,
         is_terminal: &dyn Fn(VertexId) -> bool,
-    ) -> Value {
+    ) -> Vec<Value> {
         let cells = self.geometry.sites.iter().map(|site| {
             let mut cell = json!({
                 "name": self.names.name(site.vertex),

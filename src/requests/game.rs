@@ -93,6 +93,9 @@ pub(super) fn torus(game: &Value) -> Option<Result<(Torus, Option<Player>), Stri
         if told.terminals.is_some() || told.play.is_some() || told.goal.is_some() {
             return Err(format!("{text} has no terminals and no goal to choose"));
         }
+        if told.rules == Some(Rules::Misere) {
+            return Err(format!("{text} has no misère rules, expected normal ones"));
+        }
         let mut torus = Torus::new(text)?;
         torus.claim(&told.short.names(), Player::Short)?;
         torus.claim(&told.cut.names(), Player::Cut)?;
@@ -126,7 +129,7 @@ pub(crate) fn given(game: &Value) -> Result<Given, String> {
         corners: None,
     };
     let mut given = match (told.board, told.text) {
-        (Some(spec), None) => on_board(spec.parse::<BoardSpec>().map_err(|e| e.to_string())?),
+        (Some(spec), None) => on_board(spec.parse().map_err(|error| no_board(&error))?),
         (None, Some(text)) => of_text(text.trim(), options)?,
         _ => return Err("the game: expected either a board or a text".to_owned()),
     };
@@ -148,6 +151,14 @@ pub(crate) fn given(game: &Value) -> Result<Given, String> {
     let joining = given.file.joining_on_board(terminals.as_deref());
     given.file = joining.map_err(|error| error.to_string())?;
     Ok(given)
+}
+
+/// Why a text names no board. A torus would have been one here.
+fn no_board(error: &BoardSpecError) -> String {
+    match error {
+        BoardSpecError::UnknownKind(_) => format!("{error}, torex:RxC"),
+        _ => error.to_string(),
+    }
 }
 
 fn on_board(spec: BoardSpec) -> Given {

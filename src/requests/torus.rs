@@ -44,6 +44,12 @@ impl Torus {
         Player::BOTH.into_iter().find(|&player| self.state.claimed(player).contains(cell))
     }
 
+    /// Whether a cell is coloured beforehand, so that nobody claims it.
+    pub(super) fn is_coloured(&self, cell: VertexId) -> bool {
+        let coloured = |player| self.spec.precoloured(Player::Short)[player].contains(cell);
+        self.is_hex && Player::BOTH.into_iter().any(coloured)
+    }
+
     /// Claims cells besides. What is a player's beforehand he may claim again.
     pub(super) fn claim(&mut self, names: &[String], by: Player) -> Result<(), String> {
         for name in names {

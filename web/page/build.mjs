@@ -46,7 +46,8 @@ function graphs() {
     if (heading) group = heading[1].replaceAll("*", "").replace(/^Figures of /, "").replace(/^Regions of /, "");
     for (const [, file] of line.startsWith("|") ? line.split("|")[1].matchAll(/`([\w-]+)\.json`/g) : []) {
       const game = JSON.parse(readFileSync(join(root, "graphs", `${file}.json`), "utf8"));
-      const puzzle = /^Hex puzzles|^Rex/.test(group) && typeof game.to_move === "string" && !/template|ziggurat/.test(file);
+      // The game of Rex is won by the side that is not to move: there is nothing to find.
+      const puzzle = /^Hex puzzles/.test(group) && typeof game.to_move === "string" && !/template|ziggurat/.test(file);
       found.push({ file, group: puzzle ? "Puzzles" : group === "Hex puzzles" ? "Boards" : group, game });
     }
   }

@@ -29,7 +29,6 @@ export const SWITCHES: { key: keyof Switches; label: string; hint: string }[] = 
   { key: "line", label: "Principal line", hint: "best play as numbers" },
 ];
 
-
 export class Findings {
   solved: Solved | null = null;
   moves: SolveResult | null = null;
@@ -116,6 +115,13 @@ export async function investigate(asking: Asking): Promise<void> {
       findings.current = new Map(Object.entries(answer.cells));
     });
   }
+}
+
+/** How many moves win, as far as that is known. */
+export function winsOf({ winning_moves: wins, open_moves: open }: SolveResult): string {
+  const count = wins?.length ?? 0;
+  const known = `${count === 1 ? "One" : count === 0 ? "No" : count} winning ${count === 1 ? "move" : "moves"}`;
+  return open?.length ? `${known} so far, ${open.length} not decided` : known;
 }
 
 /** A rule of a reduction and its source in words. */

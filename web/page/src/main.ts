@@ -2,7 +2,7 @@
 import { byId, html, sentence } from "./dom";
 import { Board } from "./draw/board";
 import { Overlay } from "./draw/overlay";
-import { Findings, investigate, overlayOf, type Switches } from "./findings";
+import { Findings, investigate, overlayOf, winsOf, type Switches } from "./findings";
 import { Document } from "./game/document";
 import { goal } from "./game/goal";
 import { fromFragment, type Linked } from "./game/link";
@@ -66,7 +66,9 @@ class Page implements Session {
   readonly analysis = new Lane(newHost(true), (busy) => this.verdict?.working(busy), (progress) => this.verdict?.heard(progress));
   readonly reply = new Lane(newHost());
   private readonly loading = new Lane(newHost(true));
-  private earlier: Document[] = [];
+  private readonly earlier: Document[] = [];
+  /** Games that were undone, for *forward*. */
+  private readonly later: Document[] = [];
   private through: Lens | null = null;
   private readonly picture = byId<SVGSVGElement>("board");
   private readonly info = byId("info");
@@ -116,7 +118,7 @@ class Page implements Session {
       const scene = await this.loading.ask<Scene>(number, { do: "draw", game });
       if (scene === null) return "left";
       const document = new Document(scene.game, scene, tree ? Tree.fromPlain(tree) : undefined);
-      if (this.document.scene !== EMPTY) this.earlier.push(this.document);
+      if (this.document.scene !== EMPTY) this.earlier.push(this.document, ...this.later.splice(0).reverse());
       this.show(document);
       return "done";
     } catch (error) {
@@ -246,11 +248,14 @@ class Page implements Session {
   }
 
   private announce(): void {
-    const result = this.findings.result(this.document.toMove());
-    if (this.hidden || !result?.winner) return;
-    const count = this.findings.moves?.winning_moves?.length;
-    this.live.textContent = `${called(this.document.toMove())} to move. ${result.winner === "draw" ? "A draw" : `${called(result.winner)} wins`}.` +
-      (count ? ` ${count} winning moves.` : "");
+    const { over, moves } = this.findings;
+    const mover = this.document.toMove();
+    const result = this.findings.result(mover);
+    if (this.hidden || !result) return;
+    const { winner } = result;
+    const found = winner === "draw" ? "A draw" : winner ? `${called(winner)} wins` : "Not decided";
+    this.live.textContent = over ? (over === "draw" ? "The game is over: a draw." : `${called(over)} has won.`)
+      : `${called(mover)} to move. ${found}.${moves?.winning_moves?.length ? ` ${winsOf(moves)}.` : ""}`;
   }
 
   redraw(): void {
@@ -282,6 +287,7 @@ class Page implements Session {
 
   private undo(): void {
     const { tree } = this.document;
+    if (tree.restore()) return this.moved();
     if (tree.back()) {
       // Against the program its answer goes as well, if there is a move of the person's before it.
       if (this.document.toMove() === this.opponent && !tree.back()) {
@@ -292,7 +298,17 @@ class Page implements Session {
     }
     const earlier = this.earlier.pop();
     if (!earlier) return this.say("There is nothing to undo.");
+    this.later.push(this.document);
     this.show(earlier);
+  }
+
+  /** A move on, or behind the last one to the game that was undone. */
+  private forward(): void {
+    if (this.document.tree.forward()) return this.moved();
+    const later = this.later.pop();
+    if (!later) return;
+    this.earlier.push(this.document);
+    this.show(later);
   }
 
   private step(go: (tree: Tree) => unknown): void {
@@ -304,8 +320,9 @@ class Page implements Session {
     const { tree } = this.document;
     const last = tree.current.children.length === 0;
     for (const id of ["to-start", "back"]) byId<HTMLButtonElement>(id).disabled = tree.current.parent === null;
-    for (const id of ["forward", "to-end"]) byId<HTMLButtonElement>(id).disabled = last;
-    byId<HTMLButtonElement>("undo").disabled = tree.current.parent === null && this.earlier.length === 0;
+    byId<HTMLButtonElement>("forward").disabled = last && this.later.length === 0;
+    byId<HTMLButtonElement>("to-end").disabled = last;
+    byId<HTMLButtonElement>("undo").disabled = tree.current.parent === null && this.earlier.length === 0 && !tree.restorable;
     const mover = this.document.toMove();
     byId("mover").textContent = called(mover);
     byId("mover").className = `chip-word chip-${mover}`;
@@ -333,7 +350,7 @@ class Page implements Session {
     on("undo", () => this.undo());
     on("to-start", () => this.step((tree) => tree.toStart()));
     on("back", () => this.step((tree) => tree.back()));
-    on("forward", () => this.step((tree) => tree.forward()));
+    on("forward", () => this.forward());
     on("to-end", () => this.step((tree) => tree.toEnd()));
     const hand = byId<HTMLSelectElement>("hand");
     hand.addEventListener("change", () => {
@@ -345,12 +362,13 @@ class Page implements Session {
   private keys(): void {
     document.addEventListener("keydown", (event) => {
       const at = event.target as HTMLElement;
-      if (at.closest("input, textarea, select, dialog, .editor") || event.altKey) return;
-      if (event.key === "z" && (event.ctrlKey || event.metaKey)) {
+      if (at.closest("input, textarea, select, dialog, .editor")) return;
+      // Brackets may need AltGr or Option, and Caps Lock makes a capital of a z.
+      if (event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
         event.preventDefault();
         this.undo();
-      } else if (event.key === "[" ) this.step((tree) => tree.back());
-      else if (event.key === "]") this.step((tree) => tree.forward());
+      } else if (event.key === "[") this.step((tree) => tree.back());
+      else if (event.key === "]") this.forward();
     });
   }
 }

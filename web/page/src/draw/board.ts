@@ -22,6 +22,9 @@ export interface View {
   names: boolean;
 }
 
+/** Marks that lie under a stone, too. */
+const SHADES: Mark[] = ["carrier", "ends", "focus-step"];
+
 const ARROWS: { [key: string]: Point } = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -140,7 +143,7 @@ export class Board {
   }
 
   private cell({ cell, at, shape, radius }: Placed, index: number): SVGGElement {
-    const fixed = cell.terminal || cell.node;
+    const fixed = cell.terminal || cell.node || cell.fixed;
     const body = shape
       ? svg("polygon", { class: "body", points: points(shape) })
       : svg("circle", { class: "body", cx: at[0], cy: at[1], r: cell.node ? 4 : radius });
@@ -195,6 +198,12 @@ export class Board {
       const drawn = sign(mark, at, radius);
       if (drawn) this.over.append(drawn);
     }
+    const number = overlay.numbers.get(cell.name);
+    if (filled && !owner && number !== undefined) {
+      this.over.append(svg("text", {
+        class: `number ghost-number on-ghost-${filled}`, x: at[0], y: at[1] + radius * 0.3, "font-size": radius * 0.85,
+      }, String(number)));
+    }
     this.label(placed, owner, view);
     const element = this.elements[index];
     element?.setAttribute("aria-label", this.words(placed, owner, marks, overlay));
@@ -210,14 +219,7 @@ export class Board {
       return;
     }
     this.over.append(svg("circle", { class: `stone stone-${owner}`, cx: at[0], cy: at[1], r: radius }));
-    const number = view.overlay.numbers.get(cell.name);
-    if (cell.name === view.last) {
-      this.over.append(svg("circle", { class: "last", cx: at[0], cy: at[1], r: radius * 0.45 }));
-    } else if (number !== undefined) {
-      this.over.append(svg("text", {
-        class: `number on-${owner}`, x: at[0], y: at[1] + radius * 0.3, "font-size": radius * 0.85,
-      }, String(number)));
-    }
+    if (cell.name === view.last) this.over.append(svg("circle", { class: "last", cx: at[0], cy: at[1], r: radius * 0.45 }));
   }
 
   private label({ cell, at, radius, shape }: Placed, owner: Player | null, view: View): void {
@@ -238,7 +240,7 @@ export class Board {
       }
     } else if (view.names) {
       const short = cell.name.length < 4;
-      const marked = owner || view.overlay.marks.has(cell.name);
+      const marked = owner || view.overlay.marks.has(cell.name) || view.overlay.filled.has(cell.name);
       const beside = !short || marked;
       this.over.append(svg("text", {
         class: beside ? "name name-beside" : "name",
@@ -255,9 +257,12 @@ export class Board {
     if (cell.terminal) words.push("a terminal");
     else if (cell.node) words.push("a node");
     else words.push(owner ? `${called(owner)}'s` : "free");
-    if (!owner) for (const mark of marks) words.push(MARK_NAMES[mark]);
+    for (const mark of marks) if (!owner || SHADES.includes(mark)) words.push(MARK_NAMES[mark]);
     const filled = overlay.filled.get(cell.name);
-    if (filled && !owner) words.push(`given to ${called(filled)} by the reduction`);
+    const number = overlay.numbers.get(cell.name);
+    if (filled && !owner) {
+      words.push(number === undefined ? `given to ${called(filled)} by the reduction` : `move ${number} of the principal line, ${called(filled)}'s`);
+    }
     const heat = overlay.heat?.get(cell.name);
     if (heat !== undefined && !owner) words.push(`current ${Math.round(heat * 100)} of 100`);
     return words.join(", ");

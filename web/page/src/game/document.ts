@@ -59,7 +59,7 @@ export class Document {
   }
 
   claimable(name: string): boolean {
-    return this.scene.cells.some((cell) => cell.name === name && !cell.terminal && !cell.node);
+    return this.scene.cells.some((cell) => cell.name === name && !cell.terminal && !cell.node && !cell.fixed);
   }
 
   /** The position as a game file. */

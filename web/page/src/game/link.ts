@@ -24,15 +24,18 @@ export async function toFragment(linked: Linked): Promise<string> {
  * `#text=...` with anything that can be pasted. Null if there is none; fails if it cannot be read.
  */
 export async function fromFragment(fragment: string): Promise<Linked | null> {
-  const plain = /^#(board|text)=(.+)$/s.exec(fragment);
-  if (plain) return { game: { [plain[1] as string]: decodeURIComponent(plain[2] as string) } };
-  const packed = /^#g=([\w-]+)$/.exec(fragment);
-  if (!packed) return null;
   try {
+    const plain = /^#(board|text)=(.+)$/s.exec(fragment);
+    if (plain) return { game: { [plain[1] as string]: decodeURIComponent(plain[2] as string) } };
+    if (!fragment.startsWith("#g=")) return null;
+    // Where a link stood at the end of a sentence, or of a line, its sign may have come along.
+    const packed = /^#g=([\w-]+)/.exec(fragment) ?? [];
     const letters = atob((packed[1] as string).replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
     const text = new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));
-    return JSON.parse(text) as Linked;
+    const linked = JSON.parse(text) as Linked | null;
+    if (typeof linked?.game !== "object" || linked.game === null) throw new Error("no game");
+    return linked;
   } catch {
     throw new Error("the link is damaged: what stands behind its # cannot be read");
   }

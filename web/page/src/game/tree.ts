@@ -30,6 +30,8 @@ export interface PlainTree {
 export class Tree {
   root = node(null, null);
   current = this.root;
+  /** What was taken away here last, and its place among the others; nothing once one has moved on. */
+  private gone: { node: Node; index: number } | null = null;
 
   /** Plays a move here: an old variation if there is one. */
   play(move: Move): void {
@@ -38,17 +40,18 @@ export class Tree {
     );
     const next = known ?? node(move, this.current);
     if (!known) this.current.children.push(next);
-    this.current.latest = next;
-    this.current = next;
+    this.goTo(next);
   }
 
   goTo(target: Node): void {
+    this.gone = null;
     this.current = target;
     for (let at: Node = target; at.parent; at = at.parent) at.parent.latest = at;
   }
 
   back(): boolean {
     if (!this.current.parent) return false;
+    this.gone = null;
     this.current = this.current.parent;
     return true;
   }
@@ -61,6 +64,7 @@ export class Tree {
   }
 
   toStart(): void {
+    this.gone = null;
     this.current = this.root;
   }
 
@@ -73,9 +77,24 @@ export class Tree {
     const gone = this.current;
     if (!gone.parent) return;
     const { parent } = gone;
-    parent.children.splice(parent.children.indexOf(gone), 1);
+    const index = parent.children.indexOf(gone);
+    parent.children.splice(index, 1);
     if (parent.latest === gone) parent.latest = null;
     this.current = parent;
+    this.gone = { node: gone, index };
+  }
+
+  get restorable(): boolean {
+    return this.gone !== null;
+  }
+
+  /** Brings back what was taken away here last. */
+  restore(): boolean {
+    if (!this.gone) return false;
+    const { node, index } = this.gone;
+    this.current.children.splice(index, 0, node);
+    this.goTo(node);
+    return true;
   }
 
   /** Whether a place is still in the tree. */
@@ -123,6 +142,7 @@ export class Tree {
   /** The tree of a link; fails if it is none. */
   static fromPlain(plain: PlainTree): Tree {
     const tree = new Tree();
+    if (!Array.isArray(plain.nodes) || !plain.nodes.every(Array.isArray)) throw new Error("the link is damaged: its moves cannot be read");
     const all = [tree.root];
     tree.root.comment = String(plain.comment ?? "");
     for (const [parent, letter, cell, comment] of plain.nodes) {

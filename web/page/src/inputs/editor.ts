@@ -1,6 +1,7 @@
 /** Graphs drawn by hand: add and drag vertices, join them by edges and hyperedges, mark terminals. */
 import { button, html, sentence, svg } from "../dom";
 import { distance } from "../draw/geometry";
+import type { Document } from "../game/document";
 import type { Point } from "../requests/protocol";
 import type { Session } from "../session";
 import { Sketch } from "./sketch";
@@ -21,7 +22,9 @@ export class Editor {
   private readonly help = html("p", { class: "note", role: "status" });
   private readonly fault = html("p", { class: "fault", role: "alert" });
   private readonly buttons = new Map<Tool, HTMLButtonElement>();
-  private sketch = new Sketch();
+  private readonly sketch = new Sketch();
+  /** The game that the sketch has begun with or has become. */
+  private drawn: Document | null = null;
   private tool: Tool = "draw";
   private chosen: string[] = [];
   private drag: { name: string; from: Point; moved: boolean } | null = null;
@@ -51,14 +54,19 @@ export class Editor {
   }
 
   open(): void {
-    const { scene } = this.session.document;
+    const { document } = this.session;
     // On a phone the drawing is as high as it is wide, and its vertices stay as large as a finger needs.
     this.size = window.innerWidth < 600 ? [400, 420] : [640, 480];
     this.drawing.setAttribute("viewBox", `0 0 ${this.size.join(" ")}`);
-    const tiled = scene.cells.some((cell) => cell.shape || cell.bridges);
-    if (!tiled && this.sketch.vertices.length === 0) {
-      this.sketch = Sketch.of(scene, 64);
-      this.fit();
+    const tiled = document.scene.cells.some((cell) => cell.shape || cell.bridges);
+    if (!tiled) {
+      if (document !== this.drawn) {
+        if (this.sketch.vertices.length > 0) this.sketch.keep();
+        this.sketch.begin(document, 64);
+        this.fit();
+        this.drawn = document;
+      }
+      this.sketch.follow(document);
     }
     this.element.hidden = false;
     this.take("draw");
@@ -94,8 +102,7 @@ export class Editor {
 
   private empty(): void {
     this.sketch.keep();
-    this.sketch.vertices = [];
-    this.sketch.hyperedges = [];
+    this.sketch.empty();
     this.chosen = [];
     this.draw();
   }
@@ -104,6 +111,7 @@ export class Editor {
     try {
       const loaded = await this.session.load(this.sketch.game());
       if (loaded instanceof Error) throw loaded;
+      if (loaded === "done") this.drawn = this.session.document;
     } catch (error) {
       this.fault.textContent = sentence(error instanceof Error ? error.message : String(error));
     }
@@ -208,7 +216,7 @@ export class Editor {
   private key(event: KeyboardEvent): void {
     if (event.key === "Enter" && this.tool === "hyper") this.finish();
     else if (event.key === "Escape") this.chosen = [];
-    else if (event.key === "z" && (event.ctrlKey || event.metaKey)) {
+    else if (event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
       event.preventDefault();
       this.undo();
       return;
@@ -231,10 +239,14 @@ export class Editor {
       }
       this.drawing.append(group);
     });
-    for (const { name, at: [cx, cy], terminal } of this.sketch.vertices) {
+    for (const { name, at: [cx, cy], terminal, owner } of this.sketch.vertices) {
+      const stone = terminal ? null : owner;
       this.drawing.append(svg("g", { class: `cell${terminal ? " terminal fixed" : ""}${this.chosen.includes(name) ? " chosen" : ""}`, "data-vertex": name },
         svg("circle", { class: "body", cx, cy, r: 16 }),
-        svg("text", { class: terminal ? "name name-terminal" : "name", x: cx, y: cy + 5, "font-size": 14 }, name)));
+        stone && svg("circle", { class: `stone stone-${stone}`, cx, cy, r: 11 }),
+        svg("text", {
+          class: terminal ? "name name-terminal" : stone ? "name name-beside" : "name", x: stone ? cx + 19 : cx, y: stone ? cy - 15 : cy + 5, "font-size": 14,
+        }, name)));
     }
     if (this.sketch.vertices.length === 0) {
       this.drawing.append(svg("text", { class: "name empty", x: this.size[0] / 2, y: this.size[1] / 2, "font-size": 18 }, "Click to add a vertex"));

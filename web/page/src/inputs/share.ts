@@ -87,7 +87,11 @@ export function shareDialog(session: Session, board: SVGSVGElement): Dialog {
         if (sgf === null) throw new Error("only Hex boards under normal rules can be written as SGF");
         return give(sgf, "sgf");
       })),
-      action("JSON", () => void attempt(() => give(JSON.stringify(session.document.position(), null, 1) + "\n", "json"))),
+      action("JSON", () => void attempt(() => {
+        const game = session.document.position();
+        if (!("format" in game)) throw new Error("a game on a torus cannot be written as a game file; the link holds it");
+        return give(JSON.stringify(game, null, 1) + "\n", "json");
+      })),
       action("DOT", converted("dot", "dot")),
       action("graph6", converted("graph6", "g6"))),
     html("h3", {}, "Certificate"),

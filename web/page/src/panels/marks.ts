@@ -1,5 +1,5 @@
 /** Which marks are on the board, what they look like, and how long may be thought. */
-import { html, svg } from "../dom";
+import { html, sentence, svg } from "../dom";
 import { sign } from "../draw/marks";
 import type { Mark } from "../draw/overlay";
 import { SWITCHES, type Switches } from "../findings";
@@ -74,6 +74,6 @@ export class Marks implements Panel {
 
   update(): void {
     const told = [...this.session.findings.problems].filter(([about]) => about !== "winner").map(([, problem]) => problem);
-    this.problems.textContent = this.session.hidden ? "" : told.join(" ");
+    this.problems.textContent = this.session.hidden ? "" : [...new Set(told)].map(sentence).join(" ");
   }
 }

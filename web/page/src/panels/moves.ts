@@ -31,8 +31,12 @@ export class Moves implements Panel {
 
   private draw(): void {
     const { tree } = this.session.document;
+    const focused = document.activeElement?.closest(".tree") === this.tree;
     this.tree.replaceChildren(this.item(tree.root, 0), ...this.line(tree.root, 1));
-    this.tree.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    const current = this.tree.querySelector<HTMLElement>("[aria-current]");
+    current?.scrollIntoView({ block: "nearest" });
+    // The button that was chosen is gone; the one in its place has the focus.
+    if (focused) current?.focus();
   }
 
   /** The moves after a node: the main line, its variations indented after the move that they replace. */

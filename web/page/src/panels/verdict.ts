@@ -1,5 +1,6 @@
 /** Who wins, for both movers. */
 import { button, html, list, sentence } from "../dom";
+import { winsOf } from "../findings";
 import { called, other, type Player, type SolveResult, type Winner } from "../requests/protocol";
 import type { Progress } from "../requests/host";
 import type { Panel, Session } from "../session";
@@ -103,12 +104,12 @@ export class Verdict implements Panel {
     const { findings } = this.session;
     const remarks: string[] = [];
     if (first?.winner && first.winner === second?.winner) remarks.push(sentence(`${wins(first.winner)} whoever moves`));
-    else if (first?.winner && second?.winner && first.winner === first.to_move) remarks.push("Whoever moves first wins.");
-    else if (first?.winner && second?.winner && first.winner !== "draw") remarks.push("Whoever moves second wins.");
+    else if (first?.winner && first.winner === first.to_move && second?.winner === second?.to_move) remarks.push("Whoever moves first wins.");
+    else if (first?.winner && first.winner === second?.to_move && second.winner === first.to_move) remarks.push("Whoever moves second wins.");
     const moves = findings.moves;
     if (moves?.winning_moves && moves.winning_moves.length > 0) {
-      const count = moves.winning_moves.length;
-      remarks.push(count > 8 ? `${count} winning moves.` : `${count === 1 ? "One winning move" : `${count} winning moves`}: ${list(moves.winning_moves)}.`);
+      const named = moves.winning_moves.length > 8 ? "" : `: ${list(moves.winning_moves)}`;
+      remarks.push(`${winsOf(moves)}${named}.`);
     }
     if (first && !first.winner && first.stopped) remarks.push(`Stopped after ${this.session.seconds} s: give it longer below.`);
     const nodes = (first?.nodes ?? 0) + (second?.nodes ?? 0);

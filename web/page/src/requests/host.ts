@@ -17,6 +17,11 @@ export interface Progress {
   seconds?: number;
 }
 
+/** What is wrong, for who has this page before him and no command line. */
+function inPage(problem: string): string {
+  return problem.replace("with --terminals A,B", "under Terminals, in Paste").replace(/, --simplify [\w ]+/, "");
+}
+
 /** An answer's text as an object; an answer that tells of an error becomes one. */
 export function parse(text: string): unknown {
   let answer: unknown;
@@ -26,7 +31,7 @@ export function parse(text: string): unknown {
     throw new RequestError("the answer is no JSON");
   }
   if (typeof answer === "object" && answer !== null && "error" in answer) {
-    throw new RequestError(String(answer.error));
+    throw new RequestError(inPage(String(answer.error)));
   }
   return answer;
 }

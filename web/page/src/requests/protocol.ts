@@ -28,6 +28,8 @@ export interface SceneCell {
   terminal: boolean;
   /** A vertex of an edge game, which nobody claims. */
   node?: boolean;
+  /** Coloured beforehand: nobody claims it, and nobody gives it back. */
+  fixed?: boolean;
   /** Of Bridg-it: where each player's bridge is. */
   bridges?: { short: Point[]; cut: Point[] } | null;
 }
