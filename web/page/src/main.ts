@@ -118,7 +118,8 @@ class Page implements Session {
       const scene = await this.loading.ask<Scene>(number, { do: "draw", game });
       if (scene === null) return "left";
       const document = new Document(scene.game, scene, tree ? Tree.fromPlain(tree) : undefined);
-      if (this.document.scene !== EMPTY) this.earlier.push(this.document, ...this.later.splice(0).reverse());
+      // Undo leads to the game that one came from, and then to those that were undone before it.
+      if (this.document.scene !== EMPTY) this.earlier.push(...this.later.splice(0), this.document);
       this.show(document);
       return "done";
     } catch (error) {

@@ -25,7 +25,7 @@ export async function toFragment(linked: Linked): Promise<string> {
  */
 export async function fromFragment(fragment: string): Promise<Linked | null> {
   try {
-    const plain = /^#(board|text)=(.+)$/s.exec(fragment);
+    const plain = /^#(board|text)=(.*)$/s.exec(fragment);
     if (plain) return { game: { [plain[1] as string]: decodeURIComponent(plain[2] as string) } };
     if (!fragment.startsWith("#g=")) return null;
     // Where a link stood at the end of a sentence, or of a line, its sign may have come along.

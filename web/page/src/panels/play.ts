@@ -149,8 +149,9 @@ export class Play implements Panel {
       const answer = await lane.ask<Moved>(number, { do: "move", game: document.position(), limits: this.session.limits() });
       if (answer === null || document.tree.current !== before) return;
       if (answer.move === null) {
-        this.tell(sentence(`${this.why} ${answer.why ?? "There is no move to make."}`));
-        return this.update();
+        // Who has won is a better word, and may be known already.
+        if (this.session.findings.over) return this.update();
+        return this.tell(sentence(answer.why ?? "There is no move to make."));
       }
       if (this.why === "" && !forMe) this.why = `${called(document.toMove())} plays ${answer.move}.`;
       this.session.play(answer.move);

@@ -251,7 +251,10 @@ export class Prove implements Panel {
     this.all.disabled = this.only.disabled = this.busy || review?.shown === true;
     if (!proof.claims()) this.only.disabled = true;
     this.certificate.hidden = certificate === null;
+    const focused = document.activeElement?.closest(".picks") === this.gaps;
     this.gaps.replaceChildren(...(review?.gaps ?? []).slice(0, MOST_GAPS).map((gap) => this.item(gap)));
+    // The button that was chosen is gone.
+    if (focused) (this.gaps.querySelector<HTMLElement>("[aria-current]") ?? this.goal).focus();
     this.here.textContent = this.told(proof);
     this.here.classList.toggle("complete", certificate !== null);
     this.mark(proof);
