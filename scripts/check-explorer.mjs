@@ -185,7 +185,7 @@ const parts = {
     await o.quiet();
     for (const key of ["must", "captured", "dominated", "carrier", "current", "line"]) await o.page.check(`#mark-${key}`);
     await o.quiet();
-    for (const sign of [".mark-win", ".mark-must", ".mark-lost", ".mark-dominated", ".carrier", ".heat", ".ghost"]) {
+    for (const sign of [".mark-win", ".mark-must", ".mark-lost", ".mark-dominated", ".carrier", ".heat", ".ghost", ".ghost-number"]) {
       await o.page.waitForSelector(`#board ${sign}`, { state: "attached" }).catch(() => fault(`no ${sign} on the board`));
       checks += 1;
     }
@@ -430,6 +430,8 @@ const parts = {
     expect((await o.page.$$(".sketch .hub")).length === 1, "no hyperedge");
     await o.press(".editor >> text=Undo");
     expect((await o.page.$$(".sketch .hub")).length === 0, "undo leaves the hyperedge");
+    await o.board("hex:4x4");
+    expect(await o.page.isVisible("#board"), "the editor hides the board that was chosen");
     await o.context.close();
   },
 
@@ -487,6 +489,8 @@ const parts = {
     expect((await again.page.$$(".tree .variation")).length === 1, "the link lost the variation");
     await again.press("text=Take this variation away");
     expect((await again.stones("short")) === 1, "the variation is still there");
+    await again.press("#undo");
+    expect((await again.stones("short")) === 2, "undo does not bring the variation back");
     await again.context.close();
     const damaged = await open(shape, "#g=xxxx");
     expect(/damaged/.test(await damaged.text("#fault")), "no word about a damaged link");
@@ -504,6 +508,13 @@ const parts = {
     await o.cell("b2"); // HexWiki, "Solutions to puzzles"
     await o.page.waitForFunction(() => /Right: b2 wins/.test(document.querySelector("#panel-play").textContent));
     checks += 1;
+    // What is thought about one puzzle is not played in the next.
+    await o.load("hein-4");
+    await o.cell("b3");
+    await o.load("hein-5");
+    const posed = (await o.stones("short")) + (await o.stones("cut"));
+    await o.page.waitForTimeout(2000);
+    expect((await o.stones("short")) + (await o.stones("cut")) === posed, "the program has moved in the next puzzle");
     await o.press("text=End the game");
     await o.board("hex:3x3");
     await o.tab("play");
