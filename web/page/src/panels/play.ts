@@ -150,7 +150,7 @@ export class Play implements Panel {
       if (answer === null || document.tree.current !== before) return;
       if (answer.move === null) {
         // Who has won is a better word, and may be known already.
-        if (this.session.findings.over) return this.update();
+        if (this.session.opponent && this.session.findings.over) return this.update();
         return this.tell(sentence(answer.why ?? "There is no move to make."));
       }
       if (this.why === "" && !forMe) this.why = `${called(document.toMove())} plays ${answer.move}.`;
