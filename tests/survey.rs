@@ -137,7 +137,6 @@ fn derivations_are_told_and_drawn() {
 fn trees_that_cannot_be_are_refused() {
     let board = ["tree", "--board", "hex:3x3"];
     refused(&[&board[..], &["-o", "tree.png"]].concat(), &["tree.png", ".svg, .dot, .gv or .json"]);
-    refused(&[&board[..], &["--to-move", "both"]].concat(), &["expected short or cut"]);
     let output = cutshort(&[&board[..], &["--player", "cut"]].concat());
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stderr).contains("cut has none"), "{}", text(&output.stderr));
