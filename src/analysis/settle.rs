@@ -77,18 +77,28 @@ impl<const W: usize> EnginePosition<W> {
         Settler { position: self, rules, fills, passed_over, tell }.run(Player::Short);
     }
 
-    /// As [`Self::settle`] in misère play, and tells which cells are as good a move for the player who
-    /// has just moved as his move was (Theorems 3.5 and 3.7): the dead ones, and those captured by him,
-    /// that were found before anything was filled in for his opponent.
+    /// As [`Self::settle`] in misère play, and returns cells that are as good a move for the player who
+    /// has just moved as his move was: victims of his, which are dead (Theorem 3.5).
+    pub(crate) fn settle_after_move(&mut self, rules: SettleRules) -> Bits<W> {
+        let mut dead = Bits::EMPTY;
+        self.settle_after_move_and_tell(rules, &mut |change| {
+            if let Change::Dead(cell) = change {
+                dead.insert(cell);
+            }
+        });
+        dead
+    }
+
+    /// The same, telling of what was found before anything was filled in for the opponent: all these cells are as good
+    /// moves (Theorems 3.5 and 3.7).
     ///
     /// That it is so many rules deep is right: if `P + S_X` is reached, with k and d in S, Theorem
     /// 3.2 allows to take all stones of S but d off the board again, each for a move.
-    pub(crate) fn settle_after_move(&mut self, rules: SettleRules) -> AsGood<W> {
-        let mut found = AsGood { dead: Bits::EMPTY, captured: Bits::EMPTY };
-        let tell = &mut |change| match change {
-            Change::Dead(cell) => found.dead.insert(cell),
-            Change::Pair(pair) => pair.cells.into_iter().for_each(|c| found.captured.insert(c)),
-        };
+    pub(super) fn settle_after_move_and_tell(
+        &mut self,
+        rules: SettleRules,
+        tell: &mut impl FnMut(Change<W>),
+    ) {
         let moved = self.to_move().other();
         let fills = ByPlayer::from_fn(|player| player == moved);
         let mut settler = Settler { position: self, rules, fills, passed_over: Bits::EMPTY, tell };
@@ -98,7 +108,6 @@ impl<const W: usize> EnginePosition<W> {
             self.dirty[player] |= passed_over;
         }
         self.settle(rules);
-        found
     }
 
     /// Where Cut has no dual game, fills in a lost set of more than two cells under normal rules. Returns
@@ -114,15 +123,6 @@ impl<const W: usize> EnginePosition<W> {
         }
         true
     }
-}
-
-/// Moves that are as good as the one that was made.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct AsGood<const W: usize> {
-    /// Victims: they are dead after it.
-    pub(crate) dead: Bits<W>,
-    /// Cells that are captured after it.
-    pub(crate) captured: Bits<W>,
 }
 
 /// A position that is being settled.

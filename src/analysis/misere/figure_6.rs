@@ -1,8 +1,9 @@
 //! Figure 6 of A Reverse Hex Solver and what the text around it says of 1.d1 on 4x4, White to move: Black is
 //! Short, White is Cut, and the figure itself is lost in most copies.
 
+use super::left_out::{mutual_fill_in, victims_and_capturees};
 use super::{Better, MisereRules};
-use crate::analysis::{EnginePosition, SettleRules};
+use crate::analysis::EnginePosition;
 use crate::boards::{Board, BoardSpec};
 use crate::game::{GraphState, Oracle, Outcome, Player, Rules};
 use crate::graph::{Bits, VertexId, VertexSet};
@@ -33,16 +34,14 @@ fn names(board: &Board, cells: impl IntoIterator<Item = VertexId>) -> Vec<String
 fn what_white_captures_and_kills() {
     let board = board();
     let settled_after = |name: &str| {
-        let mut after = after_d1(&board);
-        after.claim(board.names.id(name).unwrap());
-        let found = after.settle_after_move(SettleRules::ALL);
-        (names(&board, found.dead.iter()), names(&board, found.captured.iter()))
+        let cell = board.names.id(name).unwrap();
+        victims_and_capturees(&after_d1(&board), cell).map(|cells| names(&board, cells.iter()))
     };
     for (cell, pair) in [("b1", ["a1", "a2"]), ("b2", ["a2", "a3"]), ("d2", ["d3", "d4"])] {
-        let (_, captured) = settled_after(cell);
+        let [_, captured] = settled_after(cell);
         assert!(pair.iter().all(|&one| captured.contains(&one.to_owned())), "{cell}: {captured:?}");
     }
-    assert!(settled_after("a2").0.contains(&"a1".to_owned()));
+    assert!(settled_after("a2")[0].contains(&"a1".to_owned()));
 }
 
 /// Of White's moves a1, c1, a4, b4 and d4 are left ("a1, a3" further down in the text must be a1, c1).
@@ -51,12 +50,10 @@ fn the_moves_that_are_left() {
     let board = board();
     let position = after_d1(&board);
     let mut better = Better::of(&position, MisereRules::ALL);
-    super::mutual::mutual_fill_in(&position, &mut better);
+    mutual_fill_in(&position, &mut better);
     for cell in position.empty().iter() {
-        let mut after = position.clone();
-        after.claim(cell);
-        let found = after.settle_after_move(SettleRules::ALL);
-        better.add(cell, found.dead | found.captured);
+        let [dead, captured] = victims_and_capturees(&position, cell);
+        better.add(cell, dead | captured);
     }
     let left: Bits<1> = better.best_of(position.empty());
     assert_eq!(names(&board, left.iter()), ["a1", "a4", "b4", "c1", "d4"]);

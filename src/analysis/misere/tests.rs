@@ -2,6 +2,7 @@
 
 use quickcheck::{Gen, QuickCheck};
 
+use super::left_out::{mutual_fill_in, victims_and_capturees};
 use super::{Better, MisereRules};
 use crate::analysis::reduce::cut_off_by_cliques;
 use crate::analysis::testing::{SmallGraph, connected_graphs, subsets};
@@ -394,12 +395,10 @@ fn settling_keeps_the_winner_and_inferior_moves_are_inferior() {
             let best = oracle.best_moves(&nothing, &nothing, x);
             let wins = |cell: VertexId| winner == x && best.contains(&cell);
             let mut better = Better::of(&start, MisereRules::ALL);
-            super::mutual::mutual_fill_in(&start, &mut better);
+            mutual_fill_in(&start, &mut better);
             for cell in start.empty().iter() {
-                let mut after = start.clone();
-                after.claim(cell);
-                let found = after.settle_after_move(SettleRules::ALL);
-                better.add(cell, (found.dead | found.captured) & start.empty());
+                let [dead, captured] = victims_and_capturees(&start, cell);
+                better.add(cell, (dead | captured) & start.empty());
             }
             for cell in start.empty().iter() {
                 assert!(!wins(cell) || better.as_good(cell).iter().all(wins));

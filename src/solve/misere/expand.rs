@@ -183,17 +183,14 @@ impl<const W: usize> Play<W> for MisereExpander<W> {
                 Some(_) => continue,
                 None => {}
             }
-            let settled = after.settle_after_move(rules.settle);
+            let victims = after.settle_after_move(rules.settle);
             match after.winner() {
                 Some(winner) if winner == mover => return Expanded::Won(Some(cell), AnyCell),
                 Some(_) => continue,
                 None => {}
             }
             if rules.victims {
-                better.add(cell, settled.dead);
-            }
-            if rules.capturees {
-                better.add(cell, settled.captured);
+                better.add(cell, victims);
             }
             moves.push(Move { cell, after: Some(after) });
         }

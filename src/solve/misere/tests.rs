@@ -29,7 +29,6 @@ fn feature_sets() -> Vec<MisereFeatures> {
         without(|rules| rules.settle.pairs = false),
         without(|rules| rules.victims = false),
         without(|rules| rules.vulnerable = false),
-        without(|rules| rules.capturees = false),
         MisereFeatures { pairings: false, ..on },
         MisereFeatures { keys: false, ..on },
         MisereFeatures { order: false, ..on },

@@ -1,12 +1,28 @@
-//! Mutual fill-in (Theorem 3.8), which the engine does without: it is looked for longer than it saves (docs/rex.md). The tests
-//! of the theorems and of figure 6 want it.
+//! What the engine does without, because it costs more than it saves (docs/rex.md): captured cells in the place of what captures
+//! them (Theorem 3.7) and mutual fill-in (Theorem 3.8). The tests of the theorems and of figure 6 want both.
 
 use super::Better;
-use crate::analysis::EnginePosition;
 use crate::analysis::local_rules::mutual_pairs;
 use crate::analysis::relations::Surroundings;
+use crate::analysis::{Change, EnginePosition, SettleRules};
 use crate::game::Player;
 use crate::graph::{Bits, VertexId};
+
+/// The cells that are dead, and those that are captured by the mover, once he has claimed this one: each is as good a move
+/// (Theorems 3.5 and 3.7).
+pub(super) fn victims_and_capturees<const W: usize>(
+    position: &EnginePosition<W>,
+    cell: VertexId,
+) -> [Bits<W>; 2] {
+    let [mut dead, mut captured] = [Bits::EMPTY; 2];
+    let mut after = position.clone();
+    after.claim(cell);
+    after.settle_after_move_and_tell(SettleRules::ALL, &mut |change| match change {
+        Change::Dead(cell) => dead.insert(cell),
+        Change::Pair(pair) => pair.cells.into_iter().for_each(|cell| captured.insert(cell)),
+    });
+    [dead, captured]
+}
 
 /// Cells that fill each other in (Theorem 3.8): when the opponent of the mover X claims b, X captures
 /// a pair with a, and when X claims a, his opponent captures a pair with b. Then a is as good a move
