@@ -2,15 +2,21 @@
 """The second checker on certificates in parts: python3 cutshort_check_parts.py FOLDER
 The parts are files called by their numbers, 0.cert or 0.cert.zst and so on; the latter are decompressed by the program `zstd`. Each is
 checked by cutshort_check.py and may rely on those before it. What the answers say is printed. Exit codes as there."""
-import collections, io, os, re, subprocess, sys
+import collections, os, re, subprocess, sys
 from cutshort_check import NoCertificate, Refused, check, need
 About = collections.namedtuple("About", "about claimed")  # what is kept of a part's game; of its nodes the last, as no other shows anything to later parts
-def content(path):
-    if path.endswith(".zst"):
-        run = subprocess.run(["zstd", "-dcq", path], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False)
-        return need(run.returncode == 0, "it cannot be decompressed", run.stdout)
+def checked(path, parts):
     with open(path, "rb") as file:
-        return file.read()
+        if not path.endswith(".zst"):
+            return check(file, parts)
+        need(file.read(4) == b"\x28\xb5\x2f\xfd", "the ending says zstd, and it is none")
+    with subprocess.Popen(["zstd", "-dcq", path], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as run:
+        try:
+            part = check(run.stdout, parts)
+        except BaseException:
+            run.kill()
+            raise
+    return need(run.returncode == 0, "it cannot be decompressed", part)
 def check_parts(folder):  # What the parts in a folder prove together, a line each
     names = [name for name in os.listdir(folder) if re.fullmatch(r"[0-9]+\.cert(\.zst)?", name)]
     found, parts, nodes = sorted((int(name.split(".")[0]), name) for name in names), [], 0
@@ -19,13 +25,13 @@ def check_parts(folder):  # What the parts in a folder prove together, a line ea
     for expected, (number, name) in enumerate(found):
         need(number == expected, f"part {expected} is missing, or there are two files for part {number}")
         try:
-            part = check(io.BytesIO(content(os.path.join(folder, name))), parts)
+            part = checked(os.path.join(folder, name), parts)
             about = parts[0].game.about if parts else part.game.about
             need(part.game.about == about, "it is about another game than the parts before")
             nodes += len(part.nodes)
             part.game, part.nodes = About(about, part.game.claimed), part.nodes[-1:]
             parts.append(part)
-        except (Refused, NoCertificate) as error:
+        except (Refused, NoCertificate, OSError) as error:
             raise Refused(f"{name}: {error}") from None
     need(any(part.answers for part in parts), "no part has an answer, so nothing is proved")
     head = f"{len(parts)} parts with {nodes} nodes"

@@ -52,6 +52,7 @@ pub mod survey;
 pub mod switching;
 #[cfg(feature = "full")]
 pub mod values;
+mod whole_file;
 #[cfg(feature = "full")]
 pub mod witness;
 

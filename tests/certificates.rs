@@ -93,11 +93,14 @@ fn a_folder_gets_parts() {
     let file = folder.path().join("notes");
     fs::write(&file, "no folder").unwrap();
     let file = format!("{}/", file.display());
+    let full = folder.path().display().to_string();
     for (asked, path, sentence) in [
         (&["hex:5x5"][..], &parts, "a certificate of another game"),
         (&["hex:4x4", "--all-moves"], &parts, "expected a file with --all-moves"),
         (&["hex:4x4", "--rules", "misere"], &parts, "only under normal rules"),
         (&["hex:4x4"], &file, "is a file, expected a folder"),
+        (&["hex:4x4"], &full, "there are other files and no parts"),
+        (&["hex:4x4", "--engine", "plain"], &parts, "the engine plain keeps nothing"),
     ] {
         let solve = [&["solve", "--certificate", path, "--board"], asked].concat();
         let refused = cutshort(&solve);

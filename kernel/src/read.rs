@@ -18,7 +18,7 @@ use crate::proof::{Checker, Fault, Line, Node, Proved, Rule, Shown, present};
 pub const CERTIFICATE_VERSION: u64 = 2;
 
 /// The longest line that is read, in bytes.
-const LONGEST_LINE: u64 = 1 << 26;
+pub const LONGEST_LINE: u64 = 1 << 26;
 
 /// The first line. Keys that a later version may add do not hinder saying which it is.
 #[derive(Serialize, Deserialize)]

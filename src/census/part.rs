@@ -5,14 +5,15 @@
 //! that damage is seen; the sum is no protection against forgery.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{Columns, Counts, Shard};
+use crate::whole_file;
 
 /// The format of part files.
 const FORMAT: &str = "cutshort-census/1";
@@ -372,16 +373,7 @@ impl Part {
     /// # Errors
     /// If the file or the one beside it cannot be written.
     pub fn write(&self, file: &Path) -> io::Result<()> {
-        let mut name = file.file_name().unwrap_or_default().to_owned();
-        name.push(format!(".{}.tmp", std::process::id()));
-        let aside = file.with_file_name(name);
-        let written = File::create(&aside).and_then(|mut out| {
-            out.write_all(self.to_json().as_bytes())?;
-            out.sync_all()
-        });
-        written.and_then(|()| fs::rename(&aside, file)).inspect_err(|_| {
-            fs::remove_file(&aside).ok();
-        })
+        whole_file::replace(file, self.to_json().as_bytes())
     }
 
     /// Adds parts up: all shards of one modulus, each once, from one version and one command.

@@ -26,7 +26,7 @@ Examples:
   cutshort divide --board hex:6x6 --short b5,c3
 
 One region lies at one of the terminals, between it, a stone A of Short's outside and an empty cell B of its own. \
-If it is worth {a|a,b} at least (a sente pivoting template: cutshort help template) and Short, moving second, wins the rest beside a region \
+If it is worth {a|a,b} at least (a sente pivoting template: docs/templates.md, Pivots) and Short, moving second, wins the rest beside a region \
 that is worth just this, he wins the whole. Of Short's stones only A counts in the region, the others are as if Cut had them there. Both are found out, and with --certificate \
 the strategies for both are written for the checker, which sees that they fit. Without --region some divisions are tried: for each stone of Short's and each \
 terminal the cells that are no farther from it than the stone. \

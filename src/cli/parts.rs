@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, is_separator};
 
 use super::Failure;
@@ -18,7 +19,8 @@ pub(super) const PART_NODES: u64 = 5_000;
 
 /// Whether a name is that of a folder, be it there or not.
 pub(super) fn names_folder(path: &Path) -> bool {
-    path.is_dir() || path.to_string_lossy().ends_with(is_separator)
+    let name = path.to_string_lossy();
+    path.is_dir() || name.ends_with(is_separator) || name.ends_with("/.")
 }
 
 /// What has been written.
@@ -55,6 +57,12 @@ pub(super) fn there(folder: &Path, file: &GameFile) -> Result<Vec<PartThere>, Fa
     }
     let there =
         read_parts(folder, DEFAULT_CHECK_MEMORY).map_err(|error| in_folder(folder, error))?;
+    if there.is_empty() && has_other_files(folder)? {
+        refuse!(
+            "{}: there are other files and no parts; expected a new folder, an empty one, or one with parts of this game",
+            folder.display()
+        );
+    }
     let is_ours =
         |found: &GameFile| found.names() == file.names() && found.position().game() == file.game();
     if there.iter().any(|part| !is_ours(&part.checked.file)) {
@@ -64,6 +72,14 @@ pub(super) fn there(folder: &Path, file: &GameFile) -> Result<Vec<PartThere>, Fa
         );
     }
     Ok(there)
+}
+
+/// Whether there is anything but what is left of parts whose writer was killed.
+fn has_other_files(folder: &Path) -> Result<bool, Failure> {
+    let is_other =
+        |file: &fs::DirEntry| file.path().extension().is_none_or(|ending| ending != "new");
+    let files = fs::read_dir(folder).and_then(|files| files.collect::<Result<Vec<_>, _>>());
+    files.map(|files| files.iter().any(is_other)).map_err(|error| in_folder(folder, error.into()))
 }
 
 fn in_folder(folder: &Path, error: PartsError) -> Failure {
@@ -121,6 +137,13 @@ pub(super) fn write(
             Err(PartWriteError::None(NoCertificate::Stopped(_))) => {
                 is_whole = false;
                 break;
+            }
+            Err(PartWriteError::Io(error)) if error.kind() == ErrorKind::AlreadyExists => {
+                let sentence = format!(
+                    "no certificate: another process has written parts into {} meanwhile; the same command goes on with them",
+                    folder.display()
+                );
+                return Err(Failure::Unproved(sentence));
             }
             Err(error @ PartWriteError::Io(_)) => {
                 let sentence = format!("no certificate: {}: {error}", folder.display());

@@ -26,7 +26,7 @@ use crate::graph::VertexId;
 use crate::prove::{Master, MasterOptions, PartOptions, PartWriteError, ProofState};
 use crate::requests::about::{Place, with_stopped};
 use crate::solve::{Limits, MoveRecord, Solver, SolverOptions, default_memory};
-use crate::store::Store;
+use crate::store::{Store, StoreError};
 
 /// Say who wins, with many processes that may be stopped at any time, here or on a cluster
 #[derive(Debug, clap::Args)]
@@ -166,7 +166,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let limits = Limits { nodes: None, until, interrupt: Arc::clone(&interrupt) };
     let folder = args.certificate.as_ref().filter(|_| is_done);
     let certified = folder.map(|folder| {
-        store.flush().map_err(Failure::input)?;
+        store.flush().map_err(unproved)?;
         certify(args, folder, &there, &file, &results, limits)
     });
     let (parts, proof) = match certified.transpose() {
@@ -206,14 +206,18 @@ fn certify(
     let options = SolverOptions { memory: args.memory as usize, ..SolverOptions::default() };
     let solver = Solver::new(file.game(), options);
     let solver = solver.map_err(|error| Failure::Input(refusal(&error, file)))?;
-    let kept = solver.keep_in(&args.store, args.store_from);
-    let store = kept.map_err(|error| Failure::input(error).about("--store"))?;
+    let store = solver.keep_in(&args.store, args.store_from).map_err(unproved)?;
     let questions: Vec<_> = results.iter().map(|(q, _)| (&q.position, q.to_move)).collect();
     let options = PartOptions { nodes: args.part_nodes, limits };
     let written = parts::write(folder, there, &solver, file, &questions, options, &Progress::new());
     // What was searched for the certificate.
-    store.flush().map_err(Failure::input)?;
+    store.flush().map_err(unproved)?;
     written
+}
+
+/// The answer is known, and given.
+fn unproved(error: StoreError) -> Failure {
+    Failure::Unproved(format!("no certificate: {error}"))
 }
 
 /// Does the job in a file, or those that come from standard input.

@@ -374,6 +374,12 @@ fn in_parts(
     if file.game().rules() == Rules::Misere {
         return Err(refused(PartWriteError::Misere.to_string()));
     }
+    if keeping.solver.options().engine == Engine::Plain {
+        return Err(refused(
+            "the engine plain keeps nothing to write parts from, expected a file or another engine"
+                .to_owned(),
+        ));
+    }
     let there = parts::there(folder, file)?;
     let solutions = keeping.solve(file, players, options, report)?;
     if let Some(reason) = solutions.iter().find_map(|(_, solution)| solution.stopped) {

@@ -114,7 +114,9 @@ checks it need trust neither the search nor the reductions.
 
   cutshort solve INPUT --certificate FILE     the answer, and the winner's strategy
   cutshort reduce INPUT --certificate FILE    every step of a reduction
+  cutshort solve INPUT --certificate FOLDER/  likewise in parts, for a long one; prove --certificate, too
   cutshort dead INPUT --exact --certificate FILE
+  cutshort capture, template verify, divide, handicap, strategy    likewise
   cutshort check FILE                         is it right, and about what
   cutshort play FILE                          try to beat it
 

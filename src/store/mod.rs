@@ -15,7 +15,7 @@ mod segment;
 mod tests;
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
@@ -30,6 +30,7 @@ pub(crate) use record::{Record, read_number, read_words, write_number, write_wor
 use segment::{Own, Segment};
 
 use crate::clock::Instant;
+use crate::whole_file;
 
 /// What says what a store is about.
 const DESCRIPTION: &str = "store.json";
@@ -108,7 +109,8 @@ impl Store {
     /// # Errors
     /// If the folder cannot be read or made, has other files in it, or is a store of something else.
     pub fn open(folder: &Path, about: &About) -> Result<Self, StoreError> {
-        if folder.is_file() {
+        // A file with a slash behind its name cannot be looked at.
+        if folder.components().as_path().is_file() {
             return Err(StoreError::NoFolder(folder.to_owned()));
         }
         fs::create_dir_all(folder).map_err(StoreError::io(folder))?;
@@ -374,19 +376,10 @@ fn has_other_files(folder: &Path) -> io::Result<bool> {
 
 /// Writes what a new store is about, if no other process has done so by now.
 fn describe(path: &Path, about: &About) -> Result<(), StoreError> {
-    let aside = path.with_extension(format!("json.{}", segment::fresh_name()));
     let mut text = serde_json::to_string_pretty(about).expect("it has only words and numbers");
     text.push('\n');
-    let write = || {
-        let mut file = fs::File::create(&aside)?;
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        match fs::hard_link(&aside, path) {
-            Ok(()) => fs::remove_file(&aside),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => fs::remove_file(&aside),
-            // Some file systems have no links.
-            Err(_) => fs::rename(&aside, path),
-        }
-    };
-    write().map_err(StoreError::io(path))
+    match whole_file::create(path, text.as_bytes()) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        written => written.map_err(StoreError::io(path)),
+    }
 }

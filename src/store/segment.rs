@@ -4,11 +4,12 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use super::StoreError;
 use super::record::{LONGEST, Record, Records};
 use crate::clock::Instant;
+use crate::whole_file::{self, fresh_name};
 
 /// How the names of segments end.
 const EXTENSION: &str = "positions";
@@ -250,12 +251,6 @@ fn new(folder: &Path) -> Result<OwnFile, StoreError> {
     }
 }
 
-/// A name that nobody else takes.
-pub(super) fn fresh_name() -> String {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    format!("{:016x}-{}", now.as_nanos() as u64, std::process::id())
-}
-
 /// A segment that nobody else writes to as long as this is open.
 pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
     // Who had the lock before may have removed it.
@@ -274,16 +269,5 @@ pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
 /// Makes a segment of these bytes, which is there whole or not at all.
 pub(super) fn write_whole(folder: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     let path = folder.join(format!("{}.{EXTENSION}", fresh_name()));
-    let aside = path.with_extension("part");
-    let write = || {
-        let mut file = File::create(&aside)?;
-        file.write_all(bytes)?;
-        file.sync_all()?;
-        fs::rename(&aside, &path)
-    };
-    let written = write().map_err(StoreError::io(&path));
-    if written.is_err() {
-        _ = fs::remove_file(&aside);
-    }
-    written
+    whole_file::create(&path, bytes).map_err(StoreError::io(&path))
 }

@@ -4,7 +4,7 @@
 //! it is no certificate.
 
 use std::io::{self, BufRead, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use cutshort_kernel::game::Player;
@@ -14,28 +14,29 @@ use cutshort_kernel::proof::{DEFAULT_CHECK_MEMORY, Proved};
 use cutshort_kernel::read::{CertificateFault, Checked, check_certificate};
 
 fn main() -> ExitCode {
-    let mut arguments = std::env::args().skip(1);
+    let mut arguments = std::env::args_os().skip(1).map(PathBuf::from);
     let (Some(path), None) = (arguments.next(), arguments.next()) else {
         return wrong("usage: cutshort-check FILE (- for standard input), or a folder of parts");
     };
-    if Path::new(&path).is_dir() {
+    let name = path.display();
+    if path.is_dir() {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        return match check_parts(Path::new(&path), DEFAULT_CHECK_MEMORY, threads) {
+        return match check_parts(&path, DEFAULT_CHECK_MEMORY, threads) {
             Ok(checked) => say(&describe_parts(&checked), ExitCode::SUCCESS),
             Err(error @ (PartsError::Io(_) | PartsError::NoParts)) => {
-                wrong(&format!("{path}: {error}"))
+                wrong(&format!("{name}: {error}"))
             }
-            Err(error) => say(&format!("{path}: refused: {error}\n"), ExitCode::FAILURE),
+            Err(error) => say(&format!("{name}: refused: {error}\n"), ExitCode::FAILURE),
         };
     }
-    let input: io::Result<Box<dyn BufRead>> = if path == "-" {
+    let input: io::Result<Box<dyn BufRead>> = if path == Path::new("-") {
         Ok(Box::new(io::stdin().lock()))
     } else {
-        open_certificate(path.as_ref())
+        open_certificate(&path)
     };
     let input = match input {
         Ok(input) => input,
-        Err(error) => return wrong(&format!("cannot read {path}: {error}")),
+        Err(error) => return wrong(&format!("cannot read {name}: {error}")),
     };
     match check_certificate(input, DEFAULT_CHECK_MEMORY) {
         Ok(checked) => say(&describe(&checked), ExitCode::SUCCESS),
@@ -43,13 +44,13 @@ fn main() -> ExitCode {
             CertificateFault::Io(_)
             | CertificateFault::NoCertificate
             | CertificateFault::Compressed(_)
-            | CertificateFault::Version(_) => wrong(&format!("{path}: {error}")),
+            | CertificateFault::Version(_) => wrong(&format!("{name}: {error}")),
             CertificateFault::TooLong
             | CertificateFault::NoGame
             | CertificateFault::Game(_)
             | CertificateFault::Syntax(_)
             | CertificateFault::Refused { .. } => {
-                say(&format!("{path}: refused: {error}\n"), ExitCode::FAILURE)
+                say(&format!("{name}: refused: {error}\n"), ExitCode::FAILURE)
             }
         },
     }
@@ -89,7 +90,7 @@ fn describe(checked: &Checked) -> String {
     let hypergraph = game.hypergraph();
     let mut lines = vec![format!(
         "{}: {} cells, {} hyperedges, terminals {}, goal {}, {} rules",
-        checked.game.name.as_deref().unwrap_or("a game"),
+        checked.game.name.as_deref().filter(|name| !name.is_empty()).unwrap_or("a game"),
         hypergraph.cells().len(),
         hypergraph.hyperedge_count(),
         names(&mut hypergraph.terminals().iter().copied()),

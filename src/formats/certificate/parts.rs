@@ -1,9 +1,9 @@
 //! Certificates in parts: a folder with a file for each.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
+use cutshort_kernel::read::LONGEST_LINE;
 use cutshort_kernel::{parts, read};
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
@@ -13,6 +13,7 @@ use super::read::{Checked, with_file};
 use super::write::write_lines;
 use crate::formats::GameFile;
 use crate::proof::certificate::{Line, Shown};
+use crate::whole_file;
 
 /// What certificates in a folder prove together.
 #[derive(Clone, Debug)]
@@ -71,19 +72,20 @@ pub fn read_parts(folder: &Path, memory: usize) -> Result<Vec<PartThere>, PartsE
     Ok(there)
 }
 
-/// Writes a part into a folder, compressed. Under its name there is only ever all of it.
+/// Writes a part into a folder, compressed. Under its name there is only ever all of it, and a part that is there stays.
 ///
 /// # Errors
-/// Those of the folder.
+/// Those of the folder; [`AlreadyExists`](io::ErrorKind::AlreadyExists) if another process has written this part;
+/// [`InvalidData`](io::ErrorKind::InvalidData) if a line is so long that nobody would read it.
 pub fn write_part(folder: &Path, number: u32, file: &GameFile, lines: &[Line]) -> io::Result<()> {
     let is_answer = |line: &Line| matches!(line, Line::Answer(_));
     let mut text = Vec::new();
     // Who draws what is proved looks at the answers.
     write_lines(file, lines.iter().any(is_answer), lines, &mut text)?;
+    if text.split(|&byte| byte == b'\n').any(|line| line.len() as u64 >= LONGEST_LINE) {
+        let sentence = format!("a line of more than {LONGEST_LINE} bytes, which no checker reads");
+        return Err(io::Error::new(io::ErrorKind::InvalidData, sentence));
+    }
     let path = folder.join(format!("{number:06}.cert.zst"));
-    let aside = path.with_extension("new");
-    let mut out = File::create(&aside)?;
-    out.write_all(&compress_to_vec(text.as_slice(), CompressionLevel::Fastest))?;
-    out.sync_all()?;
-    fs::rename(&aside, &path)
+    whole_file::create(&path, &compress_to_vec(text.as_slice(), CompressionLevel::Fastest))
 }

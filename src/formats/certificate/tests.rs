@@ -695,3 +695,18 @@ fn a_pairing_takes_no_more_than_it_may() {
     assert_eq!(error.line, 3);
     assert!(check_certificate(text.as_bytes(), needed + 10_000).is_ok());
 }
+
+#[test]
+fn a_part_that_is_there_stays_and_what_nobody_reads_is_not_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = GameFile::from_board("hex:2x2".parse::<BoardSpec>().unwrap().build());
+    let of = |title: &str| board.clone().with_title(Some(title.to_owned()));
+    let written = |number, name: &str| write_part(folder.path(), number, &of(name), &[]);
+    written(0, "first").unwrap();
+    let first = std::fs::read(folder.path().join("000000.cert.zst")).unwrap();
+    assert_eq!(written(0, "second").unwrap_err().kind(), std::io::ErrorKind::AlreadyExists);
+    assert_eq!(std::fs::read(folder.path().join("000000.cert.zst")).unwrap(), first);
+    let long = "x".repeat(1 << 26);
+    assert_eq!(written(1, &long).unwrap_err().kind(), std::io::ErrorKind::InvalidData);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+}
