@@ -12,7 +12,9 @@ use crate::solve::driver::drive;
 use crate::solve::proof::Tracked;
 use crate::solve::search::{ProofSearch, SharedTable};
 use crate::solve::tests::hex;
-use crate::solve::{Engine, SolveOptions, Solver, SolverOptions, TerminatedState, solve_state};
+use crate::solve::{
+    Engine, SolveOptions, Solver, SolverOptions, TerminatedState, solve, solve_state,
+};
 
 /// The engine with all of its parts, and with each of them switched off.
 fn feature_sets() -> Vec<MisereFeatures> {
@@ -223,6 +225,18 @@ fn who_wins_rex_on_small_boards() {
             let (outcome, _) = solved(&position, first, features, None);
             assert_eq!(outcome.winner(), rex_winner(&board, first), "{width}x{height}");
         }
+    }
+}
+
+/// Lagarias and Sleator: on a square board with an odd side every first move loses. These are the easy ones of 7x7.
+#[test]
+fn first_moves_in_the_middle_of_7x7_lose() {
+    let board = crate::solve::tests::board("hex:7x7");
+    for cell in ["d3", "d4", "e2", "e3", "f2"] {
+        let mut position = Position::opening(hex(7, 7).with_rules(Rules::Misere));
+        position.claim(board.names.id(cell).unwrap(), Player::Short).unwrap();
+        let solution = solve(&position, Player::Cut, &SolveOptions::default()).unwrap();
+        assert_eq!(solution.winner(), Some(Player::Cut), "{cell}");
     }
 }
 
