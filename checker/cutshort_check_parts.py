@@ -2,7 +2,7 @@
 """The second checker on certificates in parts: python3 cutshort_check_parts.py FOLDER
 The parts are files called by their numbers, 0.cert or 0.cert.zst and so on; the latter are decompressed by the program `zstd`. Each is
 checked by cutshort_check.py and may rely on those before it. What the answers say is printed. Exit codes as there."""
-import collections, os, re, subprocess, sys
+import collections, os, re, shutil, subprocess, sys
 from cutshort_check import NoCertificate, Refused, check, need
 About = collections.namedtuple("About", "about claimed")  # what is kept of a part's game; of its nodes the last, as no other shows anything to later parts
 def checked(path, parts):
@@ -22,6 +22,8 @@ def check_parts(folder):  # What the parts in a folder prove together, a line ea
     found, parts, nodes = sorted((int(name.split(".")[0]), name) for name in names), [], 0
     if not found:
         raise NoCertificate("there are no parts")
+    if any(name.endswith(".zst") for name in names) and shutil.which("zstd") is None:
+        raise NoCertificate("parts are compressed, and the program zstd is not there")
     for expected, (number, name) in enumerate(found):
         need(number == expected, f"part {expected} is missing, or there are two files for part {number}")
         try:

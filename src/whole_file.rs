@@ -11,17 +11,20 @@ pub(crate) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
 }
 
 /// Writes a file where there is none: if another process has made one by now, that one stays, and this is an error of the kind
-/// [`ErrorKind::AlreadyExists`].
+/// [`ErrorKind::AlreadyExists`]. On a file system without hard links one that is made in the same instant is replaced.
 pub(crate) fn create(path: &Path, content: &[u8]) -> io::Result<()> {
     put(path, content, &|aside| match fs::hard_link(aside, path) {
-        Ok(()) => fs::remove_file(aside),
+        Ok(()) => {
+            _ = fs::remove_file(aside);
+            Ok(())
+        }
         Err(_) if path.symlink_metadata().is_ok() => Err(ErrorKind::AlreadyExists.into()),
         // Some file systems have no links.
         Err(_) => fs::rename(aside, path),
     })
 }
 
-/// A name that nobody else takes.
+/// A name that hardly anybody else takes.
 pub(crate) fn fresh_name() -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     format!("{:016x}-{}", now.as_nanos() as u64, std::process::id())
@@ -29,10 +32,15 @@ pub(crate) fn fresh_name() -> String {
 
 /// Writes a file beside the place where it is to be, from which it is then moved.
 fn put(path: &Path, content: &[u8], place: &dyn Fn(&Path) -> io::Result<()>) -> io::Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.new", fresh_name()));
-    let aside = path.with_file_name(name);
-    let mut file = File::create_new(&aside)?;
+    let (aside, mut file) = loop {
+        let mut name = path.file_name().unwrap_or_default().to_owned();
+        name.push(format!(".{}.new", fresh_name()));
+        let aside = path.with_file_name(name);
+        match File::create_new(&aside) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            file => break (aside, file?),
+        }
+    };
     let written = file.write_all(content).and_then(|()| file.sync_all());
     written.and_then(|()| place(&aside)).inspect_err(|_| _ = fs::remove_file(&aside))
 }

@@ -98,7 +98,8 @@ pub(super) fn write(
     options: PartOptions,
     progress: &Progress,
 ) -> Result<Written, Failure> {
-    fs::create_dir_all(folder).map_err(|error| {
+    // `new/.` cannot be made as it stands.
+    fs::create_dir_all(folder.components().as_path()).map_err(|error| {
         Failure::Unproved(format!("no certificate: {}: {error}", folder.display()))
     })?;
     let start = solver.start().clone().with_to_move(None);

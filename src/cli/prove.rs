@@ -209,10 +209,16 @@ fn certify(
     let store = solver.keep_in(&args.store, args.store_from).map_err(unproved)?;
     let questions: Vec<_> = results.iter().map(|(q, _)| (&q.position, q.to_move)).collect();
     let options = PartOptions { nodes: args.part_nodes, limits };
-    let written = parts::write(folder, there, &solver, file, &questions, options, &Progress::new());
+    let written =
+        parts::write(folder, there, &solver, file, &questions, options, &Progress::new())?;
     // What was searched for the certificate.
-    store.flush().map_err(unproved)?;
-    written
+    store.flush().map_err(|error| {
+        let (folder, parts) = (folder.display(), written.sentence());
+        Failure::Unproved(format!(
+            "{folder}: {parts}; what was searched for it is not kept: {error}"
+        ))
+    })?;
+    Ok(written)
 }
 
 /// The answer is known, and given.

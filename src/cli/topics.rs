@@ -113,8 +113,8 @@ A certificate is a file with an answer and its reason, such as the winner's stra
 checks it need trust neither the search nor the reductions.
 
   cutshort solve INPUT --certificate FILE     the answer, and the winner's strategy
+  cutshort solve INPUT --certificate FOLDER/  the same in parts, for a long one; prove --certificate, too
   cutshort reduce INPUT --certificate FILE    every step of a reduction
-  cutshort solve INPUT --certificate FOLDER/  likewise in parts, for a long one; prove --certificate, too
   cutshort dead INPUT --exact --certificate FILE
   cutshort capture, template verify, divide, handicap, strategy    likewise
   cutshort check FILE                         is it right, and about what

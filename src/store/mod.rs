@@ -109,8 +109,9 @@ impl Store {
     /// # Errors
     /// If the folder cannot be read or made, has other files in it, or is a store of something else.
     pub fn open(folder: &Path, about: &About) -> Result<Self, StoreError> {
-        // A file with a slash behind its name cannot be looked at.
-        if folder.components().as_path().is_file() {
+        // A file with a slash behind its name cannot be looked at, and `new/.` cannot be made.
+        let folder = folder.components().as_path();
+        if folder.is_file() {
             return Err(StoreError::NoFolder(folder.to_owned()));
         }
         fs::create_dir_all(folder).map_err(StoreError::io(folder))?;

@@ -16,7 +16,8 @@
 //! - Theorem 3.9: if a and b are such cells once X has d, then a is as good a move for X as d.
 //!
 //! [Settling](super::settle) a position applies the first of these until none applies any more;
-//! [`Better`] knows the moves that 3.5 and 3.6 leave out. The others are true, and tested, but cost the engine more than they save.
+//! [`Better`] knows the moves that 3.5 and 3.6 leave out. Theorems 3.7 and 3.8 are true, and tested,
+//! but cost the engine more than they save; 3.9 is of use with 3.8 only.
 
 #[cfg(test)]
 mod figure_6;
