@@ -348,7 +348,12 @@ fn stores_are_as_the_schema_says() {
         assert_eq!(check["claim"], json!([{ "to_move": "cut", "winner": winner }]), "{cell}");
     }
     let last = whole["parts"].as_u64().unwrap() - 1;
-    std::fs::remove_file(format!("{parts}/{last:06}.cert.zst")).unwrap();
+    let last = format!("{parts}/{last:06}.cert.zst");
+    std::fs::write(&last, "damaged").unwrap();
+    let damaged = cutshort(&certified);
+    assert_eq!(damaged.status.code(), Some(2));
+    assert!(text(&damaged.stderr).contains("remove all files from this part on"));
+    std::fs::remove_file(&last).unwrap();
     assert_eq!(checks().len(), 15);
     assert_eq!(answer(&certified)["parts"], whole["parts"]);
     assert_eq!(checks(), checked);
@@ -369,6 +374,7 @@ fn stores_are_as_the_schema_says() {
     assert_eq!(with(&[]).status.code(), Some(1));
     let gap = cutshort(&certified);
     assert_eq!(gap.status.code(), Some(2), "{}", text(&gap.stderr));
+    assert!(text(&gap.stderr).contains("part 1 is missing; remove"));
     let nobody = cutshort(&[&prove[..], &["--store", &path("four"), "--with", "false"]].concat());
     assert_eq!(nobody.status.code(), Some(2), "{}", text(&nobody.stderr));
 }

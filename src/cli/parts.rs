@@ -55,8 +55,14 @@ pub(super) fn there(folder: &Path, file: &GameFile) -> Result<Vec<PartThere>, Fa
     if !folder.exists() {
         return Ok(Vec::new());
     }
-    let there =
-        read_parts(folder, DEFAULT_CHECK_MEMORY).map_err(|error| in_folder(folder, error))?;
+    let there = read_parts(folder, DEFAULT_CHECK_MEMORY).map_err(|error| match error {
+        PartsError::Part { .. } | PartsError::Missing(_) => Failure::input(format_args!(
+            "{}: {error}; remove all files from this part on to go on with those before",
+            folder.display()
+        ))
+        .about("--certificate"),
+        error => in_folder(folder, error),
+    })?;
     if there.is_empty() && has_other_files(folder)? {
         refuse!(
             "{}: there are other files and no parts; expected a new folder, an empty one, or one with parts of this game",
