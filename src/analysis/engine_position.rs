@@ -8,7 +8,7 @@ use crate::graph::{Bits, ReducedGraph, VertexId};
 ///
 /// Short's board is the reduced graph of the game. Cut's, where there is one, is that of the dual game
 /// on the same cells: shorting a cell in the one is cutting it in the other, and a filling joins the
-/// terminals of exactly one of them. So every rule is applied to both, with the players exchanged.
+/// terminals of exactly one of them (some two of them, where Short has more than two that conduct). So every rule is applied to both, with the players exchanged.
 #[derive(Debug)]
 pub(crate) struct EnginePosition<const W: usize> {
     /// Each player's game, in which he is Short.
@@ -110,6 +110,12 @@ impl<const W: usize> EnginePosition<W> {
         self.states[player].as_ref().map(GraphState::graph)
     }
 
+    /// Whether a player needs to join only some two of the terminals on his board.
+    #[inline]
+    pub(crate) fn wants_any_two(&self, player: Player) -> bool {
+        self.states[player].as_ref().is_some_and(GraphState::wants_any_two)
+    }
+
     /// The cells that a player may count as his: his own and the dead ones.
     #[inline]
     pub(crate) fn stones(&self, player: Player) -> Bits<W> {
@@ -197,7 +203,10 @@ impl<const W: usize> EnginePosition<W> {
 
     /// Makes adjacent terminals one: the rules that follow hold only then.
     fn merge_terminals(&mut self, player: Player) {
-        let Some(state) = &mut self.states[player] else { return };
+        let Some(state) = &mut self.states[player].as_mut().filter(|state| !state.wants_any_two())
+        else {
+            return;
+        };
         while let Some([first, other]) = adjacent_terminals(state.graph()) {
             state.merge_terminals(first, other);
             self.dirty[player] |= state.graph().neighbours(first);

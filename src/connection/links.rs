@@ -541,7 +541,7 @@ impl<const W: usize> Links<W> {
         self.in_any[at] |= carrier;
         self.derived([a, b], Strength::Full, carrier, how);
         self.to_combine.push_back((a, b, carrier));
-        if aim != Aim::All && is_goal(view, a, b) {
+        if aim != Aim::All && view.is_goal(a, b) {
             self.found = Some(carrier);
         }
     }
@@ -573,7 +573,7 @@ impl<const W: usize> Links<W> {
         }
         self.in_any[at] |= carrier;
         self.derived([a, b], Strength::Semi, carrier, how);
-        if aim == Aim::Semi && is_goal(view, a, b) {
+        if aim == Aim::Semi && view.is_goal(a, b) {
             self.found = Some(carrier);
         }
     }
@@ -617,11 +617,6 @@ impl<const W: usize> Links<W> {
         }
         self.add_full(view, aim, a, b, carrier, || How::Or { semis });
     }
-}
-
-fn is_goal<const W: usize>(view: &View<W>, a: VertexId, b: VertexId) -> bool {
-    let &[s, t] = view.terminals() else { return false };
-    view.conducts() && ((a == s && b == t) || (a == t && b == s))
 }
 
 /// The union of some of the carriers that avoid a cell and have nothing in common, if those that

@@ -5,6 +5,8 @@
 //! semi, or if the place is a cell that he must claim first, he has joined them if he moves first.
 //! Several such chances that have no cell in common are a full connection again, by the OR rule.
 //! Nothing runs through a terminal but what starts there, so this holds for sides, too.
+//!
+//! Where it is enough to join some two terminals, connections of any two are such chances.
 
 use super::links::united;
 use super::{Aim, Links, Strength, Verdict, View};
@@ -15,7 +17,7 @@ const MOST_UNIONS: usize = 32;
 
 /// What the links of a position say about its terminals.
 pub(super) fn verdict<const W: usize>(links: &Links<W>, view: &View<W>, aim: Aim) -> Verdict<W> {
-    let (fulls, semis) = all_terminals(links, view);
+    let [fulls, semis] = chances(links, view);
     let reached = match aim {
         Aim::All => None,
         Aim::Semi => fulls.first().or(semis.first()).copied(),
@@ -31,10 +33,13 @@ pub(super) fn verdict<const W: usize>(links: &Links<W>, view: &View<W>, aim: Aim
 /// before the OR rule for more than two terminals.
 #[must_use]
 pub(crate) fn chances<const W: usize>(links: &Links<W>, view: &View<W>) -> [Vec<Bits<W>>; 2] {
-    match *view.terminals() {
-        [a, b] if view.conducts() => [links.fulls(a, b).collect(), links.semis(a, b).collect()],
-        _ => all_terminals(links, view).into(),
+    if view.goals().next().is_none() {
+        return all_terminals(links, view).into();
     }
+    [
+        view.goals().flat_map(|[a, b]| links.fulls(a, b)).collect(),
+        view.goals().flat_map(|[a, b]| links.semis(a, b)).collect(),
+    ]
 }
 
 /// Empty cells with which the player has joined all terminals once he has claimed them, whatever the
@@ -42,16 +47,20 @@ pub(crate) fn chances<const W: usize>(links: &Links<W>, view: &View<W>) -> [Vec<
 /// may be more.
 #[must_use]
 pub(crate) fn keys<const W: usize>(links: &Links<W>, view: &View<W>) -> Bits<W> {
-    let terminals = view.terminals().iter();
-    let near = terminals.fold(view.empty(), |near, &end| near & links.partners(end));
-    let joins = |&cell: &VertexId| match *view.terminals() {
-        [a, b] => {
-            let second: Vec<Bits<W>> = links.fulls(cell, b).collect();
-            links.fulls(cell, a).any(|first| second.iter().any(|&other| !other.meets(first)))
-        }
-        _ => !unions(links, view, cell).is_empty(),
+    let joins = |[a, b]: [VertexId; 2], cell: VertexId| {
+        let second: Vec<Bits<W>> = links.fulls(cell, b).collect();
+        links.fulls(cell, a).any(|first| second.iter().any(|&other| !other.meets(first)))
     };
-    near.iter().filter(joins).collect()
+    let near =
+        |ends: &[VertexId]| ends.iter().fold(view.empty(), |near, &end| near & links.partners(end));
+    match view.terminals() {
+        &[a, b] => near(&[a, b]).iter().filter(|&cell| joins([a, b], cell)).collect(),
+        _ if view.any_two() => view
+            .goals()
+            .flat_map(|ends| near(&ends).iter().filter(move |&cell| joins(ends, cell)))
+            .collect(),
+        ends => near(ends).iter().filter(|&cell| !unions(links, view, cell).is_empty()).collect(),
+    }
 }
 
 /// How all terminals are joined from one place.

@@ -11,22 +11,28 @@ pub(crate) struct LinkBoard<const W: usize> {
     pub rows: Vec<Bits<W>>,
     pub terminals: Vec<VertexId>,
     pub conducts: bool,
+    /// It is enough to join some two of them, which conduct.
+    pub any_two: bool,
 }
 
 impl<const W: usize> LinkBoard<W> {
-    /// `None` if there are too many terminals.
-    pub(crate) fn new(graph: &ReducedGraph<W>) -> Option<Self> {
+    /// The board of a graph, on which all terminals are to be joined, or some two of them; `None` if there are
+    /// too many.
+    pub(crate) fn new(graph: &ReducedGraph<W>, any_two: bool) -> Option<Self> {
         let rows = (0..graph.universe()).map(|v| graph.neighbours(VertexId::new(v))).collect();
         let terminals: Vec<_> = graph.terminals().iter().collect();
         let conducts = graph.sides().is_empty();
-        (terminals.len() <= MOST_TERMINALS).then_some(Self { rows, terminals, conducts })
+        (terminals.len() <= MOST_TERMINALS).then_some(Self { rows, terminals, conducts, any_two })
     }
 
     /// How the player sees a position. `None` if he has won.
     pub(crate) fn view(&self, stones: Bits<W>, empty: Bits<W>) -> Option<View<W>> {
-        let Self { rows, terminals, conducts } = self;
+        let Self { rows, terminals, conducts, any_two } = self;
         if *conducts {
-            View::new(rows, terminals, stones, empty)
+            let view = View::new(rows, terminals, stones, empty)?;
+            // Terminals that are joined are one.
+            let is_open = !any_two || view.terminals.len() == terminals.len();
+            is_open.then_some(View { any_two: *any_two, ..view })
         } else {
             Some(View::with_sides(rows, terminals, stones, empty))
         }
@@ -46,6 +52,7 @@ pub(crate) struct View<const W: usize> {
     terminals: Vec<VertexId>,
     ends: Bits<W>,
     conducts: bool,
+    any_two: bool,
     /// For each stone the name of its group; any other vertex has its own here.
     captains: Vec<VertexId>,
 }
@@ -103,6 +110,7 @@ impl<const W: usize> View<W> {
             terminals: Vec::new(),
             ends: Bits::EMPTY,
             conducts,
+            any_two: false,
             captains: (0..universe).map(VertexId::new).collect(),
         }
     }
@@ -178,6 +186,7 @@ impl<const W: usize> View<W> {
             terminals: self.terminals.iter().map(|&terminal| new_name(terminal)).collect(),
             ends: rename(self.ends),
             conducts: self.conducts,
+            any_two: self.any_two,
             // A stone that is no endpoint, and whose group is none, has no name.
             captains: (names.iter().enumerate())
                 .map(|(index, &name)| {
@@ -227,6 +236,29 @@ impl<const W: usize> View<W> {
     #[inline]
     pub(crate) fn conducts(&self) -> bool {
         self.conducts
+    }
+
+    /// Whether it is enough to join some two of the terminals.
+    #[must_use]
+    #[inline]
+    pub(crate) fn any_two(&self) -> bool {
+        self.any_two
+    }
+
+    /// The pairs of terminals of which to join one is all that the player wants; none, if he wants more.
+    pub(crate) fn goals(&self) -> impl Iterator<Item = [VertexId; 2]> + '_ {
+        let ends = &self.terminals[..];
+        let are_goals = self.any_two || (self.conducts && ends.len() == 2);
+        let pairs = ends.iter().enumerate().filter(move |_| are_goals);
+        pairs.flat_map(move |(at, &b)| ends[..at].iter().map(move |&a| [a, b]))
+    }
+
+    /// Whether two vertices are one of the [goals](Self::goals).
+    #[inline]
+    pub(crate) fn is_goal(&self, a: VertexId, b: VertexId) -> bool {
+        self.ends.contains(a)
+            && self.ends.contains(b)
+            && (self.any_two || (self.conducts && self.terminals.len() == 2))
     }
 
     /// The name of a stone's group; any other vertex's own.

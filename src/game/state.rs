@@ -46,6 +46,8 @@ pub(crate) struct GraphState<const W: usize> {
     rules: Rules,
     /// One group of Short's touches all sides (goal `touch` only).
     touched: bool,
+    /// It is enough to join some two of the terminals, which conduct.
+    any_two: bool,
 }
 
 impl<const W: usize> Clone for GraphState<W> {
@@ -56,7 +58,8 @@ impl<const W: usize> Clone for GraphState<W> {
     /// Allocates nothing if the two are states of the same game.
     fn clone_from(&mut self, source: &Self) {
         self.graph.clone_from(&source.graph);
-        (self.rules, self.touched) = (source.rules, source.touched);
+        let Self { graph: _, rules, touched, any_two } = *source;
+        (self.rules, self.touched, self.any_two) = (rules, touched, any_two);
     }
 }
 
@@ -84,7 +87,25 @@ impl<const W: usize> GraphState<W> {
             graph: ReducedGraph::new(game.hypergraph(), conduct),
             rules: game.rules(),
             touched: !conduct && has_joined_terminals(game.hypergraph()),
+            any_two: false,
         }
+    }
+
+    /// The opening state of the game on the same board in which it is enough to join some two of the terminals,
+    /// which conduct.
+    ///
+    /// # Panics
+    /// As [`Self::new`].
+    #[must_use]
+    pub(crate) fn of_any_two(game: &Game) -> Self {
+        let game = game.clone().with_goal(Goal::Connect);
+        Self { any_two: true, ..Self::new(&game) }
+    }
+
+    /// Whether it is enough to join some two of the terminals.
+    #[must_use]
+    pub(crate) fn wants_any_two(&self) -> bool {
+        self.any_two
     }
 
     /// The reduced graph.
@@ -146,6 +167,9 @@ impl<const W: usize> GraphState<W> {
             return self.touched;
         }
         let terminals = graph.terminals();
+        if self.any_two {
+            return terminals.iter().any(|terminal| graph.neighbours(terminal).meets(terminals));
+        }
         let first = terminals.first().map_or(Bits::EMPTY, Bits::single);
         graph.component(first, terminals) == terminals
     }
@@ -155,6 +179,13 @@ impl<const W: usize> GraphState<W> {
     pub(crate) fn separated(&self) -> bool {
         let graph = &self.graph;
         let terminals = graph.terminals();
+        if self.any_two {
+            let cells = graph.live() - terminals;
+            return !self.joined()
+                && graph
+                    .components(cells)
+                    .all(|part| (graph.neighbourhood(part) & terminals).len() < 2);
+        }
         if graph.sides().is_empty() {
             let first = terminals.first().map_or(Bits::EMPTY, Bits::single);
             return !terminals.is_subset_of(graph.component(first, graph.live()));

@@ -97,13 +97,42 @@ pub fn dual(game: &Game) -> Result<Game, DualError> {
     }
     let faces = Embedding::new(game.hypergraph())?.faces();
     let hyperedges = if terminals.len() == 2 {
-        two_terminals(&faces, terminals)
+        between_terminals(&faces, terminals)
     } else {
         faces.iter().map(Face::vertices).collect()
     };
     let hypergraph = game.hypergraph().with_hyperedges(hyperedges);
     let hypergraph = hypergraph.expect("faces have vertices of the game");
     Ok(Game::new(hypergraph, game.goal(), game.rules()).expect("as many terminals as before"))
+}
+
+/// Whether the terminals are more than two that conduct, so that Cut joins some two of the [arcs] between them.
+pub(crate) fn has_arcs(game: &Game) -> bool {
+    game.conducts() && game.hypergraph().terminals().len() > 2
+}
+
+/// The board on which Cut joins terminals to part more than two of Short's, which conduct: the arcs between them, some two of
+/// which he needs. As [`dual`] but for that: a filling joins the terminals of the game, or two of the arcs. With two terminals it is the dual.
+///
+/// `None` if terminals do not conduct, the game is not planar with its terminals outside, or they are not joined even if all cells are
+/// Short's.
+///
+/// *Why.* That who joins two arcs parts the terminals is shown as for two terminals. And if they are not joined, let K be a
+/// terminal with all of Short's that hangs together with it, and go around K. From one terminal of K to the next one around the
+/// outside one passes cells of Cut's only, and for one of these ways some terminal outside K lies between the two, so that the arcs at
+/// its ends are two.
+fn arcs(game: &Game) -> Option<Game> {
+    let terminals = game.hypergraph().terminals();
+    let faces = Embedding::new(game.hypergraph()).ok().filter(|_| has_arcs(game))?.faces();
+    let is_whole = faces.iter().filter(|face| face.is_outer()).count() == terminals.len();
+    let hyperedges = is_whole.then(|| between_terminals(&faces, terminals))?;
+    let hypergraph = game.hypergraph().with_hyperedges(hyperedges).expect("of the game");
+    Game::new(hypergraph, Goal::Connect, game.rules()).ok()
+}
+
+/// The board on which Cut joins terminals: that of the dual, or of the [arcs].
+pub(crate) fn cut_board(game: &Game) -> Option<Game> {
+    if has_arcs(game) { arcs(game) } else { dual(game).ok() }
 }
 
 /// The dual of a position: the dual game with the claims and the player to move exchanged.
@@ -127,8 +156,8 @@ pub(crate) fn exchanged(position: &Position, dual: Game) -> Position {
     dual.with_to_move(position.to_move().map(Player::other))
 }
 
-/// The hyperedges of the dual of a game with two terminals, whose ids become those of the arcs.
-fn two_terminals(faces: &[Face], terminals: &[VertexId]) -> Vec<Vec<VertexId>> {
+/// The hyperedges of the dual of a game whose terminals conduct: their ids become those of the arcs.
+fn between_terminals(faces: &[Face], terminals: &[VertexId]) -> Vec<Vec<VertexId>> {
     let cells = |face: &Face| {
         let mut cells = face.vertices();
         cells.retain(|vertex| !terminals.contains(vertex));

@@ -24,9 +24,9 @@ mod visibility;
 mod witness;
 
 pub use drawing::{Drawing, DrawnFace};
-#[cfg(feature = "full")]
-pub(crate) use dual::exchanged;
 pub use dual::{DualError, dual, dual_position};
+#[cfg(feature = "full")]
+pub(crate) use dual::{cut_board, exchanged, has_arcs};
 pub use dual_region::dual_region;
 pub use embedding::{Embedding, Face, is_planar};
 pub use incidence::Node;

@@ -82,7 +82,7 @@ pub(super) struct EngineOf<const W: usize> {
 /// A game without claims.
 pub(super) struct EngineGame {
     pub(super) game: Game,
-    /// Its dual, if there is one that the engine uses.
+    /// The board on which Cut joins terminals, if there is one that the engine uses.
     pub(super) dual: Option<Game>,
     /// MiB for the table, and as many for a certificate that is being written.
     pub(super) memory: usize,
@@ -192,7 +192,11 @@ pub(super) fn maker<const W: usize>(
     let SolverOptions { memory, threads, .. } = options;
     // No dual means that the game is not planar, which nobody wants to see proved: Cut has no connections then.
     let is_planar = engine != Engine::Plain && planar::is_planar(game.hypergraph());
-    let dual = if is_planar { planar::dual(&game).ok() } else { None };
+    let dual = match engine {
+        Engine::ProofNumber if is_planar => planar::cut_board(&game),
+        _ if is_planar => planar::dual(&game).ok(),
+        _ => None,
+    };
     let board = Arc::new(EngineGame { game, dual, memory });
     let judge: Box<dyn Fn(&EngineGame) -> BoxedJudge<W> + Send + Sync> = match engine {
         Engine::ProofNumber => {

@@ -67,7 +67,7 @@ pub(super) struct Expander<const W: usize> {
     keys: Keys,
     /// Each player's board before any claim, as far as he has one that connections help on.
     boards: ByPlayer<Option<LinkBoard<W>>>,
-    /// Short's board, if Cut has no dual.
+    /// Short's board, if Cut has no dual, or that of the arcs between more than two terminals.
     whole: Option<LinkBoard<W>>,
     searches: ByPlayer<ConnectionSearch<W>>,
     /// For each player whose path begins with a position that was surveyed, his stones in it and the empty
@@ -232,7 +232,8 @@ impl<const W: usize> Expander<W> {
         let universe = opening.short().universe();
         let connections = features.connections && universe <= MAX_LINKED_VERTICES;
         let boards = ByPlayer::from_fn(|player| {
-            opening.graph(player).filter(|_| connections).and_then(LinkBoard::new)
+            let graph = opening.graph(player).filter(|_| connections)?;
+            LinkBoard::new(graph, opening.wants_any_two(player))
         });
         Self {
             keys: Keys::new(opening.short(), features.symmetry),
@@ -246,10 +247,10 @@ impl<const W: usize> Expander<W> {
                 ConnectionSearch::new(universe, ready_made.unwrap_or_default())
             }),
             boards,
-            whole: match opening.graph(Player::Cut) {
-                None if features.parts => LinkBoard::new(opening.short()),
-                _ => None,
-            },
+            whole: LinkBoard::new(opening.short(), false).filter(|_| {
+                let has_dual = opening.graph(Player::Cut).is_some();
+                features.parts && !(has_dual && !opening.wants_any_two(Player::Cut))
+            }),
             base: ByPlayer::default(),
             order: MoveOrder::new(universe),
             features,

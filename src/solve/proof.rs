@@ -11,6 +11,7 @@ use crate::analysis::relations::Surroundings;
 use crate::analysis::{Change, EnginePosition, FilledPair, SettleRules};
 use crate::game::{Game, GraphState, Outcome, Player, State};
 use crate::graph::{Bits, VertexId, VertexSet};
+use crate::planar;
 
 /// A state of the game as it is, and as the engine sees it.
 #[derive(Clone)]
@@ -21,10 +22,11 @@ pub(super) struct Tracked<const W: usize> {
 }
 
 impl<const W: usize> Tracked<W> {
-    /// The opening of a game, and of its dual if that is used.
+    /// The opening of a game, and of [Cut's board](planar::cut_board), if that is used.
     pub(super) fn opening(game: &Game, dual: Option<&Game>) -> Self {
         let state = |game: &Game| GraphState::new(&game.with_simplest_goal());
-        let position = EnginePosition::new(state(game), dual.map(state), Player::Short);
+        let cut = dual.map(if planar::has_arcs(game) { GraphState::of_any_two } else { state });
+        let position = EnginePosition::new(state(game), cut, Player::Short);
         Self { state: state(game), position }
     }
 

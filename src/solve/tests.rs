@@ -175,7 +175,7 @@ fn feature_sets() -> Vec<Features> {
 /// Who wins by the proof-number engine with these features, and with which moves.
 fn proved(position: &Position, to_move: Player, features: Features) -> (Outcome, Vec<VertexId>) {
     let game = position.reduced();
-    let dual = crate::planar::dual(&game).ok();
+    let dual = crate::planar::cut_board(&game);
     let mut judge =
         ProofSearch::<_, 1>::normal(&game, dual.as_ref(), SharedTable::new(1), 1, features);
     let root = Tracked::opening(&game, dual.as_ref().filter(|_| features.dual));
@@ -206,7 +206,7 @@ pub(super) fn agrees_with_oracle(position: &Position) {
 pub(super) fn carriers_suffice(position: &Position, g: &mut Gen) {
     let game = position.reduced();
     let oracle = Oracle::new(&game).unwrap();
-    let dual = crate::planar::dual(&game).ok();
+    let dual = crate::planar::cut_board(&game);
     let mut judge =
         ProofSearch::<_, 1>::normal(&game, dual.as_ref(), SharedTable::new(1), 1, Features::ALL);
     let mut state = Tracked::opening(&game, dual.as_ref());
@@ -284,6 +284,56 @@ impl Arbitrary for YPosition {
     }
 }
 
+/// A planar game with three or four terminals that conduct: stretches of the rim of a Hex board, with edges left out
+/// and some cells claimed.
+#[derive(Clone, Debug)]
+struct PositionWithArcs(Position);
+
+impl Arbitrary for PositionWithArcs {
+    fn arbitrary(g: &mut Gen) -> Self {
+        let [width, height] = [[4, 3], [3, 4], [4, 4], [5, 3]][below(g, 4)];
+        let id = |x: usize, y: usize| VertexId::new(y * width + x);
+        let rim: Vec<VertexId> = (0..width)
+            .map(|x| id(x, 0))
+            .chain((1..height).map(|y| id(width - 1, y)))
+            .chain((0..width - 1).rev().map(|x| id(x, height - 1)))
+            .chain((1..height - 1).rev().map(|y| id(0, y)))
+            .collect();
+        // Each terminal is the first cell of its stretch.
+        let count = 3 + below(g, 2);
+        let mut stretch: Vec<VertexId> = (0..width * height).map(VertexId::new).collect();
+        let mut terminals = Vec::new();
+        for part in 0..count {
+            let [begin, end] = [part, part + 1].map(|at| at * rim.len() / count);
+            let length = 1 + below(g, 2.min(end - begin));
+            let first = begin + below(g, end - begin - length + 1);
+            terminals.push(rim[first]);
+            rim[first..first + length].iter().for_each(|cell| stretch[cell.index()] = rim[first]);
+        }
+        let near = (0..height).flat_map(|y| (0..width).map(move |x| (x, y))).flat_map(|(x, y)| {
+            let right = (x + 1 < width).then(|| [id(x, y), id(x + 1, y)]);
+            let below = (y + 1 < height).then(|| [id(x, y), id(x, y + 1)]);
+            let left = (x > 0 && y + 1 < height).then(|| [id(x, y), id(x - 1, y + 1)]);
+            [right, below, left].into_iter().flatten()
+        });
+        let left_out = below(g, 4);
+        let edges: Vec<_> = near
+            .map(|ends| ends.map(|end| stretch[end.index()]))
+            .filter(|[a, b]| a != b && below(g, 10) >= left_out)
+            .collect();
+        let board = Hypergraph::new(width * height, terminals, edges).unwrap();
+        let mut position =
+            Position::opening(Game::new(board, Goal::Connect, Rules::Normal).unwrap());
+        let share = 2 + below(g, 10);
+        for cell in position.empty_cells().iter().collect::<Vec<_>>() {
+            if below(g, share) == 0 {
+                position.claim(cell, player(g)).unwrap();
+            }
+        }
+        Self(position)
+    }
+}
+
 quickcheck! {
     fn every_part_of_the_proof_number_engine_is_sound(random: RandomPosition<9>) -> bool {
         agrees_with_oracle(&normal(random));
@@ -300,6 +350,11 @@ quickcheck! {
         true
     }
 
+    fn and_where_cut_joins_two_of_several_arcs(random: PositionWithArcs) -> bool {
+        agrees_with_oracle(&random.0);
+        true
+    }
+
     fn carriers_hold_what_the_winner_needs(random: RandomPosition<9>, seed: u64) -> bool {
         carriers_suffice(&normal(random), &mut Gen::from_size_and_seed(50, seed));
         true
@@ -311,6 +366,11 @@ quickcheck! {
     }
 
     fn and_where_three_sides_are_joined(random: YPosition, seed: u64) -> bool {
+        carriers_suffice(&random.0, &mut Gen::from_size_and_seed(50, seed));
+        true
+    }
+
+    fn and_where_two_of_several_arcs_are_joined(random: PositionWithArcs, seed: u64) -> bool {
         carriers_suffice(&random.0, &mut Gen::from_size_and_seed(50, seed));
         true
     }

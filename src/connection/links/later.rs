@@ -7,7 +7,7 @@
 //! connections may want those that they made useless: they are looked for again.
 
 use super::lists::{List, Lists};
-use super::{Aim, Full, How, Links, Pair, Verdict, View, is_goal, place};
+use super::{Aim, Full, How, Links, Pair, Verdict, View, place};
 use crate::graph::{Bits, VertexId};
 
 /// What is put back when steps are taken back, the last one last.
@@ -283,14 +283,15 @@ impl<const W: usize> Links<W> {
 
     /// Ends the search if the terminals are joined as firmly as is wanted.
     fn seek_goal(&mut self, view: &View<W>, aim: Aim) {
-        let &[a, b] = view.terminals() else { return };
-        if aim == Aim::All || self.found.is_some() || !is_goal(view, a, b) {
+        if aim == Aim::All || self.found.is_some() {
             return;
         }
-        let at = place(a, b);
-        let semis = self.semis_of(at).iter().filter(|_| aim == Aim::Semi);
-        let all = self.fulls_of(at).iter().map(|full| &full.carrier).chain(semis);
-        self.found = all.min_by_key(|carrier| carrier.len()).copied();
+        let carriers = view.goals().flat_map(|[a, b]| {
+            let at = place(a, b);
+            let semis = self.semis_of(at).iter().filter(|_| aim == Aim::Semi);
+            self.fulls_of(at).iter().map(|full| &full.carrier).chain(semis)
+        });
+        self.found = carriers.min_by_key(|carrier| carrier.len()).copied();
     }
 
     /// Applies the AND rule to all connections that have been combined, for this pair only.

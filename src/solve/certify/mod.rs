@@ -297,8 +297,10 @@ impl Certificate {
         let net = match winner {
             // What is decided has no paths to be found, and an embedding need not show the arcs.
             _ if start.state.decided().is_some() && winner == Player::Cut => None,
-            Player::Short => Net::<W>::new(game).map(|net| net.with_ready_made(game)),
-            Player::Cut => dual.and_then(|dual| Some(Net::new(dual)?.with_ready_made(dual))),
+            Player::Short => Net::<W>::new(game, false).map(|net| net.with_ready_made(game)),
+            Player::Cut => dual.and_then(|dual| {
+                Some(Net::new(dual, planar::has_arcs(game))?.with_ready_made(dual))
+            }),
         };
         let in_dual = winner == Player::Cut && net.is_some();
         let number = if in_dual { self.dual(game.hypergraph()) } else { None };

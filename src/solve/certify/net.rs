@@ -42,17 +42,17 @@ pub(super) struct Chances<const W: usize> {
 
 impl<const W: usize> Net<W> {
     /// That of a game; `None` if it has too many terminals.
-    pub(super) fn new(game: &Game) -> Option<Self> {
+    pub(super) fn new(game: &Game, any_two: bool) -> Option<Self> {
         let graph = ReducedGraph::new(game.hypergraph(), game.conducts());
         let terminals = game.hypergraph().terminals().to_vec();
-        let board = LinkBoard { terminals, ..LinkBoard::new(&graph)? };
+        let board = LinkBoard { terminals, ..LinkBoard::new(&graph, any_two)? };
         let links = Links::new(graph.universe()).with_derivations();
         Some(Self { board, links, ready_made: RefCell::new(ReadyMadeNodes::new()) })
     }
 
     /// With what the search takes for granted, if terminals conduct: its strategies may lead through them.
     pub(super) fn with_ready_made(mut self, game: &Game) -> Self {
-        let LinkBoard { rows, terminals, conducts } = &self.board;
+        let LinkBoard { rows, terminals, conducts, .. } = &self.board;
         if *conducts {
             let cells = game.hypergraph().cells().iter().collect();
             let known = ReadyMade::on_board(rows, terminals, cells);

@@ -172,7 +172,7 @@ impl SmallGame {
         claims.short.iter().for_each(|&cell| state.claim(cell, Player::Short));
         let start = Start { opening: &opening, claims: &claims, state };
         let mut lines = Lines::default();
-        let net = Net::<1>::new(&game).ok_or(NOT_PROVED)?;
+        let net = Net::<1>::new(&game, false).ok_or(NOT_PROVED)?;
         let aim = Aim::joined(net.ends().ok_or(NOT_PROVED)?);
         let limits = Limits::default();
         let mut report = |_: &_| {};
