@@ -278,22 +278,21 @@ impl<R: BufRead> CertificateReader<R> {
 
     /// The checker refuses the line that was read last.
     pub fn refused(&self, fault: Fault) -> CertificateError {
-        let message = in_names(&fault, &self.game.vertices);
+        let name = |number: usize| self.game.vertices.get(number).cloned();
+        let message = in_names(&fault.to_string(), &name);
         let fault = CertificateFault::Refused { fault: Box::new(fault), message };
         CertificateError { line: self.line, fault }
     }
 }
 
-/// The message of a fault in the names of the vertices: in messages they are written as `v` and their number, and
-/// nothing else is.
-fn in_names(fault: &Fault, names: &[String]) -> String {
-    let name = |word: &str| {
+/// A message in the names of the vertices: in messages they are written as `v` and their number, and nothing else is.
+#[must_use]
+pub fn in_names(message: &str, name: &dyn Fn(usize) -> Option<String>) -> String {
+    let named = |word: &str| {
         let digits = word.strip_prefix('v')?.trim_end_matches(|c: char| !c.is_ascii_digit());
-        let name = names.get(digits.parse::<usize>().ok()?)?;
-        Some(name.clone() + &word[1 + digits.len()..])
+        Some(name(digits.parse().ok()?)? + &word[1 + digits.len()..])
     };
-    let text = fault.to_string();
-    let words = text.split(' ').map(|word| name(word).unwrap_or(word.to_owned()));
+    let words = message.split(' ').map(|word| named(word).unwrap_or(word.to_owned()));
     words.collect::<Vec<_>>().join(" ")
 }
 

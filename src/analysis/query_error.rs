@@ -13,7 +13,7 @@ pub enum QueryError {
     #[error("{0:?} is a terminal, expected cells only")]
     Terminal(VertexId),
     /// There is no such vertex, or it has been claimed.
-    #[error("{0:?} is no vertex of the game, expected an unclaimed cell")]
+    #[error("{0:?} is not an unclaimed cell, expected unclaimed cells only")]
     Unknown(VertexId),
     /// The vertex lies in two sets that must be disjoint.
     #[error("{0:?} is in both sets, expected disjoint sets")]
@@ -49,31 +49,7 @@ impl QueryError {
     /// The sentence of the error in the user's own names.
     #[must_use]
     pub fn in_names(&self, names: &Names) -> String {
-        let name = |vertex: VertexId| {
-            if vertex.index() < names.len() {
-                names.name(vertex).to_owned()
-            } else {
-                format!("{vertex:?}")
-            }
-        };
-        match *self {
-            Self::Terminal(v) => format!("{} is a terminal, expected cells only", name(v)),
-            Self::Unknown(v) => {
-                format!("{} is not an unclaimed cell, expected unclaimed cells only", name(v))
-            }
-            Self::Overlap(v) => format!("{} is in both sets, expected disjoint sets", name(v)),
-            Self::NotInSet(v) => {
-                format!("{} is not in the set, expected one of its cells", name(v))
-            }
-            Self::NoEdge(a, b) => format!(
-                "there is no edge between {} and {}, expected adjacent vertices",
-                name(a),
-                name(b)
-            ),
-            Self::PartitionOfSides | Self::SetTooLarge { .. } | Self::TooManyVertices { .. } => {
-                self.to_string()
-            }
-        }
+        names.told(self)
     }
 }
 

@@ -86,21 +86,10 @@ impl OnBoardError {
     #[must_use]
     pub fn describe(&self, position: &Position, names: &Names) -> String {
         match self {
-            Self::Terminals(terminals) => format!(
-                "the game has {} terminals, and a board has two edges for Short: the third is {}",
-                terminals.len(),
-                names.name(terminals[2])
-            ),
-            Self::Degree { cell, degree, limit } => format!(
-                "the cell {} lies in {degree} hyperedges, expected at most {limit}",
-                names.name(*cell)
-            ),
             Self::NotPlanar(error) => {
                 error.describe(&with_terminal_groups(position.reduced().hypergraph()), names)
             }
-            Self::MisereRegion(_) | Self::Joined | Self::NotHex | Self::TooLarge { .. } => {
-                self.to_string()
-            }
+            other => names.told(other),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use cutshort_kernel::read::is_control;
+use cutshort_kernel::read::{in_names, is_control};
 use indexmap::IndexSet;
 use thiserror::Error;
 
@@ -117,6 +117,24 @@ impl Names {
     #[must_use]
     pub fn quoted(&self, vertex: VertexId) -> Cow<'_, str> {
         quoted(self.name(vertex))
+    }
+
+    /// What an error says, with vertices called by their names: it writes them as `v` and their number.
+    ///
+    /// ```
+    /// use cutshort::analysis::QueryError;
+    /// use cutshort::graph::{Names, VertexId};
+    /// let mut names = Names::new();
+    /// let c3 = names.intern("c3")?;
+    /// let error = QueryError::NotInSet(c3);
+    /// assert_eq!(error.to_string(), "v0 is not in the set, expected one of its cells");
+    /// assert_eq!(names.told(&error), "c3 is not in the set, expected one of its cells");
+    /// # Ok::<(), cutshort::graph::NameError>(())
+    /// ```
+    #[must_use]
+    pub fn told(&self, error: &impl ToString) -> String {
+        let name = |number| self.names.get_index(number).map(|name| quoted(name).into_owned());
+        in_names(&error.to_string(), &name)
     }
 
     /// How many vertices have names.

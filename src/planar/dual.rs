@@ -22,10 +22,16 @@ use crate::graph::{Hypergraph, Names, VertexId};
 #[non_exhaustive]
 pub enum DualError {
     /// Three or more conducting terminals.
-    #[error("{}", conducting(.0, |third| format!("{third:?}")))]
+    #[error(
+        "a game with {} conducting terminals has no dual game of its kind: the third is {:?}, and Cut needs to join only some two of the arcs between them",
+        .0.len(), .0[2]
+    )]
     Conducting(Vec<VertexId>),
     /// Four or more sides.
-    #[error("{}", touched(.0, |fourth| format!("{fourth:?}")))]
+    #[error(
+        "a game with {} sides has no dual game of its kind: the fourth is {:?}, and then neither player need touch all of them",
+        .0.len(), .0[3]
+    )]
     Sides(Vec<VertexId>),
     /// The game is not planar with its terminals outside.
     #[error(transparent)]
@@ -36,27 +42,11 @@ impl DualError {
     /// The message in the user's names.
     #[must_use]
     pub fn describe(&self, hypergraph: &Hypergraph, names: &Names) -> String {
-        let name = |vertex| names.name(vertex).to_owned();
         match self {
-            Self::Conducting(terminals) => conducting(terminals, name),
-            Self::Sides(terminals) => touched(terminals, name),
             Self::NotPlanar(error) => error.describe(hypergraph, names),
+            other => names.told(other),
         }
     }
-}
-
-fn conducting(terminals: &[VertexId], called: impl Fn(VertexId) -> String) -> String {
-    let (count, third) = (terminals.len(), called(terminals[2]));
-    format!(
-        "a game with {count} conducting terminals has no dual game of its kind: the third is {third}, and Cut needs to join only some two of the arcs between them"
-    )
-}
-
-fn touched(sides: &[VertexId], called: impl Fn(VertexId) -> String) -> String {
-    let (count, fourth) = (sides.len(), called(sides[3]));
-    format!(
-        "a game with {count} sides has no dual game of its kind: the fourth is {fourth}, and then neither player need touch all of them"
-    )
 }
 
 /// The dual game: its Short is the game's Cut. Cells keep their ids, and so do three sides; with two

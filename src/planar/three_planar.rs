@@ -34,11 +34,8 @@ impl ThreePlanarError {
     #[must_use]
     pub fn describe(&self, hypergraph: &Hypergraph, names: &Names) -> String {
         match self {
-            Self::Degree { cell, degree } => {
-                let cell = names.name(*cell);
-                format!("the cell {cell} lies in {degree} hyperedges, expected at most 3")
-            }
             Self::NotPlanar(error) => error.describe(hypergraph, names),
+            other => names.told(other),
         }
     }
 }

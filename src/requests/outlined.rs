@@ -176,11 +176,8 @@ pub(super) fn assemble(request: &Request) -> Result<Value, String> {
 
 fn told(error: &OutlineError, file: &GameFile) -> String {
     match error {
-        OutlineError::NotEmpty { cell } => {
-            format!("{} is no empty cell there, expected one", file.names().quoted(*cell))
-        }
         OutlineError::Solve(error) => refusal(error, file),
-        other => other.to_string(),
+        other => file.names().told(other),
     }
 }
 

@@ -329,19 +329,6 @@ impl SolveError {
     /// The same sentence with the names of the vertices.
     #[must_use]
     pub fn told(&self, names: &Names) -> String {
-        match self {
-            Self::NoEdgeGame(EdgeGameError::Degree { cell, degree }) => format!(
-                "the engine {} does not play this game: the cell {} lies in {degree} hyperedges, \
-                 expected at most 2",
-                Engine::SpanningTrees,
-                names.quoted(*cell)
-            ),
-            Self::NotLater { cell, by } => format!(
-                "the cell {} is not {by}'s in this position, expected one that can come about from \
-                 the position that the solver was made for",
-                names.quoted(*cell)
-            ),
-            _ => self.to_string(),
-        }
+        names.told(self)
     }
 }

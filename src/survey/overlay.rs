@@ -108,13 +108,8 @@ impl OverlayError {
     #[must_use]
     pub fn describe(&self, hypergraph: &Hypergraph, names: &Names) -> String {
         match self {
-            Self::Solve(error) => error.told(names),
-            Self::EdgeGame(EdgeGameError::Degree { cell, degree }) => {
-                let cell = names.quoted(*cell);
-                format!("the cell {cell} lies in {degree} hyperedges, expected at most 2")
-            }
             Self::Overview(error) => error.describe(hypergraph, names),
-            other => other.to_string(),
+            other => names.told(other),
         }
     }
 }

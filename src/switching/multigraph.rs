@@ -161,7 +161,7 @@ pub struct EdgeGame {
 #[non_exhaustive]
 pub enum EdgeGameError {
     /// A cell lies in too many hyperedges.
-    #[error("{cell:?} lies in {degree} hyperedges; in an edge game each cell lies in at most 2")]
+    #[error("the cell {cell:?} lies in {degree} hyperedges, expected at most 2")]
     Degree {
         /// The first such cell.
         cell: VertexId,

@@ -49,10 +49,7 @@ impl StrategyError {
     /// What it says, with vertices called by their names.
     #[must_use]
     pub fn told(&self, names: &Names) -> String {
-        match self {
-            Self::NotEmpty(vertex) => format!("{} is not an empty cell", names.quoted(*vertex)),
-            other => other.to_string(),
-        }
+        names.told(self)
     }
 }
 
