@@ -120,13 +120,7 @@ impl Engine {
 
 impl fmt::Display for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Auto => "auto",
-            Self::Plain => "plain",
-            Self::ProofNumber => "proof-number",
-            Self::Misere => "misere",
-            Self::SpanningTrees => "spanning-trees",
-        })
+        self.serialize(f)
     }
 }
 
@@ -160,11 +154,7 @@ pub enum StopReason {
 
 impl fmt::Display for StopReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Time => "time",
-            Self::Nodes => "nodes",
-            Self::Interrupt => "interrupt",
-        })
+        self.serialize(f)
     }
 }
 

@@ -31,10 +31,7 @@ impl Player {
 
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Short => "short",
-            Self::Cut => "cut",
-        })
+        self.serialize(f)
     }
 }
 
@@ -117,11 +114,7 @@ impl Outcome {
 
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Cut => "cut",
-            Self::Draw => "draw",
-            Self::Short => "short",
-        })
+        self.serialize(f)
     }
 }
 
@@ -165,11 +158,6 @@ impl Class {
 
 impl fmt::Display for Class {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Short => "short",
-            Self::Cut => "cut",
-            Self::First => "first",
-            Self::Second => "second",
-        })
+        self.serialize(f)
     }
 }

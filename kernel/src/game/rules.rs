@@ -23,10 +23,7 @@ pub enum Goal {
 
 impl fmt::Display for Goal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Connect => "connect",
-            Self::Touch => "touch",
-        })
+        self.serialize(f)
     }
 }
 
@@ -54,10 +51,7 @@ impl Rules {
 
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Normal => "normal",
-            Self::Misere => "misere",
-        })
+        self.serialize(f)
     }
 }
 

@@ -23,11 +23,7 @@ pub enum Preserves {
 
 impl fmt::Display for Preserves {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Winner => "winner",
-            Self::Value => "value",
-            Self::Fillings => "fillings",
-        })
+        self.serialize(f)
     }
 }
 
