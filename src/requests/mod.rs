@@ -37,6 +37,7 @@ use serde_json::{Value, json};
 use self::reduced::Left;
 use crate::clock::Instant;
 use crate::game::Player;
+use crate::proof::Preserves;
 use crate::render::Theme;
 use crate::solve::{Limits, SolverOptions, default_memory};
 use crate::survey::Overlay;
@@ -139,7 +140,7 @@ struct Request {
     connections: bool,
     #[serde(default)]
     marks: Vec<String>,
-    preserve: Option<Keep>,
+    preserve: Option<Preserves>,
     #[serde(default)]
     keep: Left,
     max_size: Option<usize>,
@@ -174,14 +175,6 @@ struct Asked {
     seconds: Option<f64>,
     nodes: Option<u64>,
     memory: Option<usize>,
-}
-
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Keep {
-    Fillings,
-    Value,
-    Winner,
 }
 
 /// The answer to a request: an object, or `{"error": "one sentence"}`.

@@ -13,7 +13,7 @@ use super::seen::{Seen, ShownParts, overviews};
 use super::solved::{Reply, solved};
 use super::torus::Torus;
 use super::valued::{unfinished, valued};
-use super::{Host, Keep, Request, Task, checked, draw, game, inferior, joined, outlined};
+use super::{Host, Request, Task, checked, draw, game, inferior, joined, outlined};
 use crate::analysis::{
     CaptureOptions, DEFAULT_LIFE_STEPS, Effort, MultiShannon, ReduceOptions, captures,
     dead_by_theorem,
@@ -198,11 +198,7 @@ fn current(file: &GameFile) -> Result<Value, String> {
 
 fn reduce(request: &Request, host: &dyn Host) -> Result<Value, String> {
     let Given { file, place } = request.given()?;
-    let preserve = match request.preserve {
-        Some(Keep::Fillings) => Preserves::Fillings,
-        Some(Keep::Value) => Preserves::Value,
-        Some(Keep::Winner) | None => Preserves::Winner,
-    };
+    let preserve = request.preserve.unwrap_or(Preserves::Winner);
     let options = ReduceOptions { preserve, effort: Effort::Full };
     let found = Reduced::of(file, options, &request.limits(host)).map_err(|e| e.to_string())?;
     let answer = found.to_json(request.keep).map_err(|error| error.to_string())?;
