@@ -120,6 +120,7 @@ impl Pool {
         answer
     }
 
+    /// As an engine answers it; as all engines, it numbers the cells of the claims in its own way.
     pub(super) fn solve(
         &self,
         claims: &Claims,
@@ -128,16 +129,17 @@ impl Pool {
         report: &mut dyn FnMut(&Progress),
     ) -> Solution {
         let report = &mut |progress: &Progress| report(&progress.renamed(&self.ids));
-        let claims = self.own_ids(claims);
-        let mut solution = self.with(|engine| engine.solve(&claims, to_move, options, report));
+        let mut solution = self.with(|engine| engine.solve(claims, to_move, options, report));
         solution.rename(&self.ids);
         solution
     }
 
-    pub(super) fn carrier(&self, claims: &Claims, to_move: Player) -> Option<Vec<VertexId>> {
-        let claims = self.own_ids(claims);
-        let carrier = self.with(|engine| engine.carrier(&claims, to_move))?;
-        Some(carrier.iter().map(|cell| self.ids[cell.index()]).collect())
+    /// The ids of an engine's cells in the positions.
+    pub(super) fn ids_of(
+        &self,
+        cells: impl IntoIterator<Item = VertexId>,
+    ) -> impl Iterator<Item = VertexId> {
+        cells.into_iter().map(|cell| self.ids[cell.index()])
     }
 
     /// Claims as the engines number their cells.
@@ -157,8 +159,7 @@ impl Pool {
     ) -> Certified {
         let report =
             &mut |player: Player, progress: &Progress| report(player, &progress.renamed(&self.ids));
-        let claims = self.own_ids(claims);
-        let mut certified = self.with(|engine| engine.certify(&claims, to_move, options, report));
+        let mut certified = self.with(|engine| engine.certify(claims, to_move, options, report));
         certified.rename(&self.ids);
         certified
     }

@@ -189,11 +189,10 @@ impl Solver {
         options: &SolveOptions,
         report: &mut dyn FnMut(&Progress),
     ) -> Result<Solution, SolveError> {
-        let claims = self.claims_since_start(position)?;
-        match self.means_for(position, &claims)? {
-            Found::Trees(game) => Ok(spanning_trees::solve(&game, to_move, options)),
-            Found::Search(pool) => Ok(pool.solve(&claims, to_move, options, report)),
-        }
+        Ok(match self.means_for(position)? {
+            Found::Trees(game) => spanning_trees::solve(&game, to_move, options),
+            Found::Search(pool, claims) => pool.solve(&claims, to_move, options, report),
+        })
     }
 
     /// Who wins a position with either player to move.
@@ -233,13 +232,13 @@ impl Solver {
         position: &Position,
         to_move: Player,
     ) -> Result<Option<VertexSet>, SolveError> {
-        let claims = self.claims_since_start(position)?;
-        Ok(match self.means_for(position, &claims)? {
+        Ok(match self.means_for(position)? {
             Found::Trees(_) => None,
-            Found::Search(pool) => pool.carrier(&claims, to_move).map(|cells| {
+            Found::Search(pool, claims) => {
+                let carrier = pool.with(|engine| engine.carrier(&claims, to_move));
                 let count = position.game().hypergraph().vertex_count();
-                VertexSet::from_vertices(count, cells)
-            }),
+                carrier.map(|cells| VertexSet::from_vertices(count, pool.ids_of(cells.iter())))
+            }
         })
     }
 
@@ -251,16 +250,15 @@ impl Solver {
     /// # Errors
     /// As [`solve`](Self::solve); and if the engine is [`Engine::Plain`], which knows nothing of this.
     pub fn prospect(&self, position: &Position, to_move: Player) -> Result<Prospect, SolveError> {
-        let claims = self.claims_since_start(position)?;
-        match self.means_for(position, &claims)? {
+        match self.means_for(position)? {
             Found::Trees(game) => {
                 let solution = spanning_trees::solve(&game, to_move, &SolveOptions::default());
                 let winner = solution.outcome.and_then(Outcome::winner);
                 let winner = winner.expect("spanning trees decide every game");
                 Ok(Prospect::Won { winner, work: 0 })
             }
-            Found::Search(pool) => {
-                let prospect = pool.with(|engine| engine.prospect(&pool.own_ids(&claims), to_move));
+            Found::Search(pool, claims) => {
+                let prospect = pool.with(|engine| engine.prospect(&claims, to_move));
                 let reason = "it does not say how far it has come";
                 prospect.ok_or(SolveError::Unsupported { engine: self.options.engine, reason })
             }
@@ -284,11 +282,9 @@ impl Solver {
         record: &mut MoveRecord,
         limits: &Limits,
     ) -> Result<u64, SolveError> {
-        let claims = self.claims_since_start(position)?;
-        Ok(match self.means_for(position, &claims)? {
+        Ok(match self.means_for(position)? {
             Found::Trees(_) => 0,
-            Found::Search(pool) => {
-                let claims = pool.own_ids(&claims);
+            Found::Search(pool, claims) => {
                 let mut own = record.renamed(|cell| pool.ids.binary_search(&cell).ok());
                 let advance = |engine: &mut dyn AnyEngine| {
                     engine.advance(&claims, to_move, until, &mut own, limits)
@@ -306,9 +302,8 @@ impl Solver {
     /// # Errors
     /// As [`solve`](Self::solve).
     pub fn keep(&self, position: &Position, to_move: Player) -> Result<(), SolveError> {
-        let claims = self.claims_since_start(position)?;
-        if let Found::Search(pool) = self.means_for(position, &claims)? {
-            pool.with(|engine| engine.keep(&pool.own_ids(&claims), to_move));
+        if let Found::Search(pool, claims) = self.means_for(position)? {
+            pool.with(|engine| engine.keep(&claims, to_move));
         }
         Ok(())
     }
@@ -325,13 +320,11 @@ impl Solver {
         position: &Position,
         to_move: Player,
     ) -> Result<Option<Vec<VertexId>>, SolveError> {
-        let claims = self.claims_since_start(position)?;
-        Ok(match self.means_for(position, &claims)? {
+        Ok(match self.means_for(position)? {
             Found::Trees(_) => None,
-            Found::Search(pool) => {
-                let claims = pool.own_ids(&claims);
+            Found::Search(pool, claims) => {
                 let moves = pool.with(|engine| engine.moves_to_try(&claims, to_move));
-                moves.map(|moves| moves.iter().map(|cell| pool.ids[cell.index()]).collect())
+                moves.map(|moves| pool.ids_of(moves).collect())
             }
         })
     }
@@ -389,13 +382,13 @@ impl Solver {
         options: &SolveOptions,
         report: &mut dyn FnMut(Player, &Progress),
     ) -> Result<Certified, SolveError> {
-        let claims = self.claims_since_start(position)?;
-        let certified = match self.means_for(position, &claims)? {
+        let is_start = is_none(&self.claims_since_start(position)?);
+        let certified = match self.means_for(position)? {
             Found::Trees(game) => certify::by_trees(&game, to_move, options),
-            Found::Search(pool) if is_none(&claims) => {
+            Found::Search(pool, claims) if is_start => {
                 pool.certify(&claims, to_move, options, report)
             }
-            Found::Search(_) => {
+            Found::Search(..) => {
                 let solver = Self::at(position, self.options)?;
                 return solver.certify_with_progress(position, to_move, options, report);
             }
@@ -404,7 +397,7 @@ impl Solver {
             options.all_moves && !to_move.is_empty() && position.game().rules() == Rules::Normal;
         match (is_about_moves, &self.means) {
             (false, _) => Ok(certified),
-            (true, Means::Search(_)) if is_none(&claims) => {
+            (true, Means::Search(_)) if is_start => {
                 self.certify_moves(position, certified, options, report)
             }
             // The trees of an edge game are about one position only.
@@ -473,7 +466,8 @@ impl Solver {
                 return Err(SolveError::Unsupported { engine: Engine::SpanningTrees, reason });
             }
             Means::Search(pool) => {
-                pool.certify(&claims, &[to_move], options, &mut |_, progress| report(progress))
+                let (claims, report) = (pool.own_ids(&claims), &mut |_, at: &_| report(at));
+                pool.certify(&claims, &[to_move], options, report)
             }
         };
         Ok(certified.into_fragment().expect("one question has one answer"))
@@ -497,16 +491,17 @@ impl Solver {
 
     /// How the answer about a position is found: where nothing has been claimed since the start, it is
     /// known; later an edge game may be left.
-    fn means_for(&self, position: &Position, claims: &Claims) -> Result<Found<'_>, SolveError> {
+    fn means_for(&self, position: &Position) -> Result<Found<'_>, SolveError> {
+        let claims = self.claims_since_start(position)?;
         Ok(match &self.means {
-            Means::Trees(game) if is_none(claims) => Found::Trees(Cow::Borrowed(game)),
+            Means::Trees(game) if is_none(&claims) => Found::Trees(Cow::Borrowed(game)),
             Means::Trees(_) => Found::Trees(Cow::Owned(EdgeGame::new(&position.reduced())?)),
-            Means::Search(pool) if is_none(claims) || self.options.engine != Engine::Auto => {
-                Found::Search(pool)
+            Means::Search(pool) if is_none(&claims) || self.options.engine != Engine::Auto => {
+                Found::Search(pool, pool.own_ids(&claims))
             }
             Means::Search(pool) => match EdgeGame::new(&position.reduced()) {
                 Ok(game) => Found::Trees(Cow::Owned(game)),
-                Err(_) => Found::Search(pool),
+                Err(_) => Found::Search(pool, pool.own_ids(&claims)),
             },
         })
     }
@@ -529,7 +524,8 @@ pub(super) fn is_none(claims: &Claims) -> bool {
 /// How a question is answered.
 enum Found<'s> {
     Trees(Cow<'s, EdgeGame>),
-    Search(&'s Pool),
+    /// With the claims as the engines number their cells.
+    Search(&'s Pool, Claims),
 }
 
 /// Who wins a position with the given player to move: one question to a [`Solver`] that is made for it,
