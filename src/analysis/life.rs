@@ -18,6 +18,8 @@ mod tests;
 
 use std::ops::ControlFlow;
 
+use serde::Deserialize;
+
 use super::QueryError;
 use super::query_error::check_cell;
 use crate::game::Game;
@@ -27,7 +29,8 @@ use survey::{Question, Survey};
 /// What a dead cell or edge must not change.
 ///
 /// With two terminals the first two are the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum DeadFor {
     /// The winner of this game: whether *all* terminals are joined.
     Winner,

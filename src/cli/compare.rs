@@ -5,11 +5,12 @@ use std::io::Write;
 
 use serde_json::json;
 
-use super::input::GoalArg;
+use super::choice::{GOALS, choice};
 use super::sheet::{FormArgs, Sheet};
 use super::value::ValueArgs;
 use super::worth::{Worth, outcomes_of_forms};
 use super::{Exit, Failure, interrupt};
+use crate::game::Goal;
 use crate::values::{Forms, Outcomes};
 
 /// Compare two values: <, >, = or incomparable
@@ -29,8 +30,8 @@ pub(super) struct Args {
     /// Likewise
     w: String,
     /// What joining the terminals of a region means; a value needs connect
-    #[arg(long, value_enum)]
-    goal: Option<GoalArg>,
+    #[arg(long, value_parser = choice::<Goal>(GOALS))]
+    goal: Option<Goal>,
     #[command(flatten)]
     form: FormArgs,
     #[command(flatten)]

@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 
 use serde_json::{Value, json};
 
+use super::choice::choice;
 use super::input::{InputArgs, several_games, title};
 use super::interrupt;
 use super::output::{Proof, writable, write_certificate_file};
@@ -57,8 +58,8 @@ pub(super) struct Args {
     #[arg(long)]
     exact: bool,
     /// What must not change
-    #[arg(long = "for", value_enum, default_value_t = For::Winner, requires = "exact", conflicts_with = "spectators")]
-    dead_for: For,
+    #[arg(long = "for", value_parser = choice::<DeadFor>(DEAD_FOR), default_value = "winner", requires = "exact", conflicts_with = "spectators")]
+    dead_for: DeadFor,
     /// Stop the search for one cell or edge after so many steps
     #[arg(long, value_name = "N", default_value_t = DEFAULT_LIFE_STEPS, requires = "exact", conflicts_with = "spectators")]
     step_limit: u64,
@@ -90,15 +91,14 @@ const LISTS: [(&str, &str, &str, &str); 6] = [
     ("unknown_edges", "edge", "unknown", ""),
 ];
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum For {
-    /// Whether all terminals are joined
-    Winner,
-    /// Which terminals are joined to which
-    Partition,
-    /// Which terminals are adjacent at the end, the terminals being the boundary of a region
-    Boundary,
-}
+const DEAD_FOR: &[(&str, &str)] = &[
+    ("winner", "Whether all terminals are joined"),
+    ("partition", "Which terminals are joined to which"),
+    (
+        "boundary",
+        "Which terminals are adjacent at the end, the terminals being the boundary of a region",
+    ),
+];
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let mut written = false;
@@ -128,13 +128,8 @@ fn answer(
         write_theorems(args, given, (&game, &found), sheet, out)?;
         return Ok(true);
     }
-    let dead_for = match args.dead_for {
-        For::Winner => DeadFor::Winner,
-        For::Partition => DeadFor::Partition,
-        For::Boundary => DeadFor::Boundary,
-    };
     let (interrupted, progress) = (interrupt::flag(), Progress::new());
-    let report = life_with_progress(&game, dead_for, args.step_limit, |searches| {
+    let report = life_with_progress(&game, args.dead_for, args.step_limit, |searches| {
         progress.go_on(&interrupted, || format!("{searches} searches made"))
     });
     drop(progress);

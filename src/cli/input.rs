@@ -4,8 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::Path;
 
-use clap::ValueEnum;
-
+use super::choice::{GOALS, RULES, choice};
 use super::voice::Voice;
 use super::{Exit, Failure, pattern};
 use crate::boards::{BoardSpec, BoardSpecError};
@@ -47,8 +46,8 @@ pub(super) struct InputArgs {
     #[arg(long, value_name = "A,B|all")]
     terminals: Option<String>,
     /// Play on the cells, or on the edges of a graph
-    #[arg(long, value_enum, conflicts_with = "board")]
-    play: Option<PlayOn>,
+    #[arg(long, value_parser = choice::<Play>(&[("cells", ""), ("edges", "")]), conflicts_with = "board")]
+    play: Option<Play>,
     /// Drop loops, repeated edges and directions of a graph, and say how many
     #[arg(long, conflicts_with = "board")]
     simplify: bool,
@@ -59,67 +58,17 @@ pub(super) struct InputArgs {
     #[arg(long, value_name = "A,B,C[,D]", conflicts_with = "board")]
     corners: Option<String>,
     /// What joining the terminals means
-    #[arg(long, value_enum)]
-    goal: Option<GoalArg>,
+    #[arg(long, value_parser = choice::<Goal>(GOALS))]
+    goal: Option<Goal>,
     /// Who wins when the terminals are joined
-    #[arg(long, value_enum)]
-    rules: Option<RulesArg>,
+    #[arg(long, value_parser = choice::<Rules>(RULES))]
+    rules: Option<Rules>,
     /// Cells that Short (Black) has claimed besides those of the input
     #[arg(long, visible_alias = "black", value_name = "CELLS")]
     short: Vec<String>,
     /// Cells that Cut (White) has claimed besides those of the input
     #[arg(long, visible_alias = "white", value_name = "CELLS")]
     cut: Vec<String>,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum PlayOn {
-    Cells,
-    Edges,
-}
-
-/// The goal, as users say it.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(super) enum GoalArg {
-    /// The terminals conduct; Short must join them all
-    Connect,
-    /// The terminals are sides; one group of Short's must touch them all
-    Touch,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(super) enum RulesArg {
-    /// Short wins
-    Normal,
-    /// Short loses
-    Misere,
-}
-
-impl From<RulesArg> for Rules {
-    fn from(rules: RulesArg) -> Self {
-        match rules {
-            RulesArg::Normal => Self::Normal,
-            RulesArg::Misere => Self::Misere,
-        }
-    }
-}
-
-/// A player, as users say it.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(super) enum Side {
-    #[value(alias = "black")]
-    Short,
-    #[value(alias = "white")]
-    Cut,
-}
-
-impl From<Side> for Player {
-    fn from(side: Side) -> Self {
-        match side {
-            Side::Short => Self::Short,
-            Side::Cut => Self::Cut,
-        }
-    }
 }
 
 /// The games that the user means, one by one.
@@ -136,7 +85,7 @@ pub(super) struct InputError {
 
 impl InputArgs {
     /// The input that one word means: a board with a name, or what would stand as INPUT.
-    pub(super) fn of_word(word: &str, goal: Option<GoalArg>) -> Self {
+    pub(super) fn of_word(word: &str, goal: Option<Goal>) -> Self {
         let is_board = word.parse::<BoardSpec>().is_ok();
         let word = Some(word.to_owned());
         let (input, board) = if is_board { (None, word) } else { (word, None) };
@@ -173,10 +122,7 @@ impl InputArgs {
         let (reader, hint) = self.open(input)?;
         let options = ReadOptions {
             terminals: self.terminals.as_deref().map(Terminals::from_text),
-            play: self.play.map(|play| match play {
-                PlayOn::Cells => Play::Cells,
-                PlayOn::Edges => Play::Edges,
-            }),
+            play: self.play,
             repeats: if self.simplify { Repeats::Drop } else { Repeats::Refuse },
             corners: self.corners.as_deref().map(names_in),
         };
@@ -388,13 +334,10 @@ impl InputArgs {
         let mut position = file.position().clone();
         let mut game = position.game().clone();
         if let Some(goal) = self.goal {
-            game = game.with_goal(match goal {
-                GoalArg::Connect => Goal::Connect,
-                GoalArg::Touch => Goal::Touch,
-            });
+            game = game.with_goal(goal);
         }
         if let Some(rules) = self.rules {
-            game = game.with_rules(rules.into());
+            game = game.with_rules(rules);
         }
         position = position.with_game(game);
         let find = |name: &str| find_in(&file, name);

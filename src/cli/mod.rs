@@ -15,6 +15,7 @@ mod boards;
 mod capture;
 mod census;
 mod check;
+mod choice;
 mod compare;
 mod completions;
 mod convert;

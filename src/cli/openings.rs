@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use super::input::{RulesArg, Side, shannon_board};
+use super::choice::{RULES, choice, player};
+use super::input::shannon_board;
 use super::keeping::StoreArgs;
 use super::output::{writable, write_beside};
 use super::progress::Progress;
@@ -50,11 +51,11 @@ pub(super) struct Args {
     #[arg(long, value_name = "SPEC", conflicts_with = "spec")]
     board: Option<String>,
     /// Who makes the first move
-    #[arg(long, value_enum, default_value_t = Side::Short)]
-    first: Side,
+    #[arg(long, value_parser = player(), default_value_t = Player::Short)]
+    first: Player,
     /// Who wins when the terminals are joined
-    #[arg(long, value_enum, default_value_t = RulesArg::Normal)]
-    rules: RulesArg,
+    #[arg(long, value_parser = choice::<Rules>(RULES), default_value_t = Rules::Normal)]
+    rules: Rules,
     /// Write the picture to this file, as SVG
     #[arg(long, value_name = "FILE.svg", value_parser = writable())]
     svg: Option<PathBuf>,
@@ -72,9 +73,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     }
     let word = args.spec.as_deref().or(args.board.as_deref()).unwrap_or_default();
     let spec = shannon_board(word)?;
-    let first = args.first.into();
+    let first = args.first;
     let file = GameFile::from_board(spec.build());
-    let game = file.game().clone().with_rules(args.rules.into());
+    let game = file.game().clone().with_rules(args.rules);
     let position = file.position().clone().with_game(game);
     let file = file.with_position(position);
     let limits = args.search.limits();

@@ -11,7 +11,8 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::check::open;
-use super::input::{InputArgs, Side, find_in, title};
+use super::choice::player;
+use super::input::{InputArgs, find_in, title};
 use super::search::{SearchArgs, refusal};
 use super::voice::Voice;
 use super::words::{count, named};
@@ -51,11 +52,11 @@ Where every cell lies in at most two hyperedges (Bridg-it, edge games) the strat
 spanning trees and answers at once on boards of any size.")]
 pub(super) struct Args {
     /// Who moves first; without it the input decides, and if it does not say Short does
-    #[arg(long, value_enum)]
-    to_move: Option<Side>,
+    #[arg(long, value_parser = player())]
+    to_move: Option<Player>,
     /// Your side; without it the one that loses
-    #[arg(long, value_enum)]
-    side: Option<Side>,
+    #[arg(long, value_parser = player())]
+    side: Option<Player>,
     /// Whoever moves second may exchange the sides after the first move
     #[arg(long, requires = "side")]
     swap: bool,
@@ -93,12 +94,12 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     if args.swap && Player::BOTH.iter().any(|&by| !file.position().claimed(by).is_empty()) {
         refuse!("--swap is for the second move of a game, expected a position without claims");
     }
-    let first = args.to_move.map(Player::from).or(file.position().to_move());
+    let first = args.to_move.or(file.position().to_move());
     // Else the first that the certificate is about.
     let first = first.or_else(|| strategies.as_ref()?.movers().next()).unwrap_or(Player::Short);
     let mut table = match (strategies, args.side) {
         (Some(strategies), _) => Table::by_certificate(&file, first, strategies, args)?,
-        (None, Some(side)) => Table::against(&file, first, side.into(), args)?,
+        (None, Some(side)) => Table::against(&file, first, side, args)?,
         (None, None) => Table::to_win(&file, first, args)?,
     };
     if !args.json {

@@ -13,7 +13,8 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use self::workers::{Answer, End, Ended, Task, Workers};
-use super::input::{InputArgs, Side, ToMove};
+use super::choice::player;
+use super::input::{InputArgs, ToMove};
 use super::output::expect_writable_folder;
 use super::parts::{self, PART_NODES, Written};
 use super::progress::Progress;
@@ -54,8 +55,8 @@ pub(super) struct Args {
     #[arg(long, value_enum)]
     to_move: Option<ToMove>,
     /// Ask about every empty cell: who wins if this player has it
-    #[arg(long, value_name = "PLAYER", value_enum)]
-    each: Option<Side>,
+    #[arg(long, value_name = "PLAYER", value_parser = player())]
+    each: Option<Player>,
     /// How many jobs are done at a time [default: as many as there are processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=10_000))]
     jobs: Option<u16>,
@@ -345,7 +346,7 @@ fn stopped_by(interrupt: &AtomicBool) -> &'static str {
 
 fn questions(args: &Args, file: &GameFile) -> Vec<Question> {
     let position = file.position();
-    let Some(whose) = args.each.map(Player::from) else {
+    let Some(whose) = args.each else {
         let ask = |to_move| Question { cell: None, position: position.clone(), to_move };
         return ToMove::players(args.to_move, position.to_move()).into_iter().map(ask).collect();
     };

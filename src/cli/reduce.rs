@@ -4,9 +4,9 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::ValueEnum;
 use serde_json::Value;
 
+use super::choice::choice;
 use super::input::{InputArgs, several_games, title};
 use super::output::{expect_different, writable, write_beside, write_certificate_file};
 use super::search::{limits, seconds};
@@ -39,8 +39,8 @@ pub(super) struct Args {
     #[arg(long)]
     explain: bool,
     /// What every step must keep at least
-    #[arg(long, value_enum, default_value = "winner")]
-    preserve: Keep,
+    #[arg(long, value_parser = choice::<Preserves>(KEPT), default_value = "winner")]
+    preserve: Preserves,
     /// In which form the reduced game is given
     #[arg(long, value_enum, default_value = "graph")]
     keep: Left,
@@ -60,25 +60,12 @@ pub(super) struct Args {
     input: InputArgs,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Keep {
-    /// The winner of every full colouring: dead cells and edges only
-    Fillings,
-    /// The class in every surrounding game: captured and lost sets as well
-    Value,
-    /// The winner of this game: early wins as well
-    Winner,
-}
-
-impl From<Keep> for Preserves {
-    fn from(keep: Keep) -> Self {
-        match keep {
-            Keep::Fillings => Self::Fillings,
-            Keep::Value => Self::Value,
-            Keep::Winner => Self::Winner,
-        }
-    }
-}
+/// What steps may be asked to keep.
+const KEPT: &[(&str, &str)] = &[
+    ("fillings", "The winner of every full colouring: dead cells and edges only"),
+    ("value", "The class in every surrounding game: captured and lost sets as well"),
+    ("winner", "The winner of this game: early wins as well"),
+];
 
 /// What is said when not all rules were tried.
 pub(super) fn only_local_rules() -> String {
@@ -105,7 +92,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         if writes && std::mem::replace(&mut written, true) {
             return Err(several_games("-o or --certificate"));
         }
-        let options = ReduceOptions { preserve: args.preserve.into(), effort: Effort::Full };
+        let options = ReduceOptions { preserve: args.preserve, effort: Effort::Full };
         let limits = limits(None, args.time_limit);
         let found = Reduced::of(file, options, &limits).map_err(Failure::input)?;
         if found.reduction.effort == Effort::Local {

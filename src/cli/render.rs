@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 
 use super::arena::Arena;
+use super::choice::choice;
 use super::input::{InputArgs, find_in, title};
 use super::output::write_to;
 use super::overlay::OverlayArgs;
@@ -93,8 +94,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
     /// The background: auto has none, and is light or dark as the reader's program prefers
-    #[arg(long, value_enum, default_value = "auto")]
-    theme: ThemeArg,
+    #[arg(long, value_parser = choice::<Theme>(THEMES), default_value = "auto")]
+    theme: Theme,
     /// The form; without it the ending of the output file decides, and if it does not say it is SVG
     #[arg(long, value_enum, value_name = "FORM")]
     form: Option<Form>,
@@ -113,22 +114,7 @@ pub(super) struct Args {
     search: SearchArgs,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum ThemeArg {
-    Auto,
-    Light,
-    Dark,
-}
-
-impl From<ThemeArg> for Theme {
-    fn from(theme: ThemeArg) -> Self {
-        match theme {
-            ThemeArg::Auto => Self::Auto,
-            ThemeArg::Light => Self::Light,
-            ThemeArg::Dark => Self::Dark,
-        }
-    }
-}
+const THEMES: &[(&str, &str)] = &[("auto", ""), ("light", ""), ("dark", "")];
 
 /// The stones that show the numbers of their moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -206,8 +192,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let found = args.overlays.of(&file, &args.search, besides)?;
     let stopped = found.iter().find_map(|(_, found)| found.stopped);
     let content = match form {
-        Form::Svg => pictures(args, &file, &found)?.to_svg(args.theme.into()).into_bytes(),
-        Form::Tikz => pictures(args, &file, &found)?.to_tikz(args.theme.into()).into_bytes(),
+        Form::Svg => pictures(args, &file, &found)?.to_svg(args.theme).into_bytes(),
+        Form::Tikz => pictures(args, &file, &found)?.to_tikz(args.theme).into_bytes(),
         Form::Dot => {
             if !args.label.is_empty() {
                 refuse!("--label does not go with DOT, expected a picture in SVG, TikZ or PNG");
@@ -247,8 +233,8 @@ fn derivation(args: &Args, file: &GameFile, ends: &str, form: Form) -> Result<Ve
         Ok(derivation_picture(&scene.with_moves(file, shown), tree, &name, &title))
     };
     Ok(match form {
-        Form::Svg => picture()?.to_svg(args.theme.into()).into_bytes(),
-        Form::Tikz => picture()?.to_tikz(args.theme.into()).into_bytes(),
+        Form::Svg => picture()?.to_svg(args.theme).into_bytes(),
+        Form::Tikz => picture()?.to_tikz(args.theme).into_bytes(),
         Form::Dot => derivation_dot(tree, &name, &title).map_err(Failure::input)?.into_bytes(),
         Form::Png => png(args, &picture()?)?,
     })
@@ -282,8 +268,8 @@ fn render_other(
         None => picture,
     };
     let content = match form {
-        Form::Svg => picture.to_svg(args.theme.into()).into_bytes(),
-        Form::Tikz => picture.to_tikz(args.theme.into()).into_bytes(),
+        Form::Svg => picture.to_svg(args.theme).into_bytes(),
+        Form::Tikz => picture.to_tikz(args.theme).into_bytes(),
         Form::Dot => refuse!("no graph, expected SVG, TikZ or PNG"),
         Form::Png => png(args, &picture)?,
     };
@@ -293,7 +279,7 @@ fn render_other(
 
 #[cfg(feature = "png")]
 fn png(args: &Args, picture: &Picture) -> Result<Vec<u8>, Failure> {
-    picture.to_png(args.theme.into(), args.scale).map_err(Failure::input)
+    picture.to_png(args.theme, args.scale).map_err(Failure::input)
 }
 
 #[cfg(not(feature = "png"))]

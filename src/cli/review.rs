@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
-use super::input::{InputArgs, Side, find_in, title};
+use super::choice::player;
+use super::input::{InputArgs, find_in, title};
 use super::output::{
     Proof, no_certificate, writable, writable_folder, write_beside, write_certificate_file,
 };
@@ -48,8 +49,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "CELLS")]
     moves: Vec<String>,
     /// Who makes the first of --moves; without it the input decides, and if it does not say Short does
-    #[arg(long, value_enum)]
-    to_move: Option<Side>,
+    #[arg(long, value_parser = player())]
+    to_move: Option<Player>,
     /// Write the game with comments and marks, for boards of Hex
     #[arg(short, long, value_name = "FILE.sgf", value_parser = writable())]
     output: Option<PathBuf>,
@@ -182,7 +183,7 @@ fn certify(
 
 /// The game with the moves of the command line, and who would be next.
 fn with_moves(args: &Args, file: GameFile) -> Result<(GameFile, Player), Failure> {
-    let mover = args.to_move.map(Player::from).or(file.position().to_move());
+    let mover = args.to_move.or(file.position().to_move());
     let mut mover = mover.unwrap_or(Player::Short);
     let mut position = file.position().clone();
     let mut moves = file.moves().to_vec();

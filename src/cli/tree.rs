@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use super::input::{InputArgs, Side, title};
+use super::choice::player;
+use super::input::{InputArgs, title};
 use super::output::{writable, write_beside};
 use super::search::{SearchArgs, refusal};
 use super::words::count;
@@ -38,8 +39,8 @@ pub(super) struct Args {
     #[arg(long, value_enum, value_name = "PLAYER")]
     player: Option<Whose>,
     /// Who is to move; without it the input decides, and if it does not say Short is
-    #[arg(long, value_enum)]
-    to_move: Option<Side>,
+    #[arg(long, value_parser = player())]
+    to_move: Option<Player>,
     /// How many moves deep the tree goes; without it to the ends of all games
     #[arg(long, value_name = "N")]
     depth: Option<usize>,
@@ -101,7 +102,7 @@ impl Form {
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let form = args.output.as_deref().map(Form::of_path).transpose()?;
     let Given { file, place } = args.input.given()?;
-    let to_move = args.to_move.map(Player::from).or(file.position().to_move());
+    let to_move = args.to_move.or(file.position().to_move());
     let to_move = to_move.unwrap_or(Player::Short);
     let options = TreeOptions {
         depth: args.depth,

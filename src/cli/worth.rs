@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
-use super::input::{GoalArg, InputArgs};
+use super::input::InputArgs;
 use super::value::{ValueArgs, refusal};
 use super::{Failure, pattern};
 use crate::boards::BoardSpec;
+use crate::game::Goal;
 use crate::values::{FormId, Forms, Outcomes, ValueError, ValueStop};
 
 /// What one word means.
@@ -33,7 +34,7 @@ impl<'a> Worth<'a> {
     /// What the word means, or which limit stopped its valuation.
     pub(super) fn of(
         word: &'a str,
-        goal: Option<GoalArg>,
+        goal: Option<Goal>,
         valuing: &ValueArgs,
     ) -> Result<Result<Self, ValueStop>, Failure> {
         if is_form(word) {
