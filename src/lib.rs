@@ -26,6 +26,7 @@ pub mod graph;
 pub mod handicap;
 #[cfg(feature = "cli")]
 pub mod htp;
+mod keywords;
 #[cfg(feature = "full")]
 pub mod opponent;
 #[cfg(feature = "full")]

@@ -6,53 +6,11 @@ use thiserror::Error;
 
 use super::hex::hexworld;
 use super::{dimacs, edge_lines};
+use crate::keywords::keywords;
 
-/// Declares formats with the words that name them.
-macro_rules! formats {
-    ($(#[$about:meta])* pub enum $name:ident { $($(#[$what:meta])* $format:ident = $word:literal,)* }) => {
-        $(#[$about])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[non_exhaustive]
-        pub enum $name { $($(#[$what])* $format,)* }
-
-        impl $name {
-            /// All of them, in the order in which they are listed.
-            pub const ALL: [Self; [$($word),*].len()] = [$(Self::$format),*];
-
-            /// The word for the format on the command line.
-            #[must_use]
-            pub const fn keyword(self) -> &'static str {
-                match self { $(Self::$format => $word,)* }
-            }
-
-            /// The words for all formats, as messages list them.
-            #[must_use]
-            pub(crate) fn list() -> String {
-                Self::ALL.map(Self::keyword).join(", ")
-            }
-        }
-
-        impl std::fmt::Display for $name {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.pad(self.keyword())
-            }
-        }
-
-        impl std::str::FromStr for $name {
-            type Err = UnknownFormat;
-
-            fn from_str(word: &str) -> Result<Self, UnknownFormat> {
-                let found = Self::ALL.into_iter().find(|format| format.keyword() == word);
-                found.ok_or_else(|| UnknownFormat { word: word.to_owned(), known: Self::list() })
-            }
-        }
-    };
-}
-pub(super) use formats;
-
-formats! {
+keywords! {
     /// A format of games or graphs.
-    pub enum Format {
+    pub enum Format or UnknownFormat {
         /// One game file.
         Json = "json",
         /// One game file in each line.

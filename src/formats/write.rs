@@ -2,13 +2,13 @@
 
 use thiserror::Error;
 
-use super::format::formats;
 use super::hex::{hexworld, sgf};
 use super::{GameFile, UnknownFormat, dot, edge_lines, json, node_link, numbered, planar_code};
+use crate::keywords::keywords;
 
-formats! {
+keywords! {
     /// A format in which games can be written.
-    pub enum Writer {
+    pub enum Writer or UnknownFormat {
         /// The game file in a form for people.
         Json = "json",
         /// The game file in one line.

@@ -1,7 +1,6 @@
 //! What a solver may use, what it is asked, and what it answers.
 
 use std::fmt;
-use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -11,6 +10,7 @@ use thiserror::Error;
 use crate::clock::Instant;
 use crate::game::{Outcome, Player};
 use crate::graph::{Names, VertexId};
+use crate::keywords::keywords;
 use crate::switching::EdgeGameError;
 
 /// When a search gives up. The default is never.
@@ -83,30 +83,27 @@ impl Default for SolveOptions {
     }
 }
 
-/// A way to search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum Engine {
-    /// The strongest engine that plays the game.
-    #[default]
-    Auto,
-    /// Depth-first search on reduced states, no theorem used.
-    Plain,
-    /// Proof-number search with reductions and virtual connections, for normal games.
-    ProofNumber,
-    /// Proof-number search for misère games.
-    Misere,
-    /// Two edge-disjoint spanning trees, for games in which no cell lies in more than two
-    /// hyperedges. It searches nothing and plays games of any size.
-    SpanningTrees,
+keywords! {
+    /// A way to search.
+    #[derive(Default, Serialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Engine or UnknownEngine {
+        /// The strongest engine that plays the game.
+        #[default]
+        Auto = "auto",
+        /// Depth-first search on reduced states, no theorem used.
+        Plain = "plain",
+        /// Proof-number search with reductions and virtual connections, for normal games.
+        ProofNumber = "proof-number",
+        /// Proof-number search for misère games.
+        Misere = "misere",
+        /// Two edge-disjoint spanning trees, for games in which no cell lies in more than two
+        /// hyperedges. It searches nothing and plays games of any size.
+        SpanningTrees = "spanning-trees",
+    }
 }
 
 impl Engine {
-    /// All engines that can be asked for.
-    pub const ALL: [Self; 5] =
-        [Self::Auto, Self::Plain, Self::ProofNumber, Self::Misere, Self::SpanningTrees];
-
     /// How many of so many moves that are not refuted a search tries at first, where its order tells good ones from bad.
     pub(crate) fn window(self, left: usize) -> usize {
         let part = match self {
@@ -118,26 +115,14 @@ impl Engine {
     }
 }
 
-impl fmt::Display for Engine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.serialize(f)
-    }
-}
-
-/// A text names no engine.
+/// A word that names no engine.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no engine {0:?}; expected one of {list}", list = Engine::ALL.map(|e| e.to_string()).join(", "))]
-pub struct UnknownEngine(String);
-
-impl FromStr for Engine {
-    type Err = UnknownEngine;
-
-    fn from_str(text: &str) -> Result<Self, UnknownEngine> {
-        Self::ALL
-            .into_iter()
-            .find(|engine| engine.to_string() == text)
-            .ok_or_else(|| UnknownEngine(text.to_owned()))
-    }
+#[error("there is no engine {word:?}; expected one of {known}")]
+pub struct UnknownEngine {
+    /// The word.
+    pub word: String,
+    /// Those that there are.
+    pub known: String,
 }
 
 /// Which limit ended a search.

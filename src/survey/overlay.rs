@@ -1,8 +1,5 @@
 //! What the analysis and the solver see on a position, as marks.
 
-use std::fmt;
-use std::str::FromStr;
-
 use thiserror::Error;
 
 use super::Mark;
@@ -10,76 +7,43 @@ use crate::analysis::{Effort, QueryError, ReduceError, ReduceOptions, dead_by_th
 use crate::connection::{Network, Overview, OverviewError, Strength, overview};
 use crate::game::{Outcome, Player, Position};
 use crate::graph::{Hypergraph, Names, VertexId, VertexSet};
+use crate::keywords::keywords;
 use crate::proof::Preserves;
 use crate::solve::{Limits, Solution, SolveError, SolveOptions, Solver, SolverOptions, StopReason};
 use crate::switching::{EdgeGame, EdgeGameError, EdgeSolution};
 
-/// Something to be seen on a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Overlay {
-    /// Cells and edges that make no difference, as far as the theorems find them.
-    Dead,
-    /// Cells that the theorems give to a player: captured ones to Short, lost ones to Cut.
-    Captured,
-    /// Every winning move of the player to move, and the moves that a limit left unsettled.
-    Wins,
-    /// The cells from which the player to move must choose, by the opponent's connections.
-    MustPlay,
-    /// The carrier of a connection that wins: of the player who wins moving second, if the
-    /// connections show it, else the smallest that wins for the player to move.
-    Carrier,
-    /// A principal line.
-    Line,
-    /// Whose each cell of an edge game is.
-    Territories,
-    /// How much current flows through each cell in the circuit of the player to move, by his connections.
-    Current,
-}
-
-impl Overlay {
-    /// All overlays.
-    pub const ALL: [Self; 8] = [
-        Self::Dead,
-        Self::Captured,
-        Self::Wins,
-        Self::MustPlay,
-        Self::Carrier,
-        Self::Line,
-        Self::Territories,
-        Self::Current,
-    ];
-}
-
-impl fmt::Display for Overlay {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Dead => "dead",
-            Self::Captured => "captured",
-            Self::Wins => "wins",
-            Self::MustPlay => "must-play",
-            Self::Carrier => "carrier",
-            Self::Line => "line",
-            Self::Territories => "territories",
-            Self::Current => "current",
-        })
+keywords! {
+    /// Something to be seen on a position.
+    #[derive(PartialOrd, Ord)]
+    pub enum Overlay or UnknownOverlay {
+        /// Cells and edges that make no difference, as far as the theorems find them.
+        Dead = "dead",
+        /// Cells that the theorems give to a player: captured ones to Short, lost ones to Cut.
+        Captured = "captured",
+        /// Every winning move of the player to move, and the moves that a limit left unsettled.
+        Wins = "wins",
+        /// The cells from which the player to move must choose, by the opponent's connections.
+        MustPlay = "must-play",
+        /// The carrier of a connection that wins: of the player who wins moving second, if the
+        /// connections show it, else the smallest that wins for the player to move.
+        Carrier = "carrier",
+        /// A principal line.
+        Line = "line",
+        /// Whose each cell of an edge game is.
+        Territories = "territories",
+        /// How much current flows through each cell in the circuit of the player to move, by his connections.
+        Current = "current",
     }
 }
 
-/// A text names no overlay.
+/// A word that names no overlay.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no overlay {0:?}; expected some of {list}", list = Overlay::ALL.map(|o| o.to_string()).join(", "))]
-pub struct UnknownOverlay(String);
-
-impl FromStr for Overlay {
-    type Err = UnknownOverlay;
-
-    fn from_str(text: &str) -> Result<Self, UnknownOverlay> {
-        Self::ALL
-            .into_iter()
-            .find(|overlay| overlay.to_string() == text)
-            .ok_or_else(|| UnknownOverlay(text.to_owned()))
-    }
+#[error("there is no overlay {word:?}; expected some of {known}")]
+pub struct UnknownOverlay {
+    /// The word.
+    pub word: String,
+    /// Those that there are.
+    pub known: String,
 }
 
 /// Why an overlay cannot be had.
