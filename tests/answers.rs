@@ -6,16 +6,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
 use std::{env, fs};
 
-use crate::command::{cutshort, said, text, with_input};
+use crate::command::{answer, cutshort, said, text, with_input};
 use assert_cmd::Command;
 use serde_json::{Value, json};
 
 fn lines(output: &Output) -> Vec<Value> {
     text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
-
-fn answer(arguments: &[&str]) -> Value {
-    serde_json::from_str(&said(arguments)).unwrap()
 }
 
 // ---- The schema --------------------------------------------------------------------------------
@@ -283,7 +279,7 @@ fn databases_of_values_that_are_written_are_as_the_schema_says() {
     let list = said(&["values", "export"]);
     let import = ["values", "import", "-", "--in", file, "-o", file, "--json"];
     let lines: Vec<&str> = list.lines().take(8).collect();
-    let imported = with_input(&import, &lines.join("\n"));
+    let imported = with_input(&import, lines.join("\n"));
     let imported = serde_json::from_slice(&imported.stdout).unwrap();
     assert_eq!(schema.faults("values_import", &imported), [""; 0]);
 }

@@ -2,32 +2,22 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Output;
 
 use assert_cmd::Command;
 use serde_json::{Value, json};
 
-fn cutshort(arguments: &[&str]) -> Output {
-    Command::cargo_bin("cutshort").unwrap().args(arguments).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
+use crate::command::{answer, cutshort, said, text};
 
 /// Writes a certificate with a command and gives its path.
 fn certificate(folder: &Path, arguments: &[&str]) -> PathBuf {
     let path = folder.join("it.cert");
     let _ = fs::remove_file(&path);
-    let output = cutshort(&[arguments, &["--certificate", path.to_str().unwrap()]].concat());
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    said(&[arguments, &["--certificate", path.to_str().unwrap()]].concat());
     path
 }
 
 fn check(path: &Path) -> Value {
-    let output = cutshort(&["check", path.to_str().unwrap(), "--json"]);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stdout));
-    serde_json::from_slice(&output.stdout).unwrap()
+    answer(&["check", path.to_str().unwrap(), "--json"])
 }
 
 #[test]

@@ -1,50 +1,12 @@
 //! The command as its users meet it: output, exit codes, and what it says to bad input.
 
 use std::io::Write;
-use std::process::Output;
 
-use assert_cmd::Command;
 use serde_json::Value;
 
-use crate::command::stopped_after_a_second;
-
-fn cutshort(arguments: &[&str]) -> Output {
-    Command::cargo_bin("cutshort").unwrap().args(arguments).output().unwrap()
-}
-
-fn with_input(arguments: &[&str], input: impl Into<Vec<u8>>) -> Output {
-    Command::cargo_bin("cutshort").unwrap().args(arguments).write_stdin(input).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
-
-/// A command that succeeds.
-fn succeeds(arguments: &[&str]) {
-    let output = cutshort(arguments);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-}
-
-/// The answer of a command that succeeds, as JSON.
-fn json(arguments: &[&str]) -> Value {
-    let output = cutshort(arguments);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    serde_json::from_slice(&output.stdout).unwrap()
-}
-
-/// Checks that an output is a refusal: exit code 2, nothing on standard output, and one sentence on
-/// standard error that has all these words in it.
-fn assert_refused(output: &Output, words: &[&str]) {
-    let said = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{said}");
-    assert!(output.stdout.is_empty(), "{}", text(&output.stdout));
-    assert_eq!(said.trim_end().lines().count(), 1, "{said}");
-    assert!(said.len() < 500, "{said}");
-    for word in words {
-        assert!(said.contains(word), "{word:?} is missing in: {said}");
-    }
-}
+use crate::command::{
+    answer as json, assert_refused, cutshort, said, stopped_after_a_second, text, with_input,
+};
 
 #[test]
 fn without_arguments_there_are_examples_that_run() {
@@ -459,7 +421,7 @@ fn values_are_found_with_regions_that_have_them() {
     ] {
         let answer = json(&["values", "find", form, "--json"]);
         assert_eq!((&answer["value"], &answer["cells"]), (&form.into(), &cells.into()));
-        succeeds(&["values", "realize", form, "-o", region]);
+        said(&["values", "realize", form, "-o", region]);
         let found = json(&["value", region, "--json"]);
         assert_eq!((&found["value"], &found["cells"]), (&form.into(), &cells.into()));
     }

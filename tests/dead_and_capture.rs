@@ -2,8 +2,9 @@
 
 use std::process::Output;
 
-use assert_cmd::Command;
 use serde_json::{Value, json};
+
+use crate::command::with_input;
 
 /// Steane, Figure 1: {b, c} is captured, {a, b, c, d} is lost.
 const FIGURE_1: &str = "graphs/steane-1.json";
@@ -14,13 +15,8 @@ const FIGURE_2: &str = "graphs/steane-2.json";
 /// Steane, Figure 9: {e, f, g, h} is captured and no pair of them is.
 const FIGURE_9: &str = "graphs/steane-9.json";
 
-fn cutshort(arguments: &[&str], input: &str) -> Output {
-    let mut command = Command::cargo_bin("cutshort").unwrap();
-    command.args(arguments).write_stdin(input).output().unwrap()
-}
-
 fn answer(arguments: &[&str], input: &str) -> Value {
-    let output = cutshort(arguments, input);
+    let output = with_input(arguments, input);
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     serde_json::from_slice(&output.stdout).unwrap()
 }
@@ -39,14 +35,14 @@ fn dead_edges_by_theorem_and_exactly() {
         assert_eq!(found["dead_cells"], json!([]));
         assert_eq!(found["dead_edges"], json!([["a", "c"]]));
     }
-    let text = cutshort(&["dead", FIGURE_2], "");
+    let text = with_input(&["dead", FIGURE_2], "");
     assert!(String::from_utf8_lossy(&text.stdout).contains("Theorem 14"));
 }
 
 #[test]
 fn a_search_without_steps_is_stopped() {
     let arguments = ["dead", "--board", "hex:4x4", "--exact", "--step-limit", "0", "--json"];
-    let output = cutshort(&arguments, "");
+    let output = with_input(&arguments, "");
     assert_eq!(output.status.code(), Some(3));
     let found: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(found["stopped"], "steps");
@@ -77,12 +73,12 @@ fn a_boundary_is_no_terminal() {
 
 #[test]
 fn bad_sets_are_refused_by_name() {
-    let capture = |set: &str| cutshort(&["capture", FIGURE_1, "--set", set], "");
+    let capture = |set: &str| with_input(&["capture", FIGURE_1, "--set", set], "");
     assert_refused(&capture("a,s"), &["s is a terminal"]);
     assert_refused(&capture("a,q"), &["\"q\""]);
     let claimed = ["capture", FIGURE_1, "--short", "a", "--set", "a,b"];
-    assert_refused(&cutshort(&claimed, ""), &["a is not an unclaimed cell"]);
-    assert_refused(&cutshort(&["capture", FIGURE_1, "--max-size", "15"], ""), &["15"]);
+    assert_refused(&with_input(&claimed, ""), &["a is not an unclaimed cell"]);
+    assert_refused(&with_input(&["capture", FIGURE_1, "--max-size", "15"], ""), &["15"]);
 }
 
 #[test]
@@ -90,9 +86,9 @@ fn of_several_games_those_that_can_be_answered_are() {
     let sides = r#"{"format":"cutshort/1","goal":"touch","terminals":["r","s","t"],"hyperedges":[["r","a"],["s","a"],["t","a"]]}"#;
     let path =
         r#"{"format":"cutshort/1","terminals":["s","t"],"hyperedges":[["s","a"],["a","t"]]}"#;
-    let output = cutshort(
+    let output = with_input(
         &["dead", "-", "--exact", "--for", "partition", "--json"],
-        &format!("{sides}\n{path}\n"),
+        format!("{sides}\n{path}\n"),
     );
     assert_eq!(output.status.code(), Some(2));
     let found: Value = serde_json::from_slice(&output.stdout).unwrap();

@@ -2,24 +2,13 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Output;
 
-use assert_cmd::Command;
 use serde_json::Value;
 
-fn cutshort(arguments: &[&str]) -> Output {
-    Command::cargo_bin("cutshort").unwrap().args(arguments).output().unwrap()
-}
-
-fn answer(arguments: &[&str]) -> String {
-    let output = cutshort(arguments);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{arguments:?}: {errors}");
-    String::from_utf8(output.stdout).unwrap()
-}
+use crate::command::{answer, cutshort, said};
 
 fn json(arguments: &[&str]) -> Value {
-    serde_json::from_str(&answer(&[arguments, &["--json"]].concat())).unwrap()
+    answer(&[arguments, &["--json"]].concat())
 }
 
 /// The sentence of a refusal: one line, exit code 2, nothing on standard output.
@@ -83,7 +72,7 @@ fn games_of_little_golem_and_hexworld_have_the_right_winner() {
         let name = game["name"].as_str().unwrap();
         let text = game["record"].as_str().unwrap();
         let file = made(if text.starts_with('(') { "game.sgf" } else { "link.txt" }, text);
-        let written = answer(&["convert", &file.path, "--to", "json"]);
+        let written = said(&["convert", &file.path, "--to", "json"]);
         let written: Value = serde_json::from_str(&written).unwrap();
         assert_eq!(written["board"], game["board"], "{name}");
         let count = |player: &str| written[player].as_array().map_or(0, Vec::len);
@@ -109,7 +98,7 @@ fn cells_and_boards_may_be_written_in_capitals_and_with_blanks() {
     let plain = solved(&["--board", "hex:3x3", "--short", "a1,b2"]);
     assert_eq!(solved(&["--board", "hex:3", "--short", "A1, b2"]), plain);
     assert_eq!(solved(&["--board", "Hex:3x3", "--black", "a1", "--black", "B2"]), plain);
-    let set = answer(&["capture", "--board", "hex:3x3", "--set", "A1, b2"]);
+    let set = said(&["capture", "--board", "hex:3x3", "--set", "A1, b2"]);
     assert!(set.contains("the set a1 b2"), "{set}");
     assert!(refusal(&["solve", "--board", "y:3x3"]).contains("y:N"));
     assert!(refusal(&["solve", "--board", "cylinder:3"]).contains("cylinder:MxN"));
@@ -120,9 +109,9 @@ fn cells_and_boards_may_be_written_in_capitals_and_with_blanks() {
 #[test]
 fn links_need_no_https_and_must_hold_the_moves() {
     let stones = "hexworld.org/board/#5c1,c3b2a1";
-    let long = answer(&["convert", &format!("https://{stones}"), "--to", "jsonl"]);
-    assert_eq!(answer(&["convert", stones, "--to", "jsonl"]), long);
-    assert_eq!(answer(&["convert", &format!("www.{stones}"), "--to", "jsonl"]), long);
+    let long = said(&["convert", &format!("https://{stones}"), "--to", "jsonl"]);
+    assert_eq!(said(&["convert", stones, "--to", "jsonl"]), long);
+    assert_eq!(said(&["convert", &format!("www.{stones}"), "--to", "jsonl"]), long);
     let playhex = "playhex.org/games/0d1f8e8c-3000-49ff-831a-84c20e514528";
     for link in [playhex, &format!("https://{playhex}")] {
         let sentence = refusal(&["solve", link]);
@@ -209,14 +198,14 @@ fn loops_and_repeated_edges_are_dropped_on_demand() {
 #[test]
 fn vertices_are_meant_by_name_or_by_number() {
     let cities = data("networkx/cities.gml");
-    let by_name = answer(&["solve", &cities, "--terminals", r#""New York","Los Angeles""#]);
+    let by_name = said(&["solve", &cities, "--terminals", r#""New York","Los Angeles""#]);
     // In the order of the file: New York, Washington, St. Louis, Los Angeles.
-    assert_eq!(answer(&["solve", &cities, "--terminals", "0,3"]), by_name);
+    assert_eq!(said(&["solve", &cities, "--terminals", "0,3"]), by_name);
     let claimed = ["--short", r#""Washington, D.C.""#];
-    let claimed = answer(&[&["solve", &cities, "--terminals", "0,3"], &claimed[..]].concat());
-    let numbered = answer(&["solve", &cities, "--terminals", "0,3", "--short", "1"]);
+    let claimed = said(&[&["solve", &cities, "--terminals", "0,3"], &claimed[..]].concat());
+    let numbered = said(&["solve", &cities, "--terminals", "0,3", "--short", "1"]);
     assert_eq!(claimed, numbered);
-    let reduced = answer(&["reduce", &cities, "--terminals", "0,3", "--explain"]);
+    let reduced = said(&["reduce", &cities, "--terminals", "0,3", "--explain"]);
     assert!(reduced.contains("\"St. Louis\""), "{reduced}");
     let sentence = refusal(&["solve", &cities, "--terminals", "Boston,0"]);
     assert!(sentence.contains(r#""New York", "Washington, D.C.""#), "{sentence}");
@@ -226,12 +215,12 @@ fn vertices_are_meant_by_name_or_by_number() {
     assert!(refusal(&["info", &numbers.path, "--terminals", "0,3"]).contains("no vertex \"0\""));
     // Tuples stand there as Python writes them, with blanks or without.
     let grid = data("networkx/grid.graphml");
-    let with = answer(&["solve", &grid, "--terminals", "(0, 0),(2, 2)"]);
-    assert_eq!(answer(&["solve", &grid, "--terminals", "(0,0), (2,2)"]), with);
+    let with = said(&["solve", &grid, "--terminals", "(0, 0),(2, 2)"]);
+    assert_eq!(said(&["solve", &grid, "--terminals", "(0,0), (2,2)"]), with);
     // What is written is read again.
     let edges = |path: &str| {
         let flags = ["--terminals", r#""New York","Los Angeles""#, "--to", "json"];
-        let game = answer(&[&["convert", path], &flags[..]].concat());
+        let game = said(&[&["convert", path], &flags[..]].concat());
         let game: Value = serde_json::from_str(&game).unwrap();
         let mut edges: Vec<Vec<String>> =
             serde_json::from_value(game["hyperedges"].clone()).unwrap();
@@ -243,7 +232,7 @@ fn vertices_are_meant_by_name_or_by_number() {
     for (format, name) in
         [("json", "g.json"), ("dot", "g.dot"), ("nodelink", "g.txt"), ("edges", "g.edges")]
     {
-        let text = answer(&["convert", &cities, "--terminals", "0,3", "--to", format]);
+        let text = said(&["convert", &cities, "--terminals", "0,3", "--to", format]);
         assert_eq!(edges(&made(name, text).path), edges(&cities), "{format}");
     }
 }

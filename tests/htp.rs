@@ -5,6 +5,8 @@ use std::net::{Shutdown, TcpStream};
 use std::process::{Child, ChildStderr, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::command::text;
+
 fn program(arguments: &[&str]) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin("cutshort"));
     command.arg("htp").args(arguments);
@@ -19,10 +21,6 @@ fn session(input: &[u8]) -> Output {
         .write_stdin(input)
         .output()
         .unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
 }
 
 /// What a session says to some lines, until the input ends.

@@ -1,7 +1,7 @@
 //! Pictures are what they were when somebody last looked at them.
-use std::process::Output;
-
 use assert_cmd::Command;
+
+use crate::command::{cutshort, said, text};
 
 #[path = "../examples/70_gallery.rs"]
 #[allow(dead_code, reason = "its main function is for who runs it")]
@@ -16,21 +16,6 @@ fn the_gallery_is_as_it_was() {
         "not as committed: {stale:?}; if the new pictures are right: \
          cargo run --example 70_gallery -- --write"
     );
-}
-
-fn cutshort(arguments: &[&str]) -> Output {
-    Command::cargo_bin("cutshort").unwrap().args(arguments).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
-
-/// Standard output of a command that succeeds.
-fn answer(arguments: &[&str]) -> String {
-    let output = cutshort(arguments);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    text(&output.stdout)
 }
 
 /// What a picture says in words.
@@ -54,7 +39,7 @@ fn overlays_mark_what_they_should() {
         (&["graphs/steane-11.json", "--mark", "dead"], "Dead edges: v-w."),
         (&["graphs/bridge.json", "--mark", "wins", "--to-move", "short"], "Winning move: c."),
     ] {
-        let svg = answer(&[&["render"], arguments].concat());
+        let svg = said(&[&["render"], arguments].concat());
         assert!(words(&svg).ends_with(expected), "{arguments:?}: {}", words(&svg));
     }
     let refused = cutshort(&["render", "--board", "hex:3x3", "--mark", "beauty"]);
@@ -67,7 +52,7 @@ fn overlays_mark_what_they_should() {
 #[test]
 fn the_terminal_shows_the_same_with_and_without_colour() {
     let arguments = ["show", "--board", "hex:2x2", "--mark", "wins", "--to-move", "short"];
-    let plain = answer(&arguments);
+    let plain = said(&arguments);
     assert!(plain.contains("winning move: b1 a2\n a b\n1 . *\n 2 * .\n"), "{plain}");
     let coloured = |variables: &[(&str, &str)]| {
         let mut command = Command::cargo_bin("cutshort").unwrap();
@@ -77,7 +62,7 @@ fn the_terminal_shows_the_same_with_and_without_colour() {
     let forced = coloured(&[("CLICOLOR_FORCE", "1")]);
     assert!(forced.contains("\x1b[1;7m*\x1b[0m"), "{forced:?}");
     assert_eq!(coloured(&[("NO_COLOR", "1")]), plain);
-    let captured = answer(&["show", "graphs/steane-1.json", "--captured"]);
+    let captured = said(&["show", "graphs/steane-1.json", "--captured"]);
     assert!(captured.contains("captured: b c") && captured.contains("lost: a d"), "{captured}");
 }
 
@@ -86,12 +71,12 @@ fn dot_files_are_pictures_and_games() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bridge.dot");
     let path = path.to_str().unwrap();
-    answer(&["render", "graphs/bridge.json", "--mark", "wins", "-o", path]);
+    said(&["render", "graphs/bridge.json", "--mark", "wins", "-o", path]);
     let dot = std::fs::read_to_string(path).unwrap();
     assert!(dot.contains("layout=\"neato\"") && dot.contains("winning move"), "{dot}");
     let answers = [path, "graphs/bridge.json"].map(|input| {
         let solved: serde_json::Value =
-            serde_json::from_str(&answer(&["solve", input, "--all-moves", "--json"])).unwrap();
+            serde_json::from_str(&said(&["solve", input, "--all-moves", "--json"])).unwrap();
         (solved["class"].clone(), solved["results"][0]["winning_moves"].clone())
     });
     assert_eq!(answers[0], answers[1]);
@@ -101,7 +86,7 @@ fn dot_files_are_pictures_and_games() {
 fn a_game_without_a_layout_that_is_not_planar_has_a_picture() {
     // K5 with two terminals, and K3,3.
     for graph in ["D~{", "EFz_"] {
-        let svg = answer(&["render", graph, "--terminals", "0,1"]);
+        let svg = said(&["render", graph, "--terminals", "0,1"]);
         assert!(svg.contains("class=\"edge\"") && !svg.contains("NaN"), "{svg}");
     }
 }
@@ -109,7 +94,7 @@ fn a_game_without_a_layout_that_is_not_planar_has_a_picture() {
 /// A frame for each step, and one of what is left.
 #[test]
 fn steps_stand_side_by_side() {
-    let svg = answer(&["render", "graphs/steane-1.json", "--steps", "--columns", "2"]);
+    let svg = said(&["render", "graphs/steane-1.json", "--steps", "--columns", "2"]);
     assert_eq!(svg.matches("<g transform").count(), 4, "{svg}");
     assert!(words(&svg).contains("1. mutual-support: captured: b c"), "{svg}");
 }
@@ -117,7 +102,7 @@ fn steps_stand_side_by_side() {
 /// Where vertices have vanished the picture closes up: of Figure 1 only s and t are left.
 #[test]
 fn what_is_left_of_a_graph_closes_up() {
-    let svg = answer(&["render", "graphs/steane-1.json", "--steps", "--columns", "4"]);
+    let svg = said(&["render", "graphs/steane-1.json", "--steps", "--columns", "4"]);
     let frames: Vec<&str> = svg.split("<g transform").skip(1).collect();
     let terminals = |frame: &str| -> Vec<f64> {
         let path = frame.split("class=\"terminal\"").nth(1).unwrap();
@@ -153,7 +138,7 @@ fn a_file_is_never_something_else_than_its_name_says() {
     }
     for name in ["x.SVG", "picture"] {
         let path = folder.path().join(name);
-        answer(&["render", "--board", "hex:3x3", "-o", path.to_str().unwrap()]);
+        said(&["render", "--board", "hex:3x3", "-o", path.to_str().unwrap()]);
         assert!(std::fs::read_to_string(path).unwrap().starts_with("<svg"));
     }
 }
@@ -232,18 +217,18 @@ fn openings_that_are_interrupted_say_what_is_known() {
 #[test]
 fn stones_of_a_recorded_game_have_the_numbers_of_their_moves() {
     let link = "https://hexworld.org/board/#5c1,b1:sc3d2";
-    let svg = answer(&["render", link]);
+    let svg = said(&["render", link]);
     assert!(words(&svg).ends_with("Moves: a2 c3 d2. Last move: d2."), "{}", words(&svg));
     assert!(svg.contains(">2</text>") && svg.contains(">3</text>") && svg.contains(">4</text>"));
-    let last = answer(&["render", link, "--numbers", "last"]);
+    let last = said(&["render", link, "--numbers", "last"]);
     assert!(words(&last).ends_with("Cut has: a2 d2. Last move: d2."), "{}", words(&last));
-    let none = answer(&["render", link, "--numbers", "none"]);
+    let none = said(&["render", link, "--numbers", "none"]);
     assert!(words(&none).ends_with("Cut has: a2 d2."), "{}", words(&none));
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.sgf");
     // A stone that was set up has no number, nor have those that stood there then: the game begins behind it.
     std::fs::write(&path, "(;FF[4]GM[11]SZ[5]AB[a1];B[c3];W[d2];AE[c3];AB[c3];B[e5])").unwrap();
-    let svg = answer(&["render", path.to_str().unwrap()]);
+    let svg = said(&["render", path.to_str().unwrap()]);
     assert!(words(&svg).ends_with("Moves: e5. Last move: e5."), "{}", words(&svg));
     let refused = cutshort(&["render", "--board", "hex:3x3", "--numbers", "all"]);
     assert_eq!(refused.status.code(), Some(2));
@@ -253,7 +238,7 @@ fn stones_of_a_recorded_game_have_the_numbers_of_their_moves() {
 /// between them.
 #[test]
 fn tilings_are_drawn_as_tiles() {
-    let svg = answer(&["render", "--board", "tiling:4.8.8:3x3"]);
+    let svg = said(&["render", "--board", "tiling:4.8.8:3x3"]);
     let tiles = svg.split("class=\"cell\"").nth(1).unwrap().split('>').next().unwrap();
     let corners =
         |tile: &str| tile.split_once('l').map_or(0, |(_, rest)| rest.split(' ').count() + 1);
@@ -290,10 +275,10 @@ fn large_graphs_are_drawn_soon() {
     std::fs::write(path("grid.json"), game.to_string()).unwrap();
     let start = std::time::Instant::now();
     for (input, more) in [("grid.edges", &["--terminals", "0,9999"][..]), ("grid.json", &[])] {
-        let svg = answer(&[&["render", &path(input)], more].concat());
+        let svg = said(&[&["render", &path(input)], more].concat());
         assert_eq!(svg.matches("<circle").count(), 9998);
     }
-    let dot = answer(&["render", &path("grid.json"), "--form", "dot"]);
+    let dot = said(&["render", &path("grid.json"), "--form", "dot"]);
     assert!(dot.contains("pos="));
     // Minutes would mean that something is quadratic; machines differ.
     assert!(start.elapsed().as_secs() < 120, "{:?}", start.elapsed());
@@ -324,20 +309,20 @@ fn reports_are_written_whole_also_when_a_limit_stops_the_search() {
 fn labels_stand_for_names_and_titles_for_titles() {
     let told =
         ["graphs/bridge.json", "--title", "Two ways", "--label", "s=source", "--label", "c=x_1"];
-    let svg = answer(&[&["render"], &told[..]].concat());
+    let svg = said(&[&["render"], &told[..]].concat());
     assert!(svg.contains("<title>Two ways</title>"), "{svg}");
     assert!(svg.contains(">source</text>") && svg.contains(">x_1</text>"), "{svg}");
     assert!(!svg.contains(">s</text>") && !svg.contains(">c</text>") && svg.contains(">t</text>"));
-    let tikz = answer(&[&["render", "--form", "tikz"], &told[..]].concat());
+    let tikz = said(&[&["render", "--form", "tikz"], &told[..]].concat());
     assert!(tikz.contains("{source};") && tikz.contains("{x\\_1};"), "{tikz}");
-    let board = answer(&["render", "--board", "hex:3x3", "--label", "b2=here"]);
+    let board = said(&["render", "--board", "hex:3x3", "--label", "b2=here"]);
     assert!(board.contains(">here</text>"));
     for (word, expected) in [("c", "VERTEX=TEXT"), ("no=x", "no")] {
         let output = cutshort(&["render", "graphs/bridge.json", "--label", word]);
         assert_eq!(output.status.code(), Some(2));
         assert!(text(&output.stderr).contains(expected), "{}", text(&output.stderr));
     }
-    let page = answer(&["report", "graphs/bridge.json", "--title", "Two <ways>"]);
+    let page = said(&["report", "graphs/bridge.json", "--title", "Two <ways>"]);
     assert!(page.contains("<h1>Two &lt;ways&gt;</h1>"));
 }
 
@@ -356,7 +341,7 @@ fn tikz_is_what_a_paper_can_have() {
     ];
     for (number, arguments) in pictures.iter().enumerate() {
         let file = folder.path().join(format!("{number}.tex"));
-        answer(&[&["render", "-o", file.to_str().unwrap()], *arguments].concat());
+        said(&[&["render", "-o", file.to_str().unwrap()], *arguments].concat());
         pages += &format!("\\input{{{number}}}\n\\newpage\n");
     }
     let paper = format!(

@@ -1,22 +1,14 @@
 //! `cutshort play` as a person at the terminal has it: scripted sessions.
 
 use std::fs;
-use std::process::Output;
 
 use serde_json::Value;
 
-fn cutshort(arguments: &[&str], input: &str) -> Output {
-    let mut command = assert_cmd::Command::cargo_bin("cutshort").unwrap();
-    command.args(arguments).write_stdin(input).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
+use crate::command::{text, with_input};
 
 /// What a session with `play` shows.
 fn shown(arguments: &[&str], input: &str) -> String {
-    let output = cutshort(&[&["play"], arguments].concat(), input);
+    let output = with_input(&[&["play"], arguments].concat(), input);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     text(&output.stdout)
 }
@@ -91,9 +83,9 @@ fn you_may_swap() {
     assert!(shown.contains("Cut (or swap): You are Short now.\n"), "{shown}");
     assert!(shown.contains("Cut claims "), "{shown}");
     // Only then, and only once.
-    let refused = cutshort(&[&["play"], &arguments[..]].concat(), "swap\nswap\nq\n");
+    let refused = with_input(&[&["play"], &arguments[..]].concat(), "swap\nswap\nq\n");
     assert!(text(&refused.stderr).contains("swap"), "{}", text(&refused.stderr));
-    let not_asked_for = cutshort(&["play", "--board", "hex:3x3", "--side", "cut"], "swap\nq\n");
+    let not_asked_for = with_input(&["play", "--board", "hex:3x3", "--side", "cut"], "swap\nq\n");
     assert!(text(&not_asked_for.stderr).contains("\"swap\""));
 }
 
@@ -136,7 +128,7 @@ fn what_makes_no_sense_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("it.cert");
     let path = path.to_str().unwrap();
-    cutshort(&["solve", "--board", "hex:2x2", "--certificate", path], "");
+    with_input(&["solve", "--board", "hex:2x2", "--certificate", path], "");
     for (arguments, said) in [
         (&["play", "--board", "hex:3x3", "--swap"][..], "--side"),
         (
@@ -146,7 +138,7 @@ fn what_makes_no_sense_is_refused() {
         (&["play", path, "--side", "cut"], "expected no --side"),
         (&["play", "--board", "hex:3x3", "--side", "nobody"], "nobody"),
     ] {
-        let output = cutshort(arguments, "");
+        let output = with_input(arguments, "");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(text(&output.stderr).contains(said), "{}", text(&output.stderr));
     }
@@ -156,7 +148,7 @@ fn what_makes_no_sense_is_refused() {
 #[test]
 fn shortest_wins() {
     let answer = |arguments: &[&str]| -> Value {
-        let output = cutshort(&[&["solve", "--json", "--shortest"], arguments].concat(), "");
+        let output = with_input(&[&["solve", "--json", "--shortest"], arguments].concat(), "");
         serde_json::from_slice(&output.stdout).unwrap()
     };
     let result = &answer(&["--board", "hex:3x3", "--to-move", "short"])["results"][0];
@@ -170,7 +162,7 @@ fn shortest_wins() {
     assert_eq!((&result["winner"], &result["length"]), (&"short".into(), &Value::Null));
     assert_eq!(result["stopped"], "nodes");
     assert!(result["at_least"].as_u64().unwrap() >= 11);
-    let refused = cutshort(&["solve", "--board", "torex:2x2", "--shortest"], "");
+    let refused = with_input(&["solve", "--board", "torex:2x2", "--shortest"], "");
     assert_eq!(refused.status.code(), Some(2));
 }
 
@@ -180,7 +172,7 @@ fn blunders_are_certified_and_drawn() {
     let folder = tempfile::tempdir().unwrap();
     let [page, proofs] = ["page.html", "proofs"].map(|name| folder.path().join(name));
     let moves = ["--board", "hex:5x5", "--moves", "a1,b4,c3,b2,d2,c2,e1"];
-    let output = cutshort(
+    let output = with_input(
         &[
             &["review", "--json", "--report", page.to_str().unwrap()],
             &["--certificates", proofs.to_str().unwrap()][..],
@@ -205,7 +197,7 @@ fn blunders_are_certified_and_drawn() {
         let other = if by == "short" { "cut" } else { "short" };
         for (when, winner) in [("before", by), ("after", other)] {
             let path = proofs.join(format!("move-{}-{when}.cert", one["number"]));
-            let output = cutshort(&["check", "--json", path.to_str().unwrap()], "");
+            let output = with_input(&["check", "--json", path.to_str().unwrap()], "");
             assert_eq!(output.status.code(), Some(0));
             let checked: Value = serde_json::from_slice(&output.stdout).unwrap();
             let claim = serde_json::json!([{ "to_move": winner, "winner": winner }]);
@@ -217,7 +209,7 @@ fn blunders_are_certified_and_drawn() {
     assert_eq!(page.matches("class=\"step blunder\"").count(), written.len() / 2);
     assert!(page.contains("A blunder: it loses, and "), "{page}");
     // What a limit ends is not written, and it is said so.
-    let stopped = cutshort(
+    let stopped = with_input(
         &[&["review", "--node-limit", "1", "--certificates", proofs.to_str().unwrap()], &moves[..]]
             .concat(),
         "",
@@ -233,7 +225,7 @@ fn a_game_is_lost_by_passing() {
     let record = "(;FF[4]GM[11]SZ[5]PB[Ann];B[a1]C[mine];W[pass](;B[c3])(;B[b2]))";
     fs::write(&game, record).unwrap();
     let paths = [&game, &reviewed].map(|path| path.to_str().unwrap());
-    let output = cutshort(&["review", paths[0], "--json", "-o", paths[1]], "");
+    let output = with_input(&["review", paths[0], "--json", "-o", paths[1]], "");
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let review: Value = serde_json::from_slice(&output.stdout).unwrap();
     let seen = |index: usize| {
@@ -249,17 +241,17 @@ fn a_game_is_lost_by_passing() {
     assert!(reviewed.contains(";B[a1]C[mine\nBlunder. Winning: "), "{reviewed}");
     assert!(reviewed.contains("(;B[c3]C[Wins.])(;B[b2]))"), "{reviewed}");
     // To swap a stone that loses is a blunder, to which moves on the empty board are no alternatives.
-    let output = cutshort(&["review", "#5c1,a1:sc3", "--json"], "");
+    let output = with_input(&["review", "#5c1,a1:sc3", "--json"], "");
     let review: Value = serde_json::from_slice(&output.stdout).unwrap();
     let swap = &review["moves"][0];
     assert_eq!((&swap["number"], &swap["verdict"]), (&2.into(), &"blunder".into()));
     assert_eq!(swap["winning_moves"], serde_json::json!([]));
-    let said = text(&cutshort(&["review", "https://hexworld.org/board/#5c1,a1:p"], "").stdout);
+    let said = text(&with_input(&["review", "https://hexworld.org/board/#5c1,a1:p"], "").stdout);
     assert!(said.ends_with("Short wins since move 2, pass: Cut's last blunder.\n"), "{said}");
     // Stones that are set up in the middle: the game before them leads nowhere. And turns out of order.
     let said_of = |record: &str| {
         fs::write(&game, record).unwrap();
-        text(&cutshort(&["review", paths[0]], "").stdout).to_owned()
+        text(&with_input(&["review", paths[0]], "").stdout).to_owned()
     };
     let said = said_of("(;FF[4]GM[11]SZ[3];B[b2];AW[c2][b3];W[a1];B[c1])");
     assert!(said.contains("1  Cut    a1 ") && !said.contains(" b2 "), "{said}");

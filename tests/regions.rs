@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use crate::command::{cutshort, refused, said, with_input};
+use crate::command::{answer, cutshort, refused, said, with_input};
 use cutshort::boards::BoardSpec;
 use cutshort::formats::GameFile;
 use cutshort::game::{Game, Goal, Oracle, Outcome, Player, Position, Rules};
@@ -19,7 +19,7 @@ use quickcheck::{Arbitrary, Gen};
 use serde_json::Value;
 
 fn json(arguments: &[&str]) -> Value {
-    serde_json::from_str(&said(&[arguments, &["--json"]].concat())).unwrap()
+    answer(&[arguments, &["--json"]].concat())
 }
 
 fn below(g: &mut Gen, limit: usize) -> usize {

@@ -2,14 +2,10 @@
 
 use std::fs;
 
-use crate::command::{cutshort, refused, said, said_with, text, with_input};
+use crate::command::{answer, cutshort, refused, said, said_with, text, with_input};
 use cutshort::formats::{FormatHint, ReadOptions, read};
 use cutshort::game::{Oracle, Outcome, Player, Rules};
 use serde_json::{Value, json};
-
-fn answer(arguments: &[&str]) -> Value {
-    serde_json::from_str(&said(arguments)).unwrap()
-}
 
 /// The nodes below the root, as `move`, its images and the winner.
 fn first_moves(tree: &Value) -> Vec<(Value, Value, Value)> {

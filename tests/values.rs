@@ -7,7 +7,7 @@ use std::{fs, thread};
 
 use assert_cmd::Command;
 
-use crate::command::{cutshort, refused, said, said_with, text, with_input};
+use crate::command::{answer, cutshort, refused, said, said_with, text, with_input};
 use cutshort::database::{Database, Workshop};
 use cutshort::embed::{SearchTime, hex_board};
 use cutshort::formats::{FormatHint, GameFile, ReadOptions, Terminals, board_file, read};
@@ -17,10 +17,6 @@ use cutshort::patterns::{RegionError, region_of};
 use cutshort::solve::{SolveOptions, solve};
 use cutshort::values::{Regions, ValueLimits};
 use serde_json::Value;
-
-fn answer(arguments: &[&str]) -> Value {
-    serde_json::from_str(&said(arguments)).unwrap()
-}
 
 /// Demer & Selinger: `G_1 +_j G_2^op` is a star and `G_2 +_j G_1^op` top (the example after Proposition 4.6, as corrected in
 /// docs/values.md); `{a|a,{b|0}}` is the least pivoting fork (Proposition 6.3), and the dual of `H_1` (section 4.5).

@@ -5,13 +5,19 @@
 use std::process::Output;
 
 use assert_cmd::Command;
+use serde_json::Value;
 
 pub(crate) fn cutshort(arguments: &[&str]) -> Output {
     Command::cargo_bin("cutshort").unwrap().args(arguments).output().unwrap()
 }
 
-pub(crate) fn with_input(arguments: &[&str], input: &str) -> Output {
-    Command::cargo_bin("cutshort").unwrap().args(arguments).write_stdin(input).output().unwrap()
+pub(crate) fn with_input(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
+    Command::cargo_bin("cutshort")
+        .unwrap()
+        .args(arguments)
+        .write_stdin(input.as_ref())
+        .output()
+        .unwrap()
 }
 
 pub(crate) fn text(bytes: &[u8]) -> String {
@@ -30,12 +36,20 @@ pub(crate) fn said(arguments: &[&str]) -> String {
     said_with(arguments, 0)
 }
 
-/// One sentence, exit code 2, nothing on standard output.
+/// The same as JSON.
+pub(crate) fn answer(arguments: &[&str]) -> Value {
+    serde_json::from_str(&said(arguments)).unwrap()
+}
+
+/// A refusal: one sentence with all these words in it, exit code 2, nothing on standard output.
 pub(crate) fn refused(arguments: &[&str], words: &[&str]) {
-    let output = cutshort(arguments);
+    assert_refused(&cutshort(arguments), words);
+}
+
+pub(crate) fn assert_refused(output: &Output, words: &[&str]) {
     let said = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
-    assert!(output.stdout.is_empty());
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(output.stdout.is_empty(), "{}", text(&output.stdout));
     assert_eq!(said.trim_end().lines().count(), 1, "{said}");
     for word in words {
         assert!(said.contains(word), "{word:?} is missing in: {said}");
