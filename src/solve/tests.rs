@@ -8,20 +8,11 @@ use super::expand::Features;
 use super::proof::Tracked;
 use super::search::{ProofSearch, SharedTable};
 use super::*;
+use crate::analysis::testing::{SmallGraph, decode};
 use crate::boards::{Board, BoardSpec};
 use crate::game::testing::{RandomPosition, below, player};
 use crate::game::{ByPlayer, Class, Game, Goal, Oracle, Outcome, Player, Position, Rules, State};
 use crate::graph::{Hypergraph, ReducedGraph, VertexId};
-
-/// The graph of a graph6 string with fewer than 63 vertices.
-pub(super) fn graph6(text: &str) -> (usize, Vec<[VertexId; 2]>) {
-    let bytes: Vec<u8> = text.bytes().map(|byte| byte - 63).collect();
-    let n = usize::from(bytes[0]);
-    let pairs = (0..n).flat_map(|b| (0..b).map(move |a| [a, b]));
-    let is_edge = |index: usize| bytes[1 + index / 6] >> (5 - index % 6) & 1 == 1;
-    let edges = pairs.enumerate().filter(|&(index, _)| is_edge(index));
-    (n, edges.map(|(_, edge)| edge.map(VertexId::new)).collect())
-}
 
 pub(super) fn board(spec: &str) -> Board {
     spec.parse::<BoardSpec>().unwrap().build()
@@ -64,7 +55,7 @@ fn the_classes_of_all_small_connected_graphs() {
         for row in reference["rows"].as_array().unwrap() {
             let mut counts = [0_u64; 3];
             for line in include_str!("../../tests/data/connected-2-6.g6").lines() {
-                let (n, edges) = graph6(line);
+                let SmallGraph { vertex_count: n, edges } = decode(line);
                 if row["n"] != n {
                     continue;
                 }
@@ -187,6 +178,16 @@ fn proved(position: &Position, to_move: Player, features: Features) -> (Outcome,
 /// Checks all feature sets against the oracle.
 pub(super) fn agrees_with_oracle(position: &Position) {
     let oracle = Oracle::new(position.game()).unwrap();
+    agree_with(&oracle, position, &feature_sets(), proved);
+}
+
+/// Checks who wins and with which moves, as it is found with each of these features, against the oracle.
+pub(super) fn agree_with<F: Copy + std::fmt::Debug>(
+    oracle: &Oracle,
+    position: &Position,
+    features: &[F],
+    found: impl Fn(&Position, Player, F) -> (Outcome, Vec<VertexId>),
+) {
     let [short, cut] = Player::BOTH.map(|player| position.claimed(player));
     for to_move in Player::BOTH {
         let outcome = oracle.outcomes(short, cut)[to_move];
@@ -194,9 +195,10 @@ pub(super) fn agrees_with_oracle(position: &Position) {
         if outcome != Outcome::win(to_move) {
             winning.clear();
         }
-        for features in feature_sets() {
-            let found = proved(position, to_move, features);
-            assert_eq!(found, (outcome, winning.clone()), "{to_move} to move, {features:?}");
+        for &features in features {
+            let (found, expected) =
+                (found(position, to_move, features), (outcome, winning.clone()));
+            assert_eq!(found, expected, "{to_move} to move, {features:?}, {position:?}");
         }
     }
 }
@@ -231,6 +233,16 @@ pub(super) fn carriers_suffice(position: &Position, g: &mut Gen) {
     }
 }
 
+/// The position with about one in so many cells claimed, by either player.
+pub(super) fn scattered(mut position: Position, share: usize, g: &mut Gen) -> Position {
+    for cell in position.empty_cells().iter().collect::<Vec<_>>() {
+        if below(g, share) == 0 {
+            position.claim(cell, player(g)).unwrap();
+        }
+    }
+    position
+}
+
 /// A planar two-terminal game without its layout: a Hex board with edges left out, vertices
 /// renumbered and some cells claimed.
 #[derive(Clone, Debug)]
@@ -255,15 +267,9 @@ impl Arbitrary for PlanarPosition {
             .collect();
         let terminals = game.hypergraph().terminals().iter().map(|&t| rename(t)).collect();
         let board = Hypergraph::new(n, terminals, edges).unwrap();
-        let mut position =
-            Position::opening(Game::new(board, Goal::Connect, Rules::Normal).unwrap());
+        let position = Position::opening(Game::new(board, Goal::Connect, Rules::Normal).unwrap());
         let share = 2 + below(g, 10);
-        for cell in position.empty_cells().iter().collect::<Vec<_>>() {
-            if below(g, share) == 0 {
-                position.claim(cell, player(g)).unwrap();
-            }
-        }
-        Self(position)
+        Self(scattered(position, share, g))
     }
 }
 
@@ -273,14 +279,9 @@ struct YPosition(Position);
 
 impl Arbitrary for YPosition {
     fn arbitrary(g: &mut Gen) -> Self {
-        let mut position = Position::opening(board(["y:3", "y:4"][below(g, 2)]).game);
+        let position = Position::opening(board(["y:3", "y:4"][below(g, 2)]).game);
         let share = 2 + below(g, 6);
-        for cell in position.empty_cells().iter().collect::<Vec<_>>() {
-            if below(g, share) == 0 {
-                position.claim(cell, player(g)).unwrap();
-            }
-        }
-        Self(position)
+        Self(scattered(position, share, g))
     }
 }
 
@@ -404,12 +405,16 @@ impl Arbitrary for HexPosition {
     }
 }
 
+/// Whether the plain engine and the strong one say the same.
+fn engines_agree(position: &Position) -> bool {
+    let [plain, strong] = [Engine::Plain, Engine::ProofNumber]
+        .map(|engine| outcomes(position, SolverOptions { engine, ..SolverOptions::default() }));
+    plain == strong
+}
+
 quickcheck! {
     fn both_engines_agree_on_hex_positions(random: HexPosition) -> bool {
-        let [plain, strong] = [Engine::Plain, Engine::ProofNumber].map(|engine| {
-            outcomes(&random.0, SolverOptions { engine, ..SolverOptions::default() })
-        });
-        plain == strong
+        engines_agree(&random.0)
     }
 }
 
@@ -426,10 +431,7 @@ quickcheck! {
     }
 
     fn both_engines_agree_on_boards_of_y(random: YPosition) -> bool {
-        let [plain, strong] = [Engine::Plain, Engine::ProofNumber].map(|engine| {
-            outcomes(&random.0, SolverOptions { engine, ..SolverOptions::default() })
-        });
-        plain == strong
+        engines_agree(&random.0)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::graph::VertexId;
 use crate::solve::driver::drive;
 use crate::solve::proof::Tracked;
 use crate::solve::search::{ProofSearch, SharedTable};
-use crate::solve::tests::hex;
+use crate::solve::tests::{agree_with, hex};
 use crate::solve::{
     Engine, SolveOptions, Solver, SolverOptions, TerminatedState, solve, solve_state,
 };
@@ -60,19 +60,9 @@ fn solved(
 
 /// Checks feature sets against the oracle.
 fn agrees(position: &Position, oracle: &Oracle, features: &[MisereFeatures]) {
-    let [short, cut] = Player::BOTH.map(|player| position.claimed(player));
-    for to_move in Player::BOTH {
-        let outcome = oracle.outcomes(short, cut)[to_move];
-        let mut winning = oracle.best_moves(short, cut, to_move);
-        if outcome != Outcome::win(to_move) {
-            winning.clear();
-        }
-        for &features in features {
-            let found = solved(position, to_move, features, None);
-            let expected = (outcome, winning.clone());
-            assert_eq!(found, expected, "{to_move} to move, {features:?}, {position:?}");
-        }
-    }
+    agree_with(oracle, position, features, |position, to_move, features| {
+        solved(position, to_move, features, None)
+    });
 }
 
 fn misere(random: RandomPosition<8>) -> Position {

@@ -4,10 +4,10 @@ use quickcheck::{Arbitrary, Gen, QuickCheck, quickcheck};
 
 use super::*;
 use crate::connection::View;
-use crate::game::testing::{below, player};
+use crate::game::testing::below;
 use crate::game::{Game, Goal, GraphState, Position, Rules};
 use crate::graph::Hypergraph;
-use crate::solve::tests::{agrees_with_oracle, carriers_suffice, outcomes};
+use crate::solve::tests::{agrees_with_oracle, carriers_suffice, outcomes, scattered};
 use crate::solve::{Engine, SolverOptions};
 
 fn vertex(index: usize) -> VertexId {
@@ -80,12 +80,7 @@ impl<const CELLS: usize> Arbitrary for Glued<CELLS> {
             position.claim(vertex(stone), Player::Short).unwrap();
         }
         let share = 4 + below(g, 10);
-        for cell in position.empty_cells().iter().collect::<Vec<_>>() {
-            if below(g, share) == 0 {
-                position.claim(cell, player(g)).unwrap();
-            }
-        }
-        Self(position)
+        Self(scattered(position, share, g))
     }
 }
 

@@ -3,10 +3,10 @@
 use quickcheck::quickcheck;
 
 use super::*;
+use crate::analysis::testing::{SmallGraph, decode};
 use crate::game::testing::RandomPosition;
 use crate::game::{Game, Goal, Oracle, Outcome, Rules};
 use crate::graph::{Hypergraph, VertexSet};
-use crate::solve::tests::graph6;
 
 fn vertex(index: usize) -> VertexId {
     VertexId::new(index)
@@ -61,7 +61,7 @@ fn check(game: &Game) -> [bool; 2] {
 fn verdicts_on_all_small_connected_graphs() {
     let (mut decided, mut lost) = ([0; 2], [0; 2]);
     for line in include_str!("../../../tests/data/connected-2-6.g6").lines() {
-        let (n, edges) = graph6(line);
+        let SmallGraph { vertex_count: n, edges } = decode(line);
         for ends in (0..n).flat_map(|b| (0..b).map(move |a| [a, b].map(vertex))) {
             let game = game(n, ends, &edges);
             let found = check(&game);
