@@ -69,9 +69,9 @@ def flood(adjacent, start, within):  # A set, with what is reached from it throu
     seen = new = start
     while new := union(adjacent[v] for v in members(new)) & within & ~seen: seen |= new
     return seen
-class Graph(namedtuple("Graph", "adjacent cells terminals sides touched")):
+class Graph(namedtuple("Graph", "adjacent cells terminals sides touched two")):
     """The 2-section: members of a hyperedge are adjacent. Terminals that do not conduct, *sides*, never are adjacent to each
-    other, but `touched` says whether one group touches them all."""
+    other, but `touched` says whether one group touches them all; `two`, whether it is enough to join some two terminals."""
     def claim(self, cells, who):  # The graph after Short has shorted, or Cut has cut, some cells
         adjacent, touched = list(self.adjacent), self.touched
         for cell in members(cells):
@@ -80,7 +80,7 @@ class Graph(namedtuple("Graph", "adjacent cells terminals sides touched")):
             for v in members(near):
                 more = near & ~(self.sides if self.sides >> v & 1 else 1 << v) if who == "short" else 0
                 adjacent[v] = (adjacent[v] | more) & ~(1 << cell)
-        return Graph(adjacent, self.cells & ~cells, self.terminals, self.sides, touched)
+        return self._replace(adjacent=adjacent, cells=self.cells & ~cells, touched=touched)
     def through_terminals(self):  # The graph in which the neighbours of a terminal that conducts are adjacent
         adjacent = list(self.adjacent)
         for terminal in members(self.terminals & ~self.sides):
@@ -91,6 +91,7 @@ class Graph(namedtuple("Graph", "adjacent cells terminals sides touched")):
         for v, w in (edge, edge[::-1]): adjacent[v] = adjacent[v] & ~(1 << w) | there << w
         return self._replace(adjacent=adjacent)
     def joined(self):
+        if self.two: return any(self.adjacent[t] & self.terminals for t in members(self.terminals))
         return self.touched or not self.sides and flood(self.adjacent, self.terminals & -self.terminals, self.terminals) == self.terminals
     def can_be_joined(self): return self.claim(self.cells, "short").joined()
     def neighbours(self, vertices): return union(self.adjacent[v] for v in members(vertices)) & ~vertices  # Outside the set
@@ -108,7 +109,8 @@ class Game:
         for edge, v in ((edge, v) for edge in hyperedges for v in members(edge)): self.common[v] |= edge & ~(1 << v)
         touched = sides != 0 and any(edge & sides == sides for edge in hyperedges)
         adjacent = [near & ~(sides if sides >> v & 1 else 0) for v, near in enumerate(self.common)]
-        self.graph = Graph(adjacent, cells, self.terminals, sides, touched)
+        self.two = after is not None and not sides and len(terminals) > 2  # the dual of terminals that conduct
+        self.graph = Graph(adjacent, cells, self.terminals, sides, touched, self.two)
     def roles(self, who): return ("short", "cut") if who == self.connector else ("cut", "short")  # His cells' and his opponent's
     def position(self, who, his, theirs): return self.graph.claim(his, self.roles(who)[0]).claim(theirs, self.roles(who)[1])
     def cell_set(self, values): return distinct(values, self.cells, "unclaimed cell of the game")
@@ -145,7 +147,7 @@ def read_game(line):  # The second line: the names of the vertices, game 0, and 
     said += [f"{who} has {spelled(names, members(mask))}" for who, mask in (("short", short), ("cut", cut)) if mask]
     return names, games[0], said
 def dual_of(game, of, hyperedges, around):  # The dual of game number `of` by a drawing in the plane
-    need(len(game.terminal_list) == 2 or len(game.terminal_list) == 3 and not game.conducts, "the game has no dual")
+    need(not game.two and (game.conducts or len(game.terminal_list) == 3), "the game has no dual")
     edges = [distinct(edge, game.vertices, "vertex of the game") for edge in listed(hyperedges)]
     need(sorted(edges) == sorted(game.hyperedges), "these are not the hyperedges of the game")
     # Which nodes follow one another around each. Vertices are numbers, hyperedges are ("edge", number).
@@ -171,7 +173,7 @@ def dual_of(game, of, hyperedges, around):  # The dual of game number `of` by a 
         left &= ~flood(game.common, start, game.vertices)
         parts, start = parts + 1, left & -left
     plane = len(drawing) - len(after) // 2 + len(faces) + len(outer) + sum(not order for order in drawing.values()) == 2 * parts
-    need(plane and (len(outer) == 2 or not game.conducts), "that is no drawing in the plane with the terminals outside")
+    need(plane and (len(outer) == len(game.terminal_list) or not game.conducts), "that is no drawing in the plane with the terminals outside")
     if game.conducts:
         faces, outer = [face & game.cells for face in faces], sorted(list(members(face & game.cells)) for face in outer)
         outer = [1 << t | 1 << v for t, face in zip(game.terminal_list, outer) for v in face]
@@ -231,7 +233,7 @@ def rule_settled(game, nodes, value):
 def rule_guarded(game, nodes, value):
     by, owned, pairs, start = fields(value, "by owned pairs from")
     owned, (pairs, _), start = game.cell_set(owned), game.pairs(pairs), distinct([start], game.terminals, "terminal")
-    need(word(by) != game.connector and game.conducts, "only who separates terminals that conduct has guards")
+    need(word(by) != game.connector and game.conducts and not game.two, "only who separates terminals that conduct has guards")
     separator, open_cells = set_of(f for f, _ in pairs), game.vertices & ~owned
     reached = lambda closed: flood(game.graph.adjacent, start, open_cells & ~closed)
     need(game.terminals & ~reached(separator), "these cells do not separate the terminal from another one")
@@ -261,7 +263,8 @@ def rule_and(game, nodes, value):
     need(start and not start & ~set_of(adjacent), "no part begins where the node does")
     group = flood(adjacent, start, set_of(adjacent) & through)
     met = group | union(adjacent[v] for v in members(group))
-    need(not (set_of(ends) or game.terminals) & ~met, "the parts do not join what they should")
+    wanted = 2 if ends or game.two else len(game.terminal_list)
+    need((met & (set_of(ends) or game.terminals)).bit_count() >= wanted, "the parts do not join what they should")
     aim = ("join", *sorted(ends)) if ends else ("win",)
     return normal(game.connector, aim, "first" if firsts else "second", owned, taken & ~owned, held_by(nodes))
 def rule_either(game, nodes, value):

@@ -2,7 +2,7 @@
 
 use crate::graph::{Bits, ReducedGraph, VertexId};
 
-/// With more terminals than this no connections are looked for.
+/// With more terminals than this no connections of all of them are looked for.
 const MOST_TERMINALS: usize = 4;
 
 /// A board on which a player joins terminals, before any claim.
@@ -22,7 +22,12 @@ impl<const W: usize> LinkBoard<W> {
         let rows = (0..graph.universe()).map(|v| graph.neighbours(VertexId::new(v))).collect();
         let terminals: Vec<_> = graph.terminals().iter().collect();
         let conducts = graph.sides().is_empty();
-        (terminals.len() <= MOST_TERMINALS).then_some(Self { rows, terminals, conducts, any_two })
+        (any_two || terminals.len() <= MOST_TERMINALS).then_some(Self {
+            rows,
+            terminals,
+            conducts,
+            any_two,
+        })
     }
 
     /// How the player sees a position. `None` if he has won.

@@ -96,9 +96,12 @@ pub fn dual(game: &Game) -> Result<Game, DualError> {
     Ok(Game::new(hypergraph, game.goal(), game.rules()).expect("as many terminals as before"))
 }
 
+/// With more arcs than this, which make 15 pairs, there are more ways to part terminals than a search looks at.
+const MOST_ARCS: usize = 6;
+
 /// Whether the terminals are more than two that conduct, so that Cut joins some two of the [arcs] between them.
 pub(crate) fn has_arcs(game: &Game) -> bool {
-    game.conducts() && game.hypergraph().terminals().len() > 2
+    game.conducts() && (3..=MOST_ARCS).contains(&game.hypergraph().terminals().len())
 }
 
 /// The board on which Cut joins terminals to part more than two of Short's, which conduct: the arcs between them, some two of

@@ -288,7 +288,7 @@ impl Arbitrary for YPosition {
 /// A planar game with three or four terminals that conduct: stretches of the rim of a Hex board, with edges left out
 /// and some cells claimed.
 #[derive(Clone, Debug)]
-struct PositionWithArcs(Position);
+pub(super) struct PositionWithArcs(pub(super) Position);
 
 impl Arbitrary for PositionWithArcs {
     fn arbitrary(g: &mut Gen) -> Self {
@@ -323,15 +323,9 @@ impl Arbitrary for PositionWithArcs {
             .filter(|[a, b]| a != b && below(g, 10) >= left_out)
             .collect();
         let board = Hypergraph::new(width * height, terminals, edges).unwrap();
-        let mut position =
-            Position::opening(Game::new(board, Goal::Connect, Rules::Normal).unwrap());
+        let position = Position::opening(Game::new(board, Goal::Connect, Rules::Normal).unwrap());
         let share = 2 + below(g, 10);
-        for cell in position.empty_cells().iter().collect::<Vec<_>>() {
-            if below(g, share) == 0 {
-                position.claim(cell, player(g)).unwrap();
-            }
-        }
-        Self(position)
+        Self(scattered(position, share, g))
     }
 }
 

@@ -16,6 +16,8 @@ pub struct Section {
     conducts: bool,
     /// One group touches all sides, or a hyperedge held them all from the start.
     touched: bool,
+    /// It is enough to join some two of the terminals, which conduct.
+    any_two: bool,
 }
 
 impl Section {
@@ -33,9 +35,15 @@ impl Section {
             connector,
             conducts: game.conducts(),
             touched: false,
+            any_two: false,
         };
         hypergraph.hyperedges().for_each(|hyperedge| _ = section.join(&set(hyperedge)));
         section
+    }
+
+    /// The same graph on which it is enough to join some two of the terminals, or not.
+    pub(crate) fn that_wants(self, any_two: bool) -> Self {
+        Self { any_two, ..self }
     }
 
     /// About what the graph of a game with so many vertices takes.
@@ -189,6 +197,10 @@ impl Section {
 
     /// Whether the terminals are joined already.
     pub(crate) fn joined(&self) -> bool {
+        let meets_another = |at| !self.neighbours(at).is_disjoint_from(&self.terminals);
+        if self.any_two {
+            return self.terminals.iter().any(meets_another);
+        }
         let first = self.terminals.first().expect("a game has terminals");
         self.touched || (self.conducts && self.reach(first, &self.terminals) == self.terminals)
     }

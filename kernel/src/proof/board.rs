@@ -17,6 +17,8 @@ pub(super) struct Board {
     pub(super) connector: Player,
     /// The game whose dual it is, with its drawing.
     pub(super) drawn: Option<(GameId, Drawing)>,
+    /// It is enough to join some two of the terminals: more than two that conduct, of a dual.
+    pub(super) any_two: bool,
     /// Its graph, once it has been asked for.
     section: OnceCell<Section>,
 }
@@ -101,7 +103,10 @@ pub(super) fn number(found: u32, expected: usize) -> Result<(), Fault> {
 impl Board {
     fn new(game: Game, connector: Player, drawn: Option<(GameId, Drawing)>) -> Self {
         let incidence = game.hypergraph().incidence();
-        Self { game, incidence, connector, drawn, section: OnceCell::new() }
+        let any_two = drawn.is_some()
+            && game.goal() == Goal::Connect
+            && game.hypergraph().terminals().len() > 2;
+        Self { game, incidence, connector, drawn, any_two, section: OnceCell::new() }
     }
 
     /// The drawing of a game, if it is a dual of that.
@@ -116,11 +121,6 @@ impl Board {
     /// The cells that nobody has claimed.
     pub(super) fn cells(&self) -> &VertexSet {
         self.game.hypergraph().cells()
-    }
-
-    /// Whether a path may go through terminals.
-    pub(super) fn conducts(&self) -> bool {
-        self.game.goal() == Goal::Connect || self.game.hypergraph().terminals().len() == 2
     }
 
     pub(super) fn is_terminal(&self, vertex: VertexId) -> bool {
@@ -173,7 +173,16 @@ impl<'a> On<'a> {
             self.all.memory.take(bytes)?;
         }
         self.all.memory.room_for(bytes.saturating_mul(COPIES))?;
-        let section = || Section::new(&self.board.game, self.board.connector);
+        let Board { game, connector, any_two, .. } = self.board;
+        let section = || Section::new(game, *connector).that_wants(*any_two);
         Ok(self.board.section.get_or_init(section))
+    }
+
+    /// Whether the connector joins the terminals with these cells.
+    pub(super) fn joined(&self, cells: &VertexSet) -> Result<bool, Fault> {
+        if self.board.any_two {
+            return Ok(self.section()?.after([(self.board.connector, cells)]).joined());
+        }
+        Ok(self.board.game.joined(cells))
     }
 }

@@ -83,7 +83,9 @@ impl Checker {
         ensure(!self.ended, Fault::NotWhole)?;
         match line {
             Line::Dual(it) => {
-                let (dual, drawing) = dual(&self.boards.on(it.of)?.board.game, it)?;
+                let of = self.boards.on(it.of)?.board;
+                ensure(!of.any_two, Fault::NotHere)?;
+                let (dual, drawing) = dual(&of.game, it)?;
                 self.boards.add(it.game, dual, Some((it.of, drawing)))
             }
             Line::Side(it) => {

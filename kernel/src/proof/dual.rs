@@ -7,7 +7,7 @@ use super::{Fault, GameId};
 use crate::game::{Game, Goal};
 use crate::graph::{Drawing, VertexId};
 
-/// The dual of a game with two terminals, or with three that do not conduct (the goal is to touch all of
+/// The dual of a game whose terminals conduct, or with three that do not (the goal is to touch all of
 /// them: Y): the game that a player plays who wants to keep the terminals of a planar game apart. Under
 /// misère rules it only serves to see who joins.
 ///
@@ -17,14 +17,15 @@ use crate::graph::{Drawing, VertexId};
 /// whether the drawing is in the plane. The faces are the hyperedges of the dual, in which the other
 /// player is the connector.
 ///
-/// - Two terminals: the two faces beside the outside are the terminals of the dual; that with the smaller
-///   cells takes the id of the first terminal.
-/// - Three: they are the terminals of the dual, too, and belong to the faces around them; its goal is to
+/// - Terminals that conduct, two or more: the faces beside the outside, one between any two that follow one
+///   another, are the terminals of the dual; that with the smallest cells takes the id of the first terminal, and so on. With
+///   more than two it is enough to join some two of them.
+/// - Three sides: they are the terminals of the dual, too, and belong to the faces around them; its goal is to
 ///   touch all of them.
 ///
-/// *Whoever joins its terminals keeps those of the first game apart.* Two terminals: otherwise a closed
-/// curve through the opponent's cells and the outside would cross a closed curve through faces and
-/// the player's cells in one point only, which in the plane is impossible. Three: a group of the
+/// *Whoever joins its terminals keeps those of the first game apart.* Terminals that conduct: there is a closed curve through the
+/// outside, two faces beside it and the player's cells and other faces, and of the terminals some are on either side of it. A closed curve through the
+/// outside and the opponent's cells that joins two of those crosses it in one point only, which in the plane is impossible. Three sides: a group of the
 /// opponent's that touches all three is a connected part of the drawing without the outside and the
 /// terminals; a group of the player's in the dual is a connected part of what can be drawn through his
 /// cells and the insides of faces, and crosses nothing of the former. Contract each of the two to a
@@ -36,7 +37,8 @@ use crate::graph::{Drawing, VertexId};
 /// one is back there. The edges of the drawing that lead away from K on this way end in cells of the player's and in other terminals; the ends of two that follow
 /// one another are in one face, and so are the first end and the face where one begins, beside the outside between x and a
 /// terminal y, and the last and the face where one comes back, between x and a terminal z (with two terminals y is z).
-/// Two terminals: all ends are the player's cells, and they join the two faces beside the outside; as these are two there is one at least. Three: somewhere on the
+/// Terminals that conduct: those in K part the way into pieces, each from one of them to the next around the outside. All ends are the player's cells, and
+/// those of a piece join the face after the one terminal to the face before the other. Between some such two there is a terminal that is not in K, so the faces are two, and there is an end at least. Three sides: somewhere on the
 /// way there is y, or the beginning, and after it z, or the end, with cells of the player's only in between. Meanwhile one has come by x, or else
 /// a group of the opponent's, or a hyperedge, would touch all three. So these cells, or if there are none the face, touch y, x and z.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,7 +63,7 @@ pub(super) fn dual(
     let board = game.hypergraph();
     let terminals = board.terminals();
     let goal = match (terminals.len(), game.goal()) {
-        (2, _) => Goal::Connect,
+        (2, _) | (_, Goal::Connect) => Goal::Connect,
         (3, Goal::Touch) => Goal::Touch,
         _ => return Err(Fault::NotHere),
     };
@@ -89,13 +91,13 @@ pub(super) fn dual(
     let (mut faces, mut outer) = (Vec::new(), Vec::new());
     for around in drawing.faces() {
         let at = around.iter().filter(|&&node| node < vertices).map(|&node| VertexId::new(node));
-        // With two terminals the faces are named by their cells alone.
-        let face: Vec<_> = at.filter(|&v| terminals.len() == 3 || !board.is_terminal(v)).collect();
+        // If terminals conduct the faces are named by their cells alone.
+        let face: Vec<_> = at.filter(|&v| goal == Goal::Touch || !board.is_terminal(v)).collect();
         if around.contains(&outside) { outer.push(face) } else { faces.push(face) }
     }
     ensure(drawing.is_plane(), Fault::NotPlane)?;
-    if terminals.len() == 2 {
-        ensure(outer.len() == 2, Fault::NotPlane)?;
+    if goal == Goal::Connect {
+        ensure(outer.len() == terminals.len(), Fault::NotPlane)?;
         outer.sort();
         let arcs = terminals.iter().zip(std::mem::take(&mut outer));
         faces.extend(arcs.flat_map(|(&end, face)| face.into_iter().map(move |v| vec![end, v])));

@@ -151,6 +151,8 @@ pub(super) fn certify<const W: usize>(
     let misere = game.rules() == Rules::Misere && dual.is_none();
     let own = if misere { planar::dual(game).ok() } else { None };
     let dual = dual.as_ref().or(own.as_ref());
+    let is_written = || dual_of(game.hypergraph(), GameId(1)).is_some();
+    let dual = dual.filter(|_| !planar::has_arcs(game) || is_written());
     let mut solutions = Vec::new();
     for &player in to_move {
         let solution =
@@ -335,13 +337,20 @@ impl Certificate {
     }
 }
 
-/// The dual of the game of the file, as the game with a number.
+/// The dual of the game of the file, as the game with a number; `None` if it has none, or more than three terminals that do not
+/// follow one another around the outside in their order.
 pub(crate) fn dual_of(board: &Hypergraph, game: GameId) -> Option<Dual> {
     let embedding = Embedding::new(board).ok()?;
     // The terminals follow one another around the outside in their order, or else in a mirror.
     let turned = embedding.terminals();
     let start = turned.iter().position(|&terminal| terminal == board.terminals()[0])?;
     let mirrored = turned[(start + 1) % turned.len()] != board.terminals()[1];
+    let step = if mirrored { turned.len() - 1 } else { 1 };
+    let next = |&at: &usize| Some((at + step) % turned.len());
+    let around = std::iter::successors(Some(start), next).map(|at| turned[at]);
+    if !around.take(turned.len()).eq(board.terminals().iter().copied()) {
+        return None;
+    }
     let neighbours = |node: Node| {
         let mut nodes: Vec<Node> = embedding.neighbours(node).collect();
         if mirrored {

@@ -293,8 +293,14 @@ struct Deriver<'d, 'w, const W: usize> {
 }
 
 impl<const W: usize> Deriver<'_, '_, W> {
-    /// The node of a connection of all terminals.
+    /// The node of a connection of all terminals, or of some two of them where that is enough.
     fn whole(&mut self, strength: Strength, carrier: Bits<W>) -> Result<NodeId, NoCertificate> {
+        if self.view.any_two() {
+            let is_so = |&ends: &[VertexId; 2]| self.index(ends, strength, carrier).is_ok();
+            let ends = self.view.goals().find(is_so).ok_or(MISSING)?;
+            let joined = self.node(ends, strength, carrier)?;
+            return Ok(self.writer.whole(joined));
+        }
         if let (Some(ends), &[_, _]) = (self.net.ends(), self.view.terminals()) {
             let joined = self.node(ends, strength, carrier)?;
             return Ok(self.writer.whole(joined));

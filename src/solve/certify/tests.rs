@@ -14,7 +14,7 @@ use crate::graph::{Hypergraph, VertexSet};
 use crate::planar::testing::{PlanarGame, fillings, others};
 use crate::proof::MovingAs;
 use crate::proof::certificate::{Checker, DEFAULT_CHECK_MEMORY, Proved, Strategies, Strategy};
-use crate::solve::tests::board;
+use crate::solve::tests::{PositionWithArcs, board};
 use crate::solve::{Engine, Solver, SolverOptions};
 
 /// The line of a game's dual.
@@ -332,6 +332,26 @@ fn many_terminals<const MAX_CELLS: usize>(tests: u64) {
 #[test]
 fn random_games_with_many_terminals() {
     many_terminals::<11>(40);
+}
+
+/// Cut joins two of the arcs between three terminals or four.
+fn games_with_arcs(tests: u64) {
+    fn right(PositionWithArcs(position): PositionWithArcs) -> bool {
+        by_both_engines(&position);
+        true
+    }
+    QuickCheck::new().tests(tests).quickcheck(right as fn(PositionWithArcs) -> bool);
+}
+
+#[test]
+fn random_games_with_arcs() {
+    games_with_arcs(60);
+}
+
+#[test]
+#[ignore = "minutes; scripts/check-certificates runs it"]
+fn more_random_games_with_arcs() {
+    games_with_arcs(3000);
 }
 
 #[test]

@@ -7,8 +7,8 @@ use super::*;
 /// all C without what he owns.
 ///
 /// It is right if each part joins two vertices, moving second; no cell that he does not own is in two
-/// carriers; and along the parts one gets from the one vertex to the other (from any terminal to all),
-/// through vertices that conduct. One part may be first; so is the node then.
+/// carriers; and along the parts one gets from the one vertex to the other (from any terminal to all, or to another one where
+/// that is enough), through vertices that conduct. One part may be first; so is the node then.
 ///
 /// *Why.* Each claim of the opponent in the carrier is in one part's carrier only, and the player answers
 /// in that part. The answer is in the same carrier, so the other parts are untouched. If one part is
@@ -51,7 +51,7 @@ impl Conclude<Normal> for And {
         all.carrier.subtract(&all.owned);
         let terminals = on.board.game.hypergraph().terminals();
         let aims = if ends.is_some() { &self.0 } else { terminals };
-        let goes_on = |vertex| on.board.conducts() || !on.board.is_terminal(vertex);
+        let goes_on = |vertex| on.board.game.conducts() || !on.board.is_terminal(vertex);
         // Sides do not conduct: all of them must be reached from one cell.
         let start = match ends {
             Some([a, _]) => Some(a),
@@ -69,7 +69,9 @@ impl Conclude<Normal> for And {
             let at = pairs.iter().filter(|pair| pair.contains(&vertex)).flatten();
             fresh.extend(at.filter(|&&next| reached.insert(next)));
         }
-        ensure(aims.iter().all(|&aim| reached.contains(aim)), Fault::NotJoined)?;
+        let wanted = if ends.is_none() && on.board.any_two { 2 } else { aims.len() };
+        let met = aims.iter().filter(|&&aim| reached.contains(aim)).count();
+        ensure(met >= wanted, Fault::NotJoined)?;
         all.holding(of.iter().flat_map(|part| part.held.iter().copied()))
     }
 }

@@ -32,7 +32,8 @@ impl Conclude<Normal> for Guarded {
     fn conclude(&self, on: &On<'_>, of: &[&Normal]) -> Result<Normal, Fault> {
         none(of)?;
         let Self { by, ref pairs, from, .. } = *self;
-        ensure(by != on.board.connector && on.board.conducts(), Fault::NotHere)?;
+        let Board { connector, any_two, .. } = *on.board;
+        ensure(by != connector && on.board.game.conducts() && !any_two, Fault::NotHere)?;
         ensure(on.board.is_terminal(from), Fault::NoVertex(from))?;
         on.cells(pairs.iter().flatten())?;
         let owned = on.cells(&self.owned)?;

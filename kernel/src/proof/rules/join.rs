@@ -47,7 +47,7 @@ impl Conclude<Misere> for Join {
         let Self { short, cut, pairs, key, .. } = self;
         let board = on.all.on(self.board)?.board;
         let is_about = self.board == on.game || board.draws(on.game).is_some();
-        ensure(is_about && board.conducts(), Fault::NotHere)?;
+        ensure(is_about && board.game.conducts(), Fault::NotHere)?;
         on.cells(short.iter().chain(cut).chain(pairs.iter().flatten()).chain(key))?;
         let claims = over::claims(on, short, cut)?;
         let loser = board.connector;

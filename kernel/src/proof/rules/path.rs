@@ -20,7 +20,7 @@ impl Conclude<Normal> for Path {
         let mut owned = on.nothing();
         for &vertex in between {
             if on.board.is_terminal(vertex) {
-                ensure(on.board.conducts(), Fault::NoConductor(vertex))?;
+                ensure(on.board.game.conducts(), Fault::NoConductor(vertex))?;
             } else {
                 owned.insert(vertex);
             }

@@ -120,9 +120,9 @@ impl Conclude<Normal> for Won {
         if !self.dual.is_file() {
             self.walk(on, &owned, passed)?;
         } else if self.by == on.board.connector {
-            ensure(on.board.game.joined(&owned), Fault::NotWon)?;
+            ensure(on.joined(&owned)?, Fault::NotWon)?;
         } else {
-            ensure(!on.board.game.joined(&on.board.others(&owned)), Fault::NotWon)?;
+            ensure(!on.joined(&on.board.others(&owned))?, Fault::NotWon)?;
         }
         Normal::reached(self.by, Aim::Win, owned).holding(self.pairs.iter().copied())
     }

@@ -148,9 +148,9 @@ impl Certificate {
         if !self.accepts(Line::Dual(drawn)) {
             return Ok(false);
         }
-        *accepted.entry("Dual").or_default() += 1;
         let (game, _) = made.map_err(|_| Wrong)?;
-        let board = Board::new(&game, connector);
+        let board = Board::dual(&game, connector);
+        *accepted.entry(if board.any_two { "Dual with arcs" } else { "Dual" }).or_default() += 1;
         let is_exact = board.is_dual_of(&self.game(of).board);
         self.games.push(Known { game, board, dual_of: Some(of) });
         if is_exact { Ok(true) } else { Err(Wrong) }
@@ -284,7 +284,7 @@ fn what_is_accepted_is_so() {
     let is_missed = |kind: &&str| !accepted.contains_key(kind) && *kind != "Given";
     let kinds = rules::MAKERS.iter().map(|(kind, _)| *kind);
     let kinds = kinds.chain(answers::MAKERS.iter().map(|(kind, _)| *kind));
-    let kinds = kinds.chain(["Side", "Dual", "Won by walks"]);
+    let kinds = kinds.chain(["Side", "Dual", "Dual with arcs", "Won by walks"]);
     let never: Vec<&str> = kinds.filter(is_missed).collect();
     assert_eq!(never, [""; 0]);
 }

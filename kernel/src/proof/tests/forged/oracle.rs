@@ -38,6 +38,8 @@ pub(super) struct Board {
     hyperedges: Vec<Set>,
     /// Terminals conduct.
     conducts: bool,
+    /// It is enough to join some two of them.
+    pub(super) any_two: bool,
     rules: Rules,
     /// Who joins the terminals.
     pub(super) connector: Player,
@@ -54,8 +56,15 @@ impl Board {
     fn on(board: &Hypergraph, conducts: bool, rules: Rules, connector: Player) -> Self {
         let [cells, terminals] = [set_of(board.cells()), set(board.terminals())];
         let hyperedges = board.hyperedges().map(set).collect();
-        let joined = vec![false; 1 << board.vertex_count()];
-        Self { cells, terminals, hyperedges, conducts, rules, connector, joined }.filled()
+        let (any_two, joined) = (false, vec![false; 1 << board.vertex_count()]);
+        Self { cells, terminals, hyperedges, conducts, any_two, rules, connector, joined }.filled()
+    }
+
+    /// A dual: if it has more than two terminals that conduct some two of them are to be joined.
+    pub(super) fn dual(game: &Game, connector: Player) -> Self {
+        let board = Self::new(game, connector);
+        let any_two = board.conducts && board.terminals.count_ones() > 2;
+        Self { any_two, ..board }.filled()
     }
 
     /// Notes for each filling whether the terminals are joined.
@@ -82,7 +91,10 @@ impl Board {
 
     fn joins_terminals(&self, cells: Set) -> bool {
         let all = |met: Set| self.terminals & !met == 0;
-        if self.conducts {
+        if self.any_two {
+            let met = |from| self.met(from, cells | self.terminals) & self.terminals;
+            members(self.terminals).any(|from| met(from).count_ones() > 1)
+        } else if self.conducts {
             members(self.terminals).all(|from| all(self.met(from, cells | self.terminals)))
         } else {
             let mut hyperedges = self.hyperedges.iter();
