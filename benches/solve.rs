@@ -17,7 +17,7 @@ use random::Random;
 
 fn main() {
     let rows: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
-    let quick = ["hex5", "hex6", "labels5", "random24", "planar36"].map(str::to_owned);
+    let quick = ["hex5", "hex6", "labels5", "random24", "planar36", "three42"].map(str::to_owned);
     for row in if rows.is_empty() { &quick[..] } else { &rows } {
         let start = Instant::now();
         let nodes = run(row);
@@ -33,12 +33,13 @@ fn run(row: &str) -> u64 {
         "labels5" => labels(5, 10_000),
         "random24" => median("random", (1..=200).map(|seed| random_graph(26, 52, seed))),
         "planar36" => median("planar", (1..=200).map(|seed| random_planar(38, 76, seed))),
+        "three42" => three_terminals([7, 6], 40),
         _ => match row.strip_prefix("hex8-") {
             Some(cell) => opening_8x8(cell),
             None => match row.strip_prefix('y') {
                 Some(side) => openings_of_y(side),
                 None => panic!(
-                    "no row {row}; rows: hex5, hex6, hex7, hex8-CELL, y4 to y7, labels5, random24, planar36"
+                    "no row {row}; rows: hex5, hex6, hex7, hex8-CELL, y4 to y7, labels5, random24, planar36, three42"
                 ),
             },
         },
@@ -151,6 +152,44 @@ fn median(name: &str, games: impl Iterator<Item = Game>) -> u64 {
         wins[0],
         wins[1]
     );
+    nodes
+}
+
+/// Grids whose squares have one diagonal each, with three terminals: the top row, and the left and the right column below it are
+/// each beside one. Both sides to move; how many of these questions Short wins is a regression value, the same with and without the
+/// arcs between the terminals.
+fn three_terminals([width, height]: [usize; 2], count: u64) -> u64 {
+    let options = SolveOptions { line: false, ..SolveOptions::default() };
+    let (mut nodes, mut short) = (0, 0);
+    for seed in 1..=count {
+        let mut random = Random(seed);
+        let id = |x: usize, y: usize| VertexId::new(3 + y * width + x);
+        let mut edges = Vec::new();
+        for (x, y) in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
+            let (right, below) = (x + 1 < width, y + 1 < height);
+            edges.extend(right.then(|| [id(x, y), id(x + 1, y)]));
+            edges.extend(below.then(|| [id(x, y), id(x, y + 1)]));
+            if right && below {
+                edges.push(match random.below(2) {
+                    0 => [id(x, y), id(x + 1, y + 1)],
+                    _ => [id(x + 1, y), id(x, y + 1)],
+                });
+            }
+        }
+        edges.extend((0..width).map(|x| [VertexId::new(0), id(x, 0)]));
+        edges.extend((1..height).map(|y| [VertexId::new(1), id(0, y)]));
+        edges.extend((1..height).map(|y| [VertexId::new(2), id(width - 1, y)]));
+        let terminals = (0..3).map(VertexId::new).collect();
+        let board = Hypergraph::new(3 + width * height, terminals, edges).expect("they are known");
+        let game = Game::new(board, Goal::Connect, Rules::Normal).expect("three terminals");
+        for player in Player::BOTH {
+            let solution = solve(&Position::opening(game.clone()), player, &options);
+            let solution = solution.expect("it fits");
+            nodes += solution.nodes;
+            short += u64::from(solution.outcome == Some(Outcome::Short));
+        }
+    }
+    println!("three terminals: Short wins {short} of {}", 2 * count);
     nodes
 }
 

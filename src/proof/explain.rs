@@ -12,6 +12,9 @@ use crate::graph::{Names, VertexId, VertexSet};
 /// The trace need not be right; [`replay`](super::replay) tells whether it is.
 ///
 /// Complexity: a graph for each step.
+///
+/// # Panics
+/// If a step names a vertex that the game does not have.
 #[must_use]
 pub fn explain(game: &Game, trace: &Trace, names: &Names) -> Vec<String> {
     let mut section = Section::new(game, Player::Short);

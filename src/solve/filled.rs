@@ -51,6 +51,11 @@ fn with_settled(position: &Position, options: ReduceOptions, limits: &Limits) ->
             filled.claim(cell, by).expect("a cell is filled in once");
         }
     }
+    if filled.decided().is_some() {
+        for cell in filled.empty_cells().iter().collect::<Vec<_>>() {
+            filled.claim(cell, Player::Short).expect("nobody has claimed it");
+        }
+    }
     Some(filled)
 }
 
@@ -63,7 +68,8 @@ mod tests {
     use crate::boards::BoardSpec;
     use crate::clock::Instant;
     use crate::game::testing::RandomPosition;
-    use crate::game::{Oracle, Outcome};
+    use crate::game::{Game, Goal, Oracle, Outcome};
+    use crate::graph::{Hypergraph, VertexId};
 
     fn what_wins_the_rest_wins_the_whole<const N: usize>(random: RandomPosition<N>) -> bool {
         let position = RandomPosition { rules: Rules::Normal, ..random }.position();
@@ -92,6 +98,19 @@ mod tests {
         fn what_wins_the_rest_of_10_cells_wins_the_whole(random: RandomPosition<10>) -> bool {
             what_wins_the_rest_wins_the_whole(random)
         }
+    }
+
+    /// A wheel of 2,100 cells around two terminals that are adjacent.
+    #[test]
+    fn what_is_over_is_small_enough() {
+        let vertex = VertexId::new;
+        let spokes = (2..2_102).map(|cell| [vertex(0), vertex(cell)]);
+        let rim = (2..2_102).map(|cell| [vertex(cell), vertex(2 + (cell - 1) % 2_100)]);
+        let edges = spokes.chain(rim).chain([[vertex(0), vertex(1)]]);
+        let wheel = Hypergraph::new(2_102, vec![vertex(0), vertex(1)], edges).unwrap();
+        let position = Position::opening(Game::new(wheel, Goal::Connect, Rules::Normal).unwrap());
+        let filled = filled_in(&position, &Limits::default()).unwrap().unwrap();
+        assert_eq!(filled.decided(), Some(Outcome::Short));
     }
 
     #[test]

@@ -42,9 +42,9 @@ impl Limits {
 pub struct SolverOptions {
     /// Which engine.
     pub engine: Engine,
-    /// The memory of the transposition table in MiB, at least 1.
+    /// The memory of the transposition table in MiB; 0 counts as 1.
     pub memory: usize,
-    /// How many threads search for an answer, at least 1. With one, the same questions in the same order
+    /// How many threads search for an answer; 0 counts as 1, and more than [`MAX_THREADS`] as so many. With one, the same questions in the same order
     /// give the same node counts. [`Engine::Plain`] takes one only; where nothing is searched they do
     /// not matter.
     pub threads: usize,

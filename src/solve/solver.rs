@@ -9,8 +9,8 @@ use super::any_engine::{AnyEngine, Claims};
 use super::certify::{self, Certified, Fragment};
 use super::pool::{Pool, check_size, searching};
 use super::{
-    Engine, Limits, MoveRecord, Progress, ProofNumbers, Prospect, Solution, SolveError,
-    SolveOptions, SolverOptions, spanning_trees,
+    Engine, Limits, MAX_THREADS, MoveRecord, Progress, ProofNumbers, Prospect, Solution,
+    SolveError, SolveOptions, SolverOptions, spanning_trees,
 };
 use crate::game::{ByPlayer, Game, Outcome, Player, Position, Rules};
 use crate::graph::{VertexId, VertexSet};
@@ -84,6 +84,9 @@ impl Solver {
     /// # Errors
     /// As [`new`](Self::new); claimed cells do not count.
     pub fn at(position: &Position, options: SolverOptions) -> Result<Self, SolveError> {
+        let SolverOptions { engine, memory, threads } = options;
+        let threads = threads.clamp(1, MAX_THREADS);
+        let options = SolverOptions { engine, memory: memory.max(1), threads };
         let reduced = position.reduced();
         let trees = match options.engine {
             Engine::Auto => EdgeGame::new(&reduced).ok(),
