@@ -248,8 +248,8 @@ impl<const W: usize> Expander<W> {
             }),
             boards,
             whole: LinkBoard::new(opening.short(), false).filter(|_| {
-                let has_dual = opening.graph(Player::Cut).is_some();
-                features.parts && !(has_dual && !opening.wants_any_two(Player::Cut))
+                let has_none = opening.graph(Player::Cut).is_none();
+                features.parts && (has_none || opening.wants_any_two(Player::Cut))
             }),
             base: ByPlayer::default(),
             order: MoveOrder::new(universe),
