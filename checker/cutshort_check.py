@@ -200,7 +200,8 @@ def rule_won(game, nodes, value):
     return normal(by, ("win",), "second", owned, 0, pairs)
 def walk(game, by, owned, pairs, passed, drawn):
     """With his cells on the left; those that are joined to the first terminal are remembered, and one that is not his."""
-    need(drawn.of is not None and game.games[drawn.of] is game and by == game.connector and game.conducts, "one cannot walk there")
+    drawn_here = drawn.of is not None and game.games[drawn.of] is game
+    need(drawn_here and by == game.connector and len(game.terminal_list) == 2, "one cannot walk there")
     (start, end), after, near, seen = game.terminal_list, drawn.after, game.graph.claim(owned, "short").adjacent, set()
     mates, left = dict(pairs + [pair[::-1] for pair in pairs]), owned | passed | game.terminals
     leave = lambda dart: after[need(after[dart][1] != "outside", "a walk comes to the outside", after[dart])]

@@ -7,8 +7,8 @@
 //!
 //! With two terminals (either goal) the outer face, cut in two at them, gives the terminals of the
 //! dual. With three sides that do not conduct (the Game of Y) the dual has the same three sides: they
-//! lie on the faces around them. With three terminals that conduct, Cut needs to join only some two
-//! of the three outer arcs, and with four of anything one player need not win: no dual game.
+//! lie on the faces around them. With three terminals or more that conduct, Cut needs to join only some two
+//! of the outer arcs: that is no Shannon game, but the solver plays on it ([`cut_board`]). With four sides one player need not win: no dual game.
 
 use thiserror::Error;
 

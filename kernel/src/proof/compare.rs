@@ -127,7 +127,7 @@ impl Comparison<'_> {
     /// 3. Now the same is empty here and there, but for the names. The player must be as well off here as
     ///    there.
     ///
-    /// Terminals may play other terminals' parts, in a dual as well: who joins all of them does so whatever they are called.
+    /// Terminals may play other terminals' parts, in a dual as well: who joins all of them, or some two, does so whatever they are called.
     pub(super) fn holds(
         &self,
         on: &On<'_>,
