@@ -117,6 +117,15 @@ def test_engines():
     assert game.engine == "proof-number" and cutshort.bridgit(2).engine == "spanning-trees"
 
 
+def test_the_position_of_a_solver_says_who_is_to_move():
+    solver = Solver(cutshort.hex(3).position(short=["b2"], to_move="cut"))
+    assert solver.solve().to_move is Player.CUT and solver.solve().winner is Player.SHORT
+    assert solver.solve(to_move="short").to_move is Player.SHORT
+    assert solver.certify().check().claims == ({"to_move": "cut", "winner": "short"},)
+    with pytest.raises(ValueError, match="nobody is to move in this position"):
+        Solver(cutshort.hex(3)).solve()
+
+
 def test_positions_of_other_games():
     solver = Solver(cutshort.hex(3).position(short=["b2"]))
     with pytest.raises(ValueError, match="the position is one of another game"):

@@ -187,7 +187,7 @@ class Solver:
     ) -> None:
         position = as_position(start)
         self._game, self._limit = position.game, limit
-        self._start = FrozenPosition._of(position.game, position._claims, None)
+        self._start = FrozenPosition._of(position.game, position._claims, position.to_move)
         self._options = (engine, threads)
         self._solver = _native.Solver(
             position.game._board, position._claims, engine, limit.memory, threads
