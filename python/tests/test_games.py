@@ -220,6 +220,17 @@ def test_rustworkx():
     assert cutshort.solve(game, to_move="short").move == ("a",)
     with pytest.raises(ValueError, match="directed"):
         Game.from_graph(_rx_directed(rx), terminals=["s", "t"])
+    # Where nothing has been put into the nodes they are their indices.
+    path = rx.generators.path_graph(4)
+    path.remove_node(0)
+    assert Game.from_graph(path, [1, 3]).cells == (2,)
+    twice = rx.PyGraph()
+    twice.add_nodes_from(["a", "a"])
+    with pytest.raises(ValueError, match="cannot be told apart, expected different ones, as after for i in"):
+        Game.from_graph(twice, ["a", "a"])
+    for i in twice.node_indices():
+        twice[i] = i
+    assert Game.from_graph(twice, [0, 1]).terminals == (0, 1)
 
 
 def _rx_directed(rx):
@@ -243,6 +254,8 @@ def test_what_is_no_graph():
         Game.from_graph(3, terminals=[0, 1])
     with pytest.raises(ValueError, match="there is no vertex 9, expected one of 0, 1, 2"):
         Game.from_graph(nx.path_graph(3), terminals=[0, 9])
+    with pytest.raises(ValueError, match="there is no vertex 0, expected a graph with vertices$"):
+        Game.from_graph(nx.Graph(), [0, 1])
 
 
 def test_hypergraphs():
@@ -319,6 +332,16 @@ def test_layouts():
     for place in ((float("nan"), 0), (0, float("inf"))):
         with pytest.raises(ValueError, match="is none, expected two numbers"):
             Game.from_graph(graph, [0, 3], layout={0: place})
+    for wrong in (
+        lambda places: Game.from_graph(graph, [0, 3], layout=places),
+        lambda places: Game([(0, 1)], [0, 1], layout=places),
+    ):
+        with pytest.raises(ValueError, match='the layout places "0" and no node of the game'):
+            wrong({"0": (1, 2)})
+    larger = nx.circular_layout(nx.cycle_graph(9))
+    assert set(Game.from_graph(graph, [0, 3], layout=larger).layout) == set(graph)
+    with pytest.raises(ValueError, match="a graph in graph6 or sparse6 takes no layout"):
+        Game.from_graph("DQc", (0, 4), layout={0: (0, 0)})
     game = Game.from_graph(graph, terminals=[0, 3], layout=nx.circular_layout(graph))
     places = game.layout
     assert set(places) == set(graph)

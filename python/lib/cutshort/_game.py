@@ -34,7 +34,8 @@ class Game:
     :param goal: ``connect``: the terminals are Short's and conduct; ``touch``: they are sides and do not,
         and one group of Short's must touch them all. With two terminals that is the same.
     :param rules: ``normal``, or ``misere``, in which Short loses when the terminals are joined.
-    :param layout: where nodes are drawn: x to the right, y downwards, neighbours about 1 apart.
+    :param layout: where nodes are drawn: x to the right, y downwards, neighbours about 1 apart. It may be that
+        of a larger game.
     :param simplify: drop repeated vertices and hyperedges instead of refusing them.
 
     >>> game = Game([("s", 1), (1, "t"), ("s", 2), (2, "t")], terminals=["s", "t"])
@@ -76,7 +77,8 @@ class Game:
         if name is not None:
             file["name"] = name
         if layout is not None:
-            places = {names[node]: pair(place) for node, place in layout.items() if node in names}
+            known = _expect_known(layout, names)
+            places = {names[node]: pair(place) for node, place in known.items() if node in names}
             file["layout"] = places
         text = json.dumps(file).encode()
         reader = _native.read(text, None, "json", None, None, simplify)
@@ -116,12 +118,13 @@ class Game:
 
         Without ``terminals`` they are the nodes with the attribute ``role="terminal"``. The nodes of the
         graph come back in answers; those of a graph in graph6 are numbers from 0, those of rustworkx are what
-        the user has put there. A graph of networkx whose attributes make another game of it in a file is refused:
+        the user has put there, or their indices if he has put nothing there. A graph of networkx whose attributes make another game of it in a file is refused:
         ``reads`` takes it as node-link JSON.
 
         :param play: ``cells``: the players claim vertices; ``edges``: they claim edges, which come back as
             ``(u, v)``, or ``(u, v, key)`` in a multigraph of networkx.
-        :param layout: where nodes are drawn, as networkx has it, y upwards; any scale.
+        :param layout: where nodes are drawn, as networkx has it, y upwards; any scale. It may be that of a larger
+            graph. A graph in graph6 takes none.
         :param simplify: forget directions, loops and repeated edges, which a game of cells refuses.
 
         >>> import networkx as nx
@@ -132,17 +135,22 @@ class Game:
         (1, 2, 3)
         """
         if isinstance(graph, (str, bytes)):
+            if layout is not None:
+                raise ValueError(
+                    "a graph in graph6 or sparse6 takes no layout, expected none, or the graph as networkx reads it"
+                )
             return cls._from_code(graph, terminals, play, goal, rules, simplify)
         nodes, edges, directed, multigraph, roles = _taken_apart(graph)
         _expect_plain(graph, {"goal": goal, "rules": rules, "play": play})
         names = names_of(nodes)
-        places = _scaled(layout, edges) if layout is not None else {}
+        places = {} if layout is None else _scaled(_expect_known(layout, names), edges)
         marked = [node for node in nodes if roles.get(node) == "terminal"]
         ends = marked if terminals is None else list(terminals)
         for node in ends:
             if node not in names:
                 known = ", ".join(shown(node) for node in nodes[:8])
-                raise ValueError(f"there is no vertex {shown(node)}, expected one of {known}")
+                expected = f"one of {known}" if nodes else "a graph with vertices"
+                raise ValueError(f"there is no vertex {shown(node)}, expected {expected}")
 
         def record(node: Node) -> dict[str, Any]:
             if node not in places:
@@ -388,14 +396,16 @@ def _taken_apart(graph: Any) -> tuple[list[Any], list[Edge], bool, bool, dict[An
     """Nodes, edges, whether directed, whether a multigraph, and the roles of nodes."""
     if hasattr(graph, "node_indices") and hasattr(graph, "edge_list"):  # rustworkx
         nodes = list(graph.nodes())
+        if all(node is None for node in nodes):
+            nodes = list(graph.node_indices())
         try:
             different = len(set(nodes)) == len(nodes)
         except TypeError:
             different = False
         if not different:
             raise ValueError(
-                "the nodes of this graph are equal or cannot be told apart, expected different ones; "
-                "graph.node_indices() are"
+                "the nodes of this graph are equal or cannot be told apart, expected different ones, as after "
+                "for i in graph.node_indices(): graph[i] = i"
             )
         at = dict(zip(graph.node_indices(), nodes, strict=True))
         directed = hasattr(graph, "in_degree")
@@ -445,6 +455,15 @@ def _keyed(pairs: list[Edge]) -> list[Edge]:
         count = seen[pair_] = seen.get(pair_, -1) + 1
         edges.append(pair_ if count == 0 else (*pair_, count))
     return edges
+
+
+def _expect_known(layout: Mapping[Any, Any], nodes: Mapping[Any, Any]) -> Mapping[Any, Any]:
+    """Refuses a layout of other nodes only: it is one of another game."""
+    if layout and not any(node in nodes for node in layout):
+        raise ValueError(
+            f"the layout places {shown(next(iter(layout)))} and no node of the game, expected places of its nodes"
+        )
+    return layout
 
 
 def _scaled(layout: Mapping[Any, Any], edges: list[Edge]) -> dict[Any, tuple[float, float]]:
