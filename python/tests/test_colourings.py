@@ -62,8 +62,12 @@ def test_torex():
     assert len(torex(3, 3, precoloured=True).cells) == 4
     with pytest.raises(ValueError, match="the cell a1 is claimed already"):
         small.solve("short", short=["a1"], cut=["a1"])
-    with pytest.raises(ValueError, match='there is no cell "z9", expected a cell of torex:2x2'):
-        small.solve("short", short=["z9"])
+    assert small.solve("cut", short=["A1"], cut=["B1", "a2"]) == cut
+    for wrong in ("z9", "Z9"):
+        with pytest.raises(ValueError, match=f'there is no cell "{wrong}", expected a cell of torex:2x2'):
+            small.solve("short", short=[wrong])
+    with pytest.raises(ValueError, match='there is no cell "A"'):
+        winning_sets([["a", "b"]]).solve("short", short=["A"])
     with pytest.raises(ValueError, match="0x3"):
         torex(0, 3)
 

@@ -47,8 +47,11 @@ class ColouringGame:
     It is made by :func:`torex`, :func:`havannah` or :func:`winning_sets`.
     """
 
-    def __init__(self, name: str, native: _native.Colouring, cells: Iterable[Node]) -> None:
+    def __init__(
+        self, name: str, native: _native.Colouring, cells: Iterable[Node], *, on_board: bool = False
+    ) -> None:
         self._name, self._native, self._nodes = name, native, tuple(cells)
+        self._on_board = on_board
         self._vertices = {node: number for number, node in enumerate(self._nodes)}
         coloured = {number for numbers in native.coloured for number in numbers}
         self._cells = tuple(n for v, n in enumerate(self._nodes) if v not in coloured)
@@ -97,9 +100,11 @@ class ColouringGame:
             raise TypeError(f"the cells are the text {cells!r}, expected a list of cells")
         numbers = []
         for cell in cells:
-            if cell not in self._vertices:
+            # On boards C3 is c3.
+            known = cell.lower() if self._on_board and isinstance(cell, str) else cell
+            if known not in self._vertices:
                 raise ValueError(f"there is no cell {shown(cell)}, expected a cell of {self._name}")
-            numbers.append(self._vertices[cell])
+            numbers.append(self._vertices[known])
         return numbers
 
     def _solution(
@@ -166,4 +171,4 @@ def winning_sets(
 
 def _board(text: str) -> ColouringGame:
     native = _native.Colouring.board(text)
-    return ColouringGame(text, native, native.names)
+    return ColouringGame(text, native, native.names, on_board=True)
