@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use cutshort::patterns::{
     Ask, Boundary, Cell, Findings, Kind, OpenPattern, PatternError, Template, is_markup,
-    library_pattern, read_drawing, read_lines, read_markup, write_drawing, write_markup,
+    library_pattern, read_drawing, read_lines, read_markup, write_drawing, write_line,
+    write_markup,
 };
 use cutshort::values::ValueLimits;
 use pyo3::prelude::*;
@@ -105,13 +106,14 @@ impl Pattern {
         self.pattern.parts().groups.iter().map(|group| Self::cells(&group.stones)).collect()
     }
 
-    /// The pattern in a form: drawing or hexboard.
+    /// The pattern in a form: drawing, hexboard or json.
     fn write(&self, form: &str) -> PyResult<String> {
         match form {
             "drawing" => Ok(write_drawing(&self.pattern)),
             "hexboard" => Ok(write_markup(&self.pattern)),
+            "json" => Ok(write_line(&self.pattern.clone().into())),
             other => {
-                let expected = "expected drawing or hexboard";
+                let expected = "expected drawing, hexboard or json";
                 Err(refused(format_args!("there is no form {other:?}, {expected}")))
             }
         }

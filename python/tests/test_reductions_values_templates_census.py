@@ -158,6 +158,15 @@ def test_templates():
     assert len(cutshort.templates()) > 20
 
 
+def test_pickled_templates_are_called_as_before():
+    for template in [*cutshort.templates(), Template("III-1-a").with_carrier([])]:
+        back = pickle.loads(pickle.dumps(template))
+        assert back == template and repr(back) == repr(template)
+        assert (back.name, back.source, back.groups) == (template.name, template.source, template.groups)
+    with pytest.raises(ValueError, match='there is no form "png", expected drawing, hexboard or json'):
+        Template("bridge").write("png")
+
+
 def test_kinds_of_templates():
     """``docs/templates.md``: pivot-2-b is the smallest pivoting template with a cell more, and so sente pivoting."""
     sente = Template("pivot-2-b", kind="sente-pivot")

@@ -103,7 +103,7 @@ class Template:
         return FrozenPosition._of(Game._of(board), claims, to_move)
 
     def write(self, form: str = "drawing") -> str:
-        """As a ``drawing``, or as a ``hexboard`` of HexWiki."""
+        """As a ``drawing``, as a ``hexboard`` of HexWiki, or as a line of ``json``, which has name and source, too."""
         return self._pattern.write(form)
 
     def with_carrier(self, cells: Iterable[str]) -> Template:
@@ -211,7 +211,7 @@ class Template:
         return hash((self.write(), self.kind))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Template, (self.write(), self.kind)
+        return Template, (self.write("json"), self.kind)
 
 
 def templates() -> list[Template]:
