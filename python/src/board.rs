@@ -14,6 +14,7 @@ use cutshort::planar;
 use cutshort::render::{Picture, Scene, Theme};
 use cutshort::solve::{Limits, SolverOptions, engine_for};
 use cutshort::survey::{Mark, Overlay, OverlayError, overlay};
+use cutshort::switching::Territory;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -310,6 +311,7 @@ impl Board {
         let to_move = player(to_move)?;
         let overlays = what.iter().map(|word| word.parse::<Overlay>().map_err(refused));
         let overlays: Vec<Overlay> = overlays.collect::<PyResult<_>>()?;
+        let asked = overlays.clone();
         let interrupt = Arc::default();
         let limits = Limits { interrupt: Arc::clone(&interrupt), ..Limits::default() };
         let found = wait::<_, ()>(py, &interrupt, None, move |_| {
@@ -318,7 +320,33 @@ impl Board {
         let told = |error: OverlayError| error.describe(self.0.game().hypergraph(), self.0.names());
         let found = found.whole()?.map_err(|error| refused(told(error)))?;
         let kinds = found.iter().flat_map(|(_, overlaid)| overlaid.by_kind());
-        Ok(kinds.map(|(mark, cells)| (mark.to_string(), numbers(cells))).collect())
+        let mut seen: Vec<_> =
+            kinds.map(|(mark, cells)| (mark.to_string(), numbers(cells))).collect();
+        for kind in asked.into_iter().flat_map(kinds_of).map(Mark::to_string) {
+            if seen.iter().all(|(known, _)| *known != kind) {
+                seen.push((kind, Vec::new()));
+            }
+        }
+        Ok(seen)
+    }
+}
+
+/// The kinds of mark of an overlay, of which there may be none on a position.
+fn kinds_of(overlay: Overlay) -> &'static [Mark] {
+    match overlay {
+        Overlay::Dead => &[Mark::Dead],
+        Overlay::Captured => &[Mark::Captured, Mark::Lost],
+        Overlay::Wins => &[Mark::Wins],
+        Overlay::MustPlay => &[Mark::MustPlay],
+        Overlay::Carrier => &[Mark::Carrier],
+        Overlay::Line => &[Mark::Line { number: 1, by: Player::Short }],
+        Overlay::Territories => &[
+            Mark::Territory(Territory::Short),
+            Mark::Territory(Territory::Cut),
+            Mark::Territory(Territory::First),
+        ],
+        Overlay::Current => &[Mark::Current(9)],
+        _ => &[],
     }
 }
 

@@ -102,11 +102,19 @@ def test_pictures():
 def test_what_is_seen():
     position = cutshort.hex(4).position(short=["b2"], cut=["c3"], to_move="short")
     seen = position.seen("must-play", "dead", "captured")
-    assert set(seen) <= {"must-play", "dead", "captured", "lost"}
+    assert set(seen) == {"must-play", "dead", "captured", "lost"}
     wins = cutshort.solve(position, all_moves=True).winning_moves
     assert set(wins) <= set(seen["must-play"])
     with pytest.raises(ValueError, match="there is no overlay"):
         position.seen("future")
+    # What there is none of is empty.
+    assert cutshort.hex(2).position().seen("dead", to_move="short") == {"dead": ()}
+    assert cutshort.hex(2).position().seen("wins", to_move="short").keys() == {"winning move"}
+    assert cutshort.hex(2).position(short=["a1", "a2"]).seen("line", to_move="cut") == {"line": ()}
+    territories = cutshort.bridgit(2).position().seen("territories", to_move="cut")
+    assert territories.keys() == {"Short's territory", "Cut's territory", "whoever moves first"}
+    for words in (("dead", "captured", "must-play", "carrier", "wins"), ("carrier",)):
+        assert position.svg(marks=position.seen(*words)).startswith("<svg")
 
 
 def test_repr():

@@ -108,8 +108,14 @@ class AnyPosition:
         :param what: some of ``dead``, ``captured``, ``must-play``, ``carrier``, ``wins``, ``line``, ``current``
             and, of edge games, ``territories``.
 
+        Each word has its mark in the answer, without cells if there are none. ``captured`` has ``captured`` and
+        ``lost``, ``wins`` has ``winning move``, and ``territories`` has ``Short's territory``, ``Cut's territory``
+        and ``whoever moves first``. :meth:`svg` takes the marks of all but ``line``, ``current`` and ``territories``.
+
         >>> hex(3, 3).position(short=["b2"]).seen("carrier", to_move="cut")
         {'carrier': ('b1', 'c1', 'a3', 'b3')}
+        >>> hex(3, 3).position().seen("dead", "wins", to_move="short")
+        {'winning move': ('c1', 'a2', 'b2', 'c2', 'a3'), 'dead': ()}
         """
         mover = _asked(self, to_move)
         found = self._game._board.seen(self._claims, mover.value, list(what))
