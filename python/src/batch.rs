@@ -21,6 +21,7 @@ use crate::board::{Board, Claims, numbers, player, vertices, word};
 use crate::columns;
 use crate::solver::{Answer, solver_options, thread_count};
 use crate::wait::{Tell, duration, refused, wait};
+use crate::whole::Whole;
 
 /// A position that is to be solved.
 pub(crate) struct Question {
@@ -74,7 +75,7 @@ pub(crate) struct Asked {
     memory: usize,
     engine: String,
     /// As many as there are processors, if it does not say.
-    threads: Option<i64>,
+    threads: Option<Whole>,
 }
 
 /// The same, checked.
@@ -96,7 +97,7 @@ impl TryFrom<Asked> for Ask {
         let time = time.map(duration).transpose()?;
         let solver = solver_options(&engine, memory, 1)?;
         let processors = || available_parallelism().map_or(1, usize::from).min(MAX_THREADS);
-        let threads = threads.map_or_else(|| Ok(processors()), thread_count)?;
+        let threads = threads.map_or_else(|| Ok(processors()), |count| thread_count(&count))?;
         Ok(Self { all_moves, carriers, time, nodes, threads, solver })
     }
 }

@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 
 use crate::solver::thread_count;
 use crate::wait::{Tell, refused, wait};
+use crate::whole::Whole;
 
 /// Tells how many graphs were counted, and hears that it shall stop.
 struct Watch {
@@ -41,22 +42,22 @@ impl Observer for Watch {
 #[allow(clippy::too_many_arguments, reason = "Python's side has names for them")]
 pub(crate) fn census(
     py: Python<'_>,
-    n: i64,
+    n: Whole,
     outcomes: bool,
     capture: bool,
     rules: bool,
     orbits: bool,
-    threads: i64,
+    threads: Whole,
     report: Option<Py<PyAny>>,
 ) -> PyResult<String> {
-    let order = usize::try_from(n).ok().filter(|order| (1..=MAX_ORDER).contains(order));
+    let order = n.get().filter(|order| (1..=MAX_ORDER).contains(order));
     let Some(n) = order else {
         let expected = format!("expected 1 to {MAX_ORDER}");
         return Err(refused(format_args!(
             "there is no census of graphs with {n} vertices, {expected}"
         )));
     };
-    let threads = thread_count(threads)?;
+    let threads = thread_count(&threads)?;
     let columns = Columns { outcomes, capture, rules, orbits };
     let interrupt = Arc::new(AtomicBool::new(false));
     let stop = Arc::clone(&interrupt);

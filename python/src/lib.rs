@@ -14,6 +14,7 @@ mod solver;
 mod template;
 mod values;
 mod wait;
+mod whole;
 
 use pyo3::prelude::*;
 

@@ -11,6 +11,7 @@ use pyo3::types::PyBytes;
 
 use crate::board::{Board, Claims, numbers, player, vertices, word};
 use crate::wait::{limits, refused, wait};
+use crate::whole::Whole;
 
 /// What a search has found out.
 #[pyclass(frozen, get_all, module = "cutshort._native")]
@@ -70,18 +71,21 @@ pub(crate) fn news(progress: &Progress) -> News {
 }
 
 /// What a solver is made with.
-pub(crate) fn solver_options(engine: &str, memory: usize, threads: i64) -> PyResult<SolverOptions> {
+pub(crate) fn solver_options(
+    engine: &str,
+    memory: usize,
+    threads: usize,
+) -> PyResult<SolverOptions> {
     if memory == 0 {
         return Err(refused("memory 0 is too little, expected at least 1"));
     }
-    let threads = thread_count(threads)?;
     Ok(SolverOptions { engine: engine.parse().map_err(refused)?, memory, threads })
 }
 
 /// How many threads work, if they are not none and not too many.
-pub(crate) fn thread_count(threads: i64) -> PyResult<usize> {
-    usize::try_from(threads)
-        .ok()
+pub(crate) fn thread_count(threads: &Whole) -> PyResult<usize> {
+    threads
+        .get()
         .filter(|count| (1..=MAX_THREADS).contains(count))
         .ok_or_else(|| refused(format_args!("threads are {threads}, expected 1 to {MAX_THREADS}")))
 }
@@ -111,9 +115,9 @@ impl Solver {
         claims: Claims,
         engine: &str,
         memory: usize,
-        threads: i64,
+        threads: Whole,
     ) -> PyResult<Self> {
-        let options = solver_options(engine, memory, threads)?;
+        let options = solver_options(engine, memory, thread_count(&threads)?)?;
         let position = board.get().position(&claims, None)?;
         let solver = wait::<_, ()>(py, &Arc::default(), None, move |_| {
             cutshort::Solver::at(&position, options)

@@ -11,9 +11,10 @@ use cutshort::values::ValueLimits;
 use pyo3::prelude::*;
 
 use crate::board::{Placed, numbers, placed, player};
-use crate::solver::{set, solver_options};
+use crate::solver::{set, solver_options, thread_count};
 use crate::values::{Told, told, valueless};
 use crate::wait::{limits, refused, wait};
+use crate::whole::Whole;
 
 /// A pattern, read as a template of a kind.
 #[pyclass(frozen, module = "cutshort._native")]
@@ -145,10 +146,10 @@ impl Pattern {
         time: Option<f64>,
         nodes: Option<u64>,
         memory: usize,
-        threads: i64,
+        threads: Whole,
         report: Option<Py<PyAny>>,
     ) -> PyResult<String> {
-        let options = solver_options("auto", memory, threads)?;
+        let options = solver_options("auto", memory, thread_count(&threads)?)?;
         let template = self.template()?;
         let (limits, interrupt) = limits(time, nodes)?;
         let waited = wait(py, &interrupt, report.as_ref(), move |tell| {
@@ -192,10 +193,10 @@ impl Pattern {
         time: Option<f64>,
         nodes: Option<u64>,
         memory: usize,
-        threads: i64,
+        threads: Whole,
         report: Option<Py<PyAny>>,
     ) -> PyResult<(Option<bool>, Vec<String>, Vec<String>)> {
-        let options = solver_options("auto", memory, threads)?;
+        let options = solver_options("auto", memory, thread_count(&threads)?)?;
         let template = self.template()?;
         let file = template.file().clone();
         let mut ids = Vec::new();
@@ -228,10 +229,10 @@ impl Pattern {
         time: Option<f64>,
         nodes: Option<u64>,
         memory: usize,
-        threads: i64,
+        threads: Whole,
         report: Option<Py<PyAny>>,
     ) -> PyResult<(Vec<Vec<String>>, bool)> {
-        let options = solver_options("auto", memory, threads)?;
+        let options = solver_options("auto", memory, thread_count(&threads)?)?;
         let template = self.template()?;
         let names = template.file().names().clone();
         let (limits, interrupt) = limits(time, nodes)?;

@@ -13,6 +13,7 @@ use pyo3::prelude::*;
 
 use crate::board::{Board, Claims, numbers, player};
 use crate::wait::{limits, refused, wait};
+use crate::whole::Whole;
 
 /// Forms over some outcomes; those that come of one another share it.
 struct Arena {
@@ -175,11 +176,16 @@ pub(crate) fn value(
     outcomes: Option<String>,
     time: Option<f64>,
     nodes: Option<u64>,
-    forms: Option<usize>,
+    forms: Option<Whole>,
     report: Option<Py<PyAny>>,
 ) -> PyResult<(Form, u64)> {
     let position = board.get().position(&claims, None)?;
     let (search, interrupt) = limits(time, nodes)?;
+    let held = |forms: Whole| {
+        let expected = "expected how many may be held, a number from 0";
+        forms.get().ok_or_else(|| refused(format_args!("forms are {forms}, {expected}")))
+    };
+    let forms = forms.map(held).transpose()?;
     let limits = ValueLimits { search, forms, ..ValueLimits::default() };
     let choice = outcomes.map_or(PosetChoice::Fitting, PosetChoice::Named);
     let waited = wait(py, &interrupt, report.as_ref(), move |tell| {

@@ -203,7 +203,17 @@ def test_ctrl_c_keeps_what_is_solved():
 
 
 def test_what_is_no_dataset():
-    with pytest.raises(ValueError, match="expected at least 0"):
-        cutshort.dataset(cutshort.hex(3), -1)
+    for n in (-1, 2**70, 2.5, True):
+        with pytest.raises(ValueError, match=f"n is {n}, expected a whole number from 0 to 4294967295"):
+            cutshort.dataset(cutshort.hex(3), n)
+    for seed in (-1, 2**64, "1"):
+        with pytest.raises(ValueError, match="the seed is .*, expected a whole number from 0 to 2"):
+            cutshort.dataset(cutshort.hex(3), 5, seed)
+    solutions = cutshort.dataset(cutshort.hex(3), 5)
+    for ask in (solutions.position, solutions.carrier, solutions.__getitem__):
+        for row in (5, -6):
+            with pytest.raises(IndexError, match=f"there is no row {row}, expected less than 5"):
+                ask(row)
+    assert solutions.position(-1) == solutions.position(4)
     assert len(cutshort.dataset(cutshort.hex(3), 0)) == 0
     assert [s.winner for s in cutshort.dataset(cutshort.hex(1), 3)] == [Player.SHORT] * 3

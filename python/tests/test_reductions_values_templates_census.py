@@ -8,7 +8,7 @@ import time
 import pytest
 
 import cutshort
-from cutshort import Class, Form, Game, Limit, Template
+from cutshort import Class, Form, Game, Interrupted, Limit, Template
 
 
 def test_a_reduction_and_its_steps():
@@ -124,6 +124,9 @@ def test_what_is_no_form():
         Form("a", outcomes="p7")
     with pytest.raises(TimeoutError, match="stopped by a limit: nodes"):
         cutshort.value(cutshort.y(5).with_rules(goal="connect"), limit=Limit(nodes=3))
+    for forms in (-1, 2**70):
+        with pytest.raises(ValueError, match=f"forms are {forms}, expected how many may be held"):
+            cutshort.value(cutshort.hex(2), forms=forms)
     with pytest.raises(ValueError, match="the goal is touch with 3 sides"):
         cutshort.value(cutshort.y(3))
     assert cutshort.value(cutshort.hex(3)) == Form("{T|0}", outcomes="booleans")
@@ -215,12 +218,14 @@ def test_census(data):
     row = cutshort.census(5, outcomes=True, capture=True, threads=2)
     assert {key: row[key] for key in known if key in row} == {k: v for k, v in known.items() if k in row}
     assert row["short"] == known["short"] and row["captured"] == known["captured"]
-    with pytest.raises(ValueError, match="no census of graphs with 99 vertices"):
-        cutshort.census(99)
+    for n in (99, -1, 2**70):
+        with pytest.raises(ValueError, match=f"no census of graphs with {n} vertices"):
+            cutshort.census(n)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 def test_ctrl_c_ends_a_census(interrupt_after):
     interrupt_after(0.3)
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(Interrupted) as caught:
         cutshort.census(10, outcomes=True, capture=True)
+    assert caught.value.found is None

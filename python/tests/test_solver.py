@@ -86,7 +86,7 @@ def test_limits():
     for bad in ({"time": -1}, {"time": float("nan")}, {"nodes": -1}, {"memory": 0}, {"memory": 2**70}):
         with pytest.raises(ValueError, match="expected"):
             Limit(**bad)
-    for threads in (0, 5000):
+    for threads in (0, 5000, 2**70):
         for ask in (
             lambda: Solver(game, threads=threads),
             lambda: cutshort.solve_many([game], "short", threads=threads),
@@ -97,6 +97,69 @@ def test_limits():
                 ask()
     with pytest.raises(TimeoutError, match="stopped"):
         Solver(game).certify(to_move="short", limit=Limit(nodes=5))
+
+
+def test_limits_are_numbers_of_any_kind():
+    np = pytest.importorskip("numpy")
+    limit = Limit(time=np.float32(0.5), nodes=np.int64(1000), memory=np.int32(64))
+    assert limit == Limit(time=0.5, nodes=1000, memory=64) and hash(limit) == hash(Limit(0.5, 1000, 64))
+    assert repr(limit) == "Limit(time=0.5, nodes=1000, memory=64)" and repr(Limit(10)).startswith("Limit(time=10,")
+    assert cutshort.solve(cutshort.hex(3), "short", limit=limit).winner is Player.SHORT
+
+
+def test_what_is_no_limit():
+    for wrong, told in (
+        ({"time": "3"}, 'the time "3" is none, expected a number of seconds'),
+        ({"time": True}, "the time True is none"),
+        ({"time": 1j}, "the time 1j is none"),
+        ({"time": 10**400}, "expected a number of seconds"),
+        ({"nodes": 2.5}, "the nodes 2.5 are no limit, expected a whole number"),
+        ({"nodes": True}, "the nodes True are no limit"),
+        ({"nodes": 2**64}, "expected a whole number from 0 to"),
+        ({"memory": "64"}, 'the memory "64" is none, expected a whole number of MiB'),
+        ({"memory": 64.0}, "the memory 64.0 is none"),
+    ):
+        with pytest.raises(ValueError, match=told):
+            Limit(**wrong)
+    game = cutshort.hex(2)
+    for ask in (
+        lambda: cutshort.solve(game, "short", limit=5),
+        lambda: Solver(game).solve(to_move="short", limit=5),
+        lambda: Solver(game).certify(to_move="short", limit=0),
+        lambda: cutshort.classify(game, limit=5),
+        lambda: cutshort.solve_many([game], "short", limit=5),
+        lambda: cutshort.dataset(game, 5, limit=5),
+        lambda: cutshort.reduce(game, limit=5),
+        lambda: cutshort.value(game, limit=5),
+        lambda: cutshort.probes(game, limit=5),
+        lambda: cutshort.Template("bridge").verify(limit=5),
+        lambda: cutshort.torex(2, 2).solve(limit=5),
+    ):
+        with pytest.raises(TypeError, match="a int is no limit, expected a Limit, like Limit"):
+            ask()
+
+
+def test_what_is_no_progress_function():
+    """It is said before the search, which may be over before it has something to tell."""
+    game, template = cutshort.hex(2), cutshort.Template("bridge")
+    for ask in (
+        lambda p: cutshort.solve(game, "short", progress=p),
+        lambda p: Solver(game).certify(to_move="short", progress=p),
+        lambda p: cutshort.value(game, progress=p),
+        lambda p: cutshort.probes(game, progress=p),
+        lambda p: cutshort.census(4, progress=p),
+        lambda p: cutshort.torex(2, 2).solve(progress=p),
+        lambda p: template.verify(progress=p),
+        lambda p: template.probes(progress=p),
+        lambda p: template.shrink(progress=p),
+        lambda p: template.find(progress=p),
+    ):
+        for wrong in (5, True):
+            with pytest.raises(TypeError, match=f"progress is {wrong}, expected a function that is told"):
+                ask(wrong)
+    for wrong in (5, 1, "bar"):
+        with pytest.raises(TypeError, match="expected a function that is told .*, or True for a bar"):
+            cutshort.solve_many([game], "short", progress=wrong)
 
 
 def test_the_same_question_has_the_same_answer():

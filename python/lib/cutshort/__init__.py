@@ -24,11 +24,12 @@ from ._census import census
 from ._certificate import Certificate, Check
 from ._colouring import Colouring, ColouringGame, havannah, torex, winning_sets
 from ._game import Game, board, bridgit, cylinder, gale, hex, read, reads, y
+from ._interrupts import Interrupted
 from ._native import __version__
 from ._players import Class, Player
 from ._position import FrozenPosition, Position
 from ._reduction import Reduction, Step, reduce
-from ._solver import Interrupted, Limit, Progress, Solution, Solver, classify, oracle, solve
+from ._solver import Limit, Progress, Solution, Solver, classify, oracle, solve
 from ._templates import Findings, Template, templates
 from ._values import Form, Probe, probes, value
 from ._widget import widget

@@ -7,15 +7,21 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, overload
 
 from . import _native
+from ._arguments import expect_function, whole
 from ._game import Game
+from ._interrupts import raise_beside
+from ._nodes import shown
 from ._players import Player
 from ._position import AnyPosition, FrozenPosition, _asked, as_position
-from ._solver import UNLIMITED, Limit, Solution, raise_beside, solution_of
+from ._solver import UNLIMITED, Limit, Solution, as_limit, solution_of
 
 if TYPE_CHECKING:
     import numpy
 
 Report = Callable[[int, int], object]
+
+MOST_ROWS = 2**32 - 1
+"""So many positions a dataset may have."""
 
 
 class Solutions:
@@ -40,15 +46,22 @@ class Solutions:
 
     def position(self, row: int) -> FrozenPosition:
         """The position of a row, with the player to move."""
-        game, claims, to_move = self._table.position(range(len(self))[row])
+        game, claims, to_move = self._table.position(self._row(row))
         return FrozenPosition._of(self._games[game], claims, to_move)
 
     def carrier(self, row: int) -> frozenset[Any] | None:
         """Cells within which the winner wins even if his opponent has all others, if they are known."""
-        answer = self._table.answer(range(len(self))[row])
+        answer = self._table.answer(self._row(row))
         if answer is None or answer[1] is None:
             return None
         return frozenset(self.position(row).game._nodes(answer[1]))
+
+    def _row(self, row: int) -> int:
+        """The number of a row, counted from the end if it is below 0."""
+        try:
+            return range(len(self))[row]
+        except IndexError:
+            raise IndexError(f"there is no row {row}, expected less than {len(self)}") from None
 
     # No collections.abc.Sequence: polars and pandas would take it for a list of objects, not for a table.
 
@@ -65,9 +78,7 @@ class Solutions:
     def __getitem__(self, row: int | slice) -> Solution | list[Solution]:
         if isinstance(row, slice):
             return [self[index] for index in range(len(self))[row]]
-        if not -len(self) <= row < len(self):
-            raise IndexError(f"there is no row {row}, expected less than {len(self)}")
-        answer = self._table.answer(range(len(self))[row])
+        answer = self._table.answer(self._row(row))
         if answer is None:
             raise LookupError(f"row {row} was not looked at before the interruption")
         return solution_of(self.position(row), answer[0], self._all_moves)
@@ -177,11 +188,14 @@ def dataset(
     >>> solutions.arrays()["winning_moves"].shape
     (1000, 16)
     """
-    if n < 0 or not 0 <= seed < 2**64:
-        raise ValueError(f"n is {n} and seed {seed}, expected at least 0 and a seed below 2**64")
+    number, start = whole(n), whole(seed)
+    if number is None or not 0 <= number <= MOST_ROWS:
+        raise ValueError(f"n is {shown(n)}, expected a whole number from 0 to {MOST_ROWS}")
+    if start is None or not 0 <= start < 2**64:
+        raise ValueError(f"the seed is {shown(seed)}, expected a whole number from 0 to 2**64 - 1")
     with _reporting(progress) as report:
         table, error = _native.dataset(
-            game._board, n, seed, _ask(all_moves, carriers, limit, "auto", threads), report
+            game._board, number, start, _ask(all_moves, carriers, limit, "auto", threads), report
         )
     return _solutions(table, error, [game], all_moves)
 
@@ -199,6 +213,7 @@ def _solutions(
 def _ask(
     all_moves: bool, carriers: bool, limit: Limit, engine: str, threads: int | None
 ) -> _native._Asked:
+    as_limit(limit)
     return {
         "all_moves": all_moves,
         "carriers": carriers,
@@ -213,10 +228,11 @@ def _ask(
 @contextmanager
 def _reporting(progress: bool | Report) -> Iterator[Callable[[tuple[int, int]], object] | None]:
     """What is told of the progress, and a bar that is closed in the end."""
-    if not progress:
+    if progress is None or progress is False:
         yield None
-    elif callable(progress):
+    elif progress is not True:
         tell = progress
+        expect_function(tell, "how many are done and how many there are, or True for a bar")
         yield lambda news: tell(*news)
     else:
         try:

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from . import _native
+from ._arguments import expect_function
+from ._interrupts import nothing_found
 
 
 def census(
@@ -31,6 +33,8 @@ def census(
     >>> row["connected_graphs"], row["simplicial_free"]  # Steane, Table 1
     (112, 24)
     """
-    text = _native.census(n, outcomes, capture, rules, orbits, threads, progress)
+    expect_function(progress, "how many graphs have been counted")
+    with nothing_found():
+        text = _native.census(n, outcomes, capture, rules, orbits, threads, progress)
     row: dict[str, Any] = json.loads(text)
     return row

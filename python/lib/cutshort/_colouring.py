@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from . import _native
+from ._arguments import expect_function
+from ._interrupts import raise_beside
 from ._nodes import Node, names_of, shown
 from ._players import Player
-from ._solver import UNLIMITED, Limit, raise_beside
+from ._solver import UNLIMITED, Limit, as_limit
 
 
 @dataclass(frozen=True)
@@ -78,6 +80,8 @@ class ColouringGame:
 
         Ctrl-C raises :class:`Interrupted`.
         """
+        as_limit(limit)
+        expect_function(progress, "how many nodes were expanded")
         told = None if progress is None else (lambda news: progress(news[0]))
         found, error = self._native.solve(
             (self._numbers(short), self._numbers(cut)),

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from . import _native
 from ._game import MOST_DRAWN, Game
+from ._interrupts import nothing_found
 from ._nodes import Node, listed
 from ._players import Player
 
@@ -118,7 +119,8 @@ class AnyPosition:
         {'winning move': ('c1', 'a2', 'b2', 'c2', 'a3'), 'dead': ()}
         """
         mover = _asked(self, to_move)
-        found = self._game._board.seen(self._claims, mover.value, list(what))
+        with nothing_found():
+            found = self._game._board.seen(self._claims, mover.value, list(what))
         return {kind: self._game._nodes(cells) for kind, cells in found}
 
     def svg(

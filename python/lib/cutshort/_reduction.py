@@ -10,9 +10,10 @@ from typing import Any
 from . import _native
 from ._certificate import Certificate
 from ._game import Game
+from ._interrupts import raise_beside
 from ._players import Class, Player
 from ._position import AnyPosition, FrozenPosition, as_position
-from ._solver import UNLIMITED, Limit, raise_beside
+from ._solver import UNLIMITED, Limit, as_limit
 
 
 @dataclass(frozen=True)
@@ -191,7 +192,7 @@ def reduce(
     """
     here = as_position(position)
     frozen = FrozenPosition._of(here.game, here._claims, here.to_move)
-    found, raised = _native.reduce(here.game._board, here._claims, preserve, limit.time)
+    found, raised = _native.reduce(here.game._board, here._claims, preserve, as_limit(limit).time)
     reduction = None if found is None else Reduction(frozen, found)
     if raised is not None:
         raise_beside(raised, reduction)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, NoReturn
+from typing import Any
 
 from . import _native
+from ._arguments import expect_function, whole
 from ._certificate import Certificate
 from ._game import Game
-from ._nodes import Node
+from ._interrupts import nothing_found, raise_beside
+from ._nodes import shown
 from ._players import Class, Player
 from ._position import AnyPosition, FrozenPosition, _asked, as_position
 
@@ -30,15 +32,42 @@ class Limit:
     """The transposition table in MiB. It stops nothing: a full table forgets."""
 
     def __post_init__(self) -> None:
-        if self.time is not None and not 0 <= self.time < 1e9:
-            raise ValueError(f"the time {self.time} is none, expected a number of seconds, like 10 or 0.5")
-        if self.nodes is not None and not (isinstance(self.nodes, int) and 0 <= self.nodes < 2**64):
-            raise ValueError(f"{self.nodes} nodes are no limit, expected a whole number from 0")
-        if not (isinstance(self.memory, int) and 1 <= self.memory <= 1 << 20):
-            raise ValueError(f"the memory {self.memory} is none, expected MiB from 1 to {1 << 20}")
+        # Numbers of numpy and its like become plain ones.
+        if self.time is not None:
+            object.__setattr__(self, "time", _seconds(self.time))
+        if self.nodes is not None:
+            nodes = whole(self.nodes)
+            if nodes is None or not 0 <= nodes < 2**64:
+                raise ValueError(
+                    f"the nodes {shown(self.nodes)} are no limit, expected a whole number from 0 to 2**64 - 1"
+                )
+            object.__setattr__(self, "nodes", nodes)
+        memory = whole(self.memory)
+        if memory is None or not 1 <= memory <= 1 << 20:
+            raise ValueError(
+                f"the memory {shown(self.memory)} is none, expected a whole number of MiB from 1 to {1 << 20}"
+            )
+        object.__setattr__(self, "memory", memory)
 
 
 UNLIMITED = Limit()
+
+
+def _seconds(time: Any) -> float:
+    try:
+        seconds = float("nan") if isinstance(time, (bool, str, bytes)) else float(time)
+    except (TypeError, ValueError, OverflowError):
+        seconds = float("nan")
+    if not 0 <= seconds < 1e9:
+        raise ValueError(f"the time {shown(time)} is none, expected a number of seconds, like 10 or 0.5")
+    return time if type(time) is int else seconds
+
+
+def as_limit(given: object) -> Limit:
+    """A limit; anything else is refused before it is asked for its time."""
+    if isinstance(given, Limit):
+        return given
+    raise TypeError(f"a {type(given).__name__} is no limit, expected a Limit, like Limit(time=10)")
 
 
 @dataclass(frozen=True)
@@ -117,22 +146,6 @@ class Solution:
         return None if self.position._repr_svg_() is None else self.svg()
 
 
-class Interrupted(KeyboardInterrupt):
-    """Ctrl-C during a search. It is a ``KeyboardInterrupt``, and ``found`` is what is known so far: a
-    :class:`Solution`, :class:`Solutions`, :class:`Reduction`, or ``None``."""
-
-    def __init__(self, found: Any = None) -> None:
-        super().__init__()
-        self.found = found
-
-
-def raise_beside(error: BaseException, found: Any) -> NoReturn:
-    """Raises what a signal, or the user's own function, has raised; Ctrl-C with what is known."""
-    if type(error) is KeyboardInterrupt:
-        raise Interrupted(found) from None
-    raise error
-
-
 def solution_of(position: FrozenPosition, answer: _native.Answer, all_moves: bool) -> Solution:
     """A solution in the user's nodes."""
     game = position.game
@@ -186,12 +199,13 @@ class Solver:
         threads: int = 1,
     ) -> None:
         position = as_position(start)
-        self._game, self._limit = position.game, limit
+        self._game, self._limit = position.game, as_limit(limit)
         self._start = FrozenPosition._of(position.game, position._claims, position.to_move)
         self._options = (engine, threads)
-        self._solver = _native.Solver(
-            position.game._board, position._claims, engine, limit.memory, threads
-        )
+        with nothing_found():
+            self._solver = _native.Solver(
+                position.game._board, position._claims, engine, limit.memory, threads
+            )
 
     @property
     def game(self) -> Game:
@@ -227,7 +241,7 @@ class Solver:
         here = self._here(position)
         mover = _asked(here, to_move)
         frozen = FrozenPosition._of(self._game, here._claims, mover)
-        given = limit or self._limit
+        given = self._limit if limit is None else as_limit(limit)
         answer, error = self._solver.solve(
             here._claims, mover.value, given.time, given.nodes, all_moves, line, self._news(progress)
         )
@@ -265,7 +279,7 @@ class Solver:
             movers = [_asked(here, to_move)]
         else:
             movers = [Player(by) for by in to_move]
-        given = limit or self._limit
+        given = self._limit if limit is None else as_limit(limit)
         answers, text, reason, error = self._solver.certify(
             here._claims,
             [by.value for by in movers],
@@ -293,7 +307,8 @@ class Solver:
         ``None`` says nothing: a table forgets, and games that need no search have none.
         """
         here = self._here(position)
-        cells = self._solver.carrier(here._claims, _asked(here, to_move).value)
+        with nothing_found():
+            cells = self._solver.carrier(here._claims, _asked(here, to_move).value)
         return None if cells is None else frozenset(self._game._nodes(cells))
 
     def _here(self, position: Game | AnyPosition | None) -> AnyPosition:
@@ -315,6 +330,7 @@ class Solver:
     def _news(
         self, progress: Callable[[Progress], object] | None
     ) -> Callable[[Any], object] | None:
+        expect_function(progress, "how far the search is")
         if progress is None:
             return None
         game = self._game
@@ -370,7 +386,8 @@ def oracle(position: Game | AnyPosition) -> dict[Player, tuple[Player, frozenset
     (Player.SHORT, frozenset({'a'}))
     """
     here = as_position(position)
-    rows = here.game._board.oracle(here._claims)
+    with nothing_found():
+        rows = here.game._board.oracle(here._claims)
     return {
         Player(mover): (Player(winner), frozenset(here.game._nodes(moves)))
         for mover, winner, moves in rows

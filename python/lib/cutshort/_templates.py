@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import _native
+from ._arguments import expect_function
 from ._game import Game
+from ._interrupts import nothing_found
 from ._position import FrozenPosition
 from ._players import Player
-from ._solver import UNLIMITED, Limit
+from ._solver import UNLIMITED, Limit, as_limit
 from ._values import Probe, probes_of
 
 
@@ -119,9 +121,12 @@ class Template:
         progress: Callable[[int], object] | None = None,
     ) -> Findings:
         """Whether it is valid and, if that is asked, minimal."""
-        text = self._pattern.verify(
-            minimality, limit.time, limit.nodes, limit.memory, threads, progress
-        )
+        as_limit(limit)
+        expect_function(progress, "how many cells and stones were tried")
+        with nothing_found():
+            text = self._pattern.verify(
+                minimality, limit.time, limit.nodes, limit.memory, threads, progress
+            )
         found: dict[str, Any] = json.loads(text)
 
         def needed(key: str) -> dict[str, str | None]:
@@ -151,7 +156,10 @@ class Template:
         >>> [probe.cell for probe in Template("bridge").probes() if not probe.viable]
         []
         """
-        cells, rows = self._pattern.probes(Player(by).value, limit.time, limit.nodes, progress)
+        as_limit(limit)
+        expect_function(progress, "how many states are left")
+        with nothing_found():
+            cells, rows = self._pattern.probes(Player(by).value, limit.time, limit.nodes, progress)
         return probes_of(tuple(cells), rows)
 
     def shrink(
@@ -164,9 +172,12 @@ class Template:
     ) -> Template:
         """Takes away cells until none can go but those to keep. Raises ``ValueError`` if it is not valid, and
         ``TimeoutError`` if a limit was reached."""
-        valid, cells, left_open = self._pattern.shrink(
-            list(keep), limit.time, limit.nodes, limit.memory, threads, progress
-        )
+        as_limit(limit)
+        expect_function(progress, "how many cells were tried")
+        with nothing_found():
+            valid, cells, left_open = self._pattern.shrink(
+                list(keep), limit.time, limit.nodes, limit.memory, threads, progress
+            )
         if valid is None or left_open:
             raise TimeoutError("a limit was reached before all cells had been tried")
         if not valid:
@@ -182,9 +193,12 @@ class Template:
     ) -> list[Template]:
         """All minimal templates with these stones within this one. Raises ``TimeoutError`` if a limit was
         reached before all were found."""
-        found, complete = self._pattern.find(
-            limit.time, limit.nodes, limit.memory, threads, progress
-        )
+        as_limit(limit)
+        expect_function(progress, "how many were found")
+        with nothing_found():
+            found, complete = self._pattern.find(
+                limit.time, limit.nodes, limit.memory, threads, progress
+            )
         if not complete:
             raise TimeoutError(f"a limit was reached; {len(found)} minimal templates were found")
         return [self.with_carrier(cells) for cells in found]

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import _native
+from ._arguments import expect_function
 from ._game import Game
+from ._interrupts import nothing_found
 from ._players import Player
 from ._position import AnyPosition, as_position, native
-from ._solver import UNLIMITED, Limit
+from ._solver import UNLIMITED, Limit, as_limit
 
 
 class Form:
@@ -166,8 +168,11 @@ def value(
     Form('{T|0}', outcomes='booleans')
     """
     board, claims = native(position)
+    as_limit(limit)
+    expect_function(progress, "how many states were looked at and how many forms are held")
     told = None if progress is None else (lambda news: progress(*news))
-    form, _ = _native.value(board, claims, outcomes, limit.time, limit.nodes, forms, told)
+    with nothing_found():
+        form, _ = _native.value(board, claims, outcomes, limit.time, limit.nodes, forms, told)
     return Form._of(form)
 
 
@@ -201,9 +206,12 @@ def probes(
     ['x', 'y']
     """
     here = as_position(region)
-    rows = _native.probes(
-        here.game._board, here._claims, Player(by).value, outcomes, limit.time, limit.nodes, progress
-    )
+    as_limit(limit)
+    expect_function(progress, "how many states are left")
+    with nothing_found():
+        rows = _native.probes(
+            here.game._board, here._claims, Player(by).value, outcomes, limit.time, limit.nodes, progress
+        )
     return probes_of(here.empty_cells, rows)
 
 
