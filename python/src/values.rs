@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use cutshort::values::{
     FormId, Forms, Gluing, MonotoneFunction, Outcomes, PosetChoice, Probe, ValueError, ValueLimits,
-    ValueTable, valuation_with_progress,
+    ValueTable, quoted_form, valuation_with_progress,
 };
 use pyo3::exceptions::PyTimeoutError;
 use pyo3::prelude::*;
@@ -62,11 +62,23 @@ impl Form {
 impl Form {
     /// The form that a text writes, over the outcomes with a name.
     #[new]
-    fn new(text: &str, outcomes: &str, terminals: usize) -> PyResult<Self> {
-        let outcomes = Outcomes::named(outcomes, terminals).map_err(refused)?;
+    #[pyo3(signature = (text, outcomes, terminals))]
+    fn new(text: &str, outcomes: &str, terminals: Option<Whole>) -> PyResult<Self> {
+        let count = |terminals: Whole| {
+            let expected = format_args!("expected 2 to {}", Outcomes::MAX_TERMINALS);
+            terminals
+                .get()
+                .ok_or_else(|| refused(format_args!("terminals are {terminals}, {expected}")))
+        };
+        let outcomes = match terminals.map(count).transpose()? {
+            Some(terminals) => Outcomes::named(outcomes, terminals),
+            None => Outcomes::called(outcomes),
+        };
+        let outcomes = outcomes.map_err(refused)?;
         let mut forms = Forms::new(outcomes.poset().clone());
         let id = forms.parse(text).map_err(|error| {
-            refused(format_args!("the form {text:?} over {}: {error}", outcomes.name()))
+            let form = quoted_form(text);
+            refused(format_args!("the form {form} over {}: {error}", outcomes.name()))
         })?;
         Ok(Self { arena: Arc::new(Arena { outcomes, forms: Mutex::new(forms) }), id })
     }

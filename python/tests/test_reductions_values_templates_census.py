@@ -120,6 +120,9 @@ def test_what_is_no_form():
         with pytest.raises(TypeError):
             wrong()
     assert Form("a") != "a"
+    with pytest.raises(ValueError, match="this brace is never closed") as caught:
+        Form("{" * 5000)
+    assert len(str(caught.value)) < 200
     with pytest.raises(ValueError, match="is no outcome poset"):
         Form("a", outcomes="p7")
     with pytest.raises(TimeoutError, match="stopped by a limit: nodes"):
@@ -136,6 +139,18 @@ def test_forms_of_four_terminals():
     game = Game([("x", 1), ("x", 2), ("x", 3), ("x", 4)], [1, 2, 3, 4])
     form = cutshort.value(game)
     assert form.outcomes == "non-crossing:4" and pickle.loads(pickle.dumps(form)) == form
+    assert eval(repr(form)) == Form(str(form), form.outcomes) == Form(str(form), "non-crossing") == form
+    assert cutshort.value(game, outcomes="non-crossing:4") == form
+    assert cutshort.value(game, outcomes="partitions:4").outcomes == "partitions:4"
+    assert Form("T", "partitions:5").outcomes == Form("T", "partitions", 5).outcomes == "partitions:5"
+    with pytest.raises(ValueError, match="the outcome poset non-crossing is for 5 terminals, the region has 4"):
+        cutshort.value(game, outcomes="non-crossing:5")
+    for name in ("p3:3", "partitions:x", "partitions:"):
+        with pytest.raises(ValueError, match=f'"{name}" is no outcome poset'):
+            Form("T", name)
+    for terminals in (1, 7, -1, 2**70):
+        with pytest.raises(ValueError, match="expected 2 to 6|2 to 6 terminals"):
+            Form("T", "partitions", terminals)
 
 
 def test_templates():

@@ -20,7 +20,7 @@ use super::search::limits;
 use super::words::count;
 use super::{Exit, Failure, interrupt};
 use crate::database::{BuildError, Database, Workshop};
-use crate::values::{FormId, Forms, ValueLimits};
+use crate::values::{FormId, Forms, ValueLimits, quoted_form};
 
 /// Find out which values regions of Hex have, and regions that have them
 #[derive(Debug, clap::Args)]
@@ -165,6 +165,7 @@ fn value_limits(time: Option<Duration>) -> ValueLimits {
 /// Reads a form, and brings it to canonical form.
 fn canonical(forms: &mut Forms, text: &str) -> Result<FormId, Failure> {
     let form = forms.parse(text);
-    let form = form.map_err(|error| Failure::input(format_args!("the form {text:?}: {error}")))?;
+    let form = form
+        .map_err(|error| Failure::input(format_args!("the form {}: {error}", quoted_form(text))))?;
     Ok(forms.canonical(form))
 }

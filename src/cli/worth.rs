@@ -7,7 +7,7 @@ use super::value::{ValueArgs, refusal};
 use super::{Failure, pattern};
 use crate::boards::BoardSpec;
 use crate::game::Goal;
-use crate::values::{FormId, Forms, Outcomes, ValueError, ValueStop};
+use crate::values::{FormId, Forms, Outcomes, ValueError, ValueStop, quoted_form};
 
 /// What one word means.
 pub(super) enum Worth<'a> {
@@ -66,7 +66,8 @@ impl<'a> Worth<'a> {
                 Ok(forms.attach(&own.detach(*value), |atom| atom))
             }
             Self::Form(text) => forms.parse(text).map_err(|error| {
-                Failure::input(format_args!("the form {text:?} over {}: {error}", outcomes.name()))
+                let form = quoted_form(text);
+                Failure::input(format_args!("the form {form} over {}: {error}", outcomes.name()))
             }),
         }
     }
@@ -74,11 +75,5 @@ impl<'a> Worth<'a> {
 
 /// The outcomes of forms without a region: those that are asked for, or p3.
 pub(super) fn outcomes_of_forms(poset: Option<&str>) -> Result<Outcomes, Failure> {
-    let name = poset.unwrap_or("p3");
-    let terminals = match name {
-        "booleans" => 2,
-        "non-crossing" | "partitions" => 4,
-        _ => 3,
-    };
-    Outcomes::named(name, terminals).map_err(Failure::input)
+    Outcomes::called(poset.unwrap_or("p3")).map_err(Failure::input)
 }

@@ -42,7 +42,7 @@ mod valuation;
 
 pub use forms::{Form, FormError, FormId, Forms};
 pub use gluing::{Glued, Gluing, GluingError};
-pub use notation::{Found, NotationError};
+pub use notation::{Found, NotationError, quoted_form};
 pub use outcomes::{Outcomes, OutcomesError};
 pub use partition::Partition;
 pub use poset::{Atom, Poset, PosetError};

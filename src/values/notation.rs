@@ -78,6 +78,23 @@ impl fmt::Display for Found {
     }
 }
 
+/// A text that was to be a form, as a message shows it: in quotes, and a long one is cut, for the message says in
+/// which column it is wrong.
+///
+/// ```
+/// use cutshort::values::quoted_form;
+/// assert_eq!(quoted_form("{a|0}"), "\"{a|0}\"");
+/// assert!(quoted_form(&"{".repeat(5000)).ends_with("{\"..."));
+/// ```
+#[must_use]
+pub fn quoted_form(text: &str) -> String {
+    const MOST: usize = 80;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{:?}...", &text[..end]),
+        None => format!("{text:?}"),
+    }
+}
+
 /// A brace that is open.
 struct Open {
     column: usize,

@@ -140,7 +140,8 @@ impl Outcomes {
     }
 
     /// The poset with a name, for a region with `k` terminals: `booleans`, `p3`, `corner`, `fork`,
-    /// `non-crossing` or `partitions`.
+    /// `non-crossing` or `partitions`. The last two may have the number of terminals with them, as
+    /// [`Self::name`] has it.
     ///
     /// # Errors
     /// If there is no such name, or it does not fit the number of terminals.
@@ -152,15 +153,46 @@ impl Outcomes {
                 Err(OutcomesError::OtherTerminals { name, expected, terminals: k })
             }
         };
-        match name {
-            "booleans" => fits("booleans", 2).map(|()| Self::booleans()),
-            "p3" => fits("p3", 3).map(|()| Self::three_terminals()),
-            "corner" => fits("corner", 3).map(|()| Self::corner()),
-            "fork" => fits("fork", 3).map(|()| Self::fork()),
-            "non-crossing" => Self::non_crossing(k),
-            "partitions" => Self::partitions(k),
-            _ => Err(OutcomesError::Unknown(name.to_owned())),
+        let unknown = || OutcomesError::Unknown(name.to_owned());
+        let (family, own) = match name.split_once(':') {
+            Some((family, own)) => (family, Some(own.parse().map_err(|_| unknown())?)),
+            None => (name, None),
+        };
+        match (family, own) {
+            ("booleans", None) => fits("booleans", 2).map(|()| Self::booleans()),
+            ("p3", None) => fits("p3", 3).map(|()| Self::three_terminals()),
+            ("corner", None) => fits("corner", 3).map(|()| Self::corner()),
+            ("fork", None) => fits("fork", 3).map(|()| Self::fork()),
+            ("non-crossing", own) => {
+                fits("non-crossing", own.unwrap_or(k)).and_then(|()| Self::non_crossing(k))
+            }
+            ("partitions", own) => {
+                fits("partitions", own.unwrap_or(k)).and_then(|()| Self::partitions(k))
+            }
+            _ => Err(unknown()),
         }
+    }
+
+    /// The poset with a name, where no region says how many terminals there are: as many as the name says or
+    /// needs, otherwise four.
+    ///
+    /// ```
+    /// use cutshort::values::Outcomes;
+    /// assert_eq!(Outcomes::called("non-crossing:5")?.terminals(), 5);
+    /// assert_eq!(Outcomes::called("partitions")?.name(), "partitions:4");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Self::named`].
+    pub fn called(name: &str) -> Result<Self, OutcomesError> {
+        let own = name.split_once(':').and_then(|(_, own)| own.parse().ok());
+        let terminals = own.unwrap_or(match name {
+            "booleans" => 2,
+            "non-crossing" | "partitions" => 4,
+            _ => 3,
+        });
+        Self::named(name, terminals)
     }
 
     /// The name of the poset, such as `p3` or `non-crossing:4`.

@@ -352,12 +352,15 @@ fn crossing_terminals_need_all_partitions() {
         valuation(game, &poset, &none).map(|found| found.forms.write(found.value))
     };
     let fitting = valuation(&crossing, &PosetChoice::Fitting, &none).unwrap();
-    let refused = value(&crossing, "non-crossing");
-    let Err(ValueError::NotOnOneFace { order: Some(order) }) = refused else {
-        panic!("{refused:?}");
-    };
+    for poset in ["non-crossing", "non-crossing:4"] {
+        let refused = value(&crossing, poset);
+        let Err(ValueError::NotOnOneFace { order: Some(order) }) = refused else {
+            panic!("{refused:?}");
+        };
+        assert_eq!(order.len(), 4);
+    }
+    assert_eq!(value(&crossing, "partitions:4").as_deref(), Ok("13/24"));
     assert_eq!(fitting.outcomes.name(), "partitions:4");
-    assert_eq!(order.len(), 4);
     // The hyperedges joined their terminals beforehand; cells 4 and 5 do nothing.
     assert_eq!(fitting.forms.write(fitting.value), "13/24");
     let corner = region(3, 1, &[vec![1, 3], vec![3, 2]]);

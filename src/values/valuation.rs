@@ -89,7 +89,7 @@ impl Outcomes {
             PosetChoice::Fitting => Ok(Self::non_crossing(k)?),
             PosetChoice::Named(name) => {
                 let outcomes = Self::named(name, k)?;
-                if name == "non-crossing" && !in_order() {
+                if outcomes.name().starts_with("non-crossing") && !in_order() {
                     let order = Embedding::new(hypergraph).ok().map(|found| found.terminals());
                     return Err(ValueError::NotOnOneFace { order });
                 }

@@ -22,8 +22,9 @@ class Form:
     other; two forms may be neither.
 
     :param outcomes: ``p3`` (three terminals: ``0``, ``a``, ``b``, ``c``, ``T``), ``booleans`` (two),
-        ``corner``, ``fork``, ``non-crossing`` or ``partitions``.
-    :param terminals: how many terminals the region has, for the last two.
+        ``corner``, ``fork``, ``non-crossing`` or ``partitions``; of the last two also with the number of terminals
+        in the name, as :attr:`outcomes` has it: ``non-crossing:4``.
+    :param terminals: how many terminals the region has, for the last two; 4, if nothing says it.
 
     >>> Form("{a|0}") <= Form("a"), Form("{a|0}") <= Form("b")
     (True, False)
@@ -34,8 +35,7 @@ class Form:
     """
 
     def __init__(self, text: str, outcomes: str = "p3", terminals: int | None = None) -> None:
-        usual = {"booleans": 2, "p3": 3, "corner": 3, "fork": 3}.get(outcomes, 4)
-        self._form = _native.Form(text, outcomes, usual if terminals is None else terminals)
+        self._form = _native.Form(text, outcomes, terminals)
 
     @classmethod
     def _of(cls, form: _native.Form) -> Form:
@@ -145,7 +145,7 @@ class Form:
         return f"Form({text!r}, outcomes={self.outcomes!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Form, (str(self), self.outcomes.split(":")[0], self._form.terminals)
+        return Form, (str(self), self.outcomes)
 
 
 def value(
