@@ -88,6 +88,12 @@ def test_a_pickled_game_keeps_the_order_of_its_cells():
         game = Game.from_graph(nx.gnp_random_graph(7, 0.5, seed=seed), [0, 6])
         again = pickle.loads(pickle.dumps(game))
         assert (again, again.cells) == (game, game.cells)
+        assert (again._by_id, again.hyperedges) == (game._by_id, game.hyperedges)
+    grid = Game([("s", 1), (1, "t"), (1, 2)], ["s", "t"], isolated=[0], layout={0: (1, 2)}, rules="misere", name="odd")
+    for game in (grid, cutshort.hex(3), cutshort.hex(3).dual(), cutshort.y(3), cutshort.board("tiling:4.8.8:2x2")):
+        again = pickle.loads(pickle.dumps(game))
+        assert (again._by_id, again.hyperedges, again.name) == (game._by_id, game.hyperedges, game.name)
+        assert (again.layout, again.rules, again.goal) == (game.layout, game.rules, game.goal)
 
 
 def test_terminals_in_a_text_may_have_quotes():

@@ -40,6 +40,18 @@ def test_what_is_left_is_a_game_with_the_same_winner():
         cutshort.reduce(game, "everything")
 
 
+def test_a_pickled_reduction_is_equal():
+    nx = pytest.importorskip("networkx")
+    edges = [(0, 4), (1, 5), (2, 3), (3, 4), (3, 5), (4, 5)]
+    games = [Game.from_graph(nx.Graph(edges), (2, 4))]
+    for seed in range(40):
+        games.append(Game.from_graph(nx.gnp_random_graph(9, 0.4, seed=seed), [2, 6]))
+    for game in games:
+        reduction = cutshort.reduce(game)
+        again = pickle.loads(pickle.dumps(reduction))
+        assert again == reduction and again.steps == reduction.steps and hash(again) == hash(reduction)
+
+
 def grid(side):
     """A square grid between two opposite corners: with 1,000 vertices its reduction takes a second or more."""
     nx = pytest.importorskip("networkx")

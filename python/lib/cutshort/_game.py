@@ -381,7 +381,13 @@ class Game:
     def __reduce__(self) -> tuple[Any, ...]:
         names = self._board.names
         own = {name: node for name, node in zip(names, self._by_id, strict=True) if name != node}
-        return _restored, (self.write("jsonl"), own or None)
+        file: dict[str, Any] = json.loads(self.write("jsonl"))
+        if "hyperedges" in file:
+            # Named first they get their numbers in this order, on which the order of steps and hyperedges depends.
+            order = [names[vertex] for vertex in sorted([*self._board.cells, *self._board.terminals])]
+            rest = {key: value for key, value in file.items() if key != "cells"}
+            file = {"cells": order, **rest}
+        return _restored, (json.dumps(file).encode(), own or None)
 
 
 def _restored(text: bytes, nodes: dict[str, Node] | None) -> Game:
