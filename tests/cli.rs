@@ -374,6 +374,8 @@ fn values_that_cannot_be_are_refused() {
     let fork = ["value", path, "--poset", "fork"];
     assert_refused(&cutshort(&fork), &["fork", "3 terminals", "4"]);
     assert_refused(&cutshort(&["value", path, "--poset", "spoon"]), &["spoon", "p3"]);
+    let of_three = ["value", path, "--poset", "partitions:3"];
+    assert_refused(&cutshort(&of_three), &["partitions is for 3 terminals, the region has 4"]);
 }
 
 #[test]
@@ -389,6 +391,8 @@ fn values_are_compared() {
     assert_eq!(order(&["{a|0}", "{b|0}"]), "incomparable");
     assert_eq!(order(&["c", "a", "--poset", "corner"]), "<");
     assert_eq!(order(&["12/34", "T", "--poset", "non-crossing"]), "<");
+    assert_eq!(order(&["12/34", "T", "--poset", "non-crossing:4"]), "<");
+    assert_eq!(order(&["12/35", "1235", "--poset", "partitions:5"]), "<");
     let file = region_file("123", &["2x", "3x"]);
     let path = file.path().to_str().unwrap();
     assert_eq!(order(&[path, "{a|0}"]), "=");
@@ -401,6 +405,9 @@ fn values_are_compared() {
     assert_refused(&bad("{a|"), &["column 1", "never closed"]);
     assert_refused(&bad("{a|}"), &["column 4", "both sides"]);
     assert_refused(&bad("{a}"), &["column 3", "found '}'"]);
+    let long = bad(&"{".repeat(5000));
+    assert_refused(&long, &["{{{\"... over p3: column 5000"]);
+    assert!(long.stderr.len() < 200);
     assert_refused(&cutshort(&["compare", path, "hex:2x2"]), &["p3", "booleans"]);
 }
 

@@ -10,7 +10,9 @@ use super::words::count;
 use super::worth::Worth;
 use super::{Exit, Failure, interrupt};
 use crate::requests::valued::worth;
-use crate::values::{Detached, FormId, Forms, Gluing, MonotoneFunction, Outcomes, Simplify};
+use crate::values::{
+    Detached, FormId, Forms, Gluing, MonotoneFunction, Outcomes, Simplify, quoted_form,
+};
 
 /// Add values: what regions or game forms are worth when their terminals are put together
 #[derive(Debug, clap::Args)]
@@ -73,8 +75,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
         // forms, and of no others that have their values.
         if !forms.is_passable(form) {
             refuse!(
-                "the form {word:?} is not passable, so its sums have no value, expected a form in which it never \
-                 hurts to have the move"
+                "the form {} is not passable, so its sums have no value, expected a form in which it never \
+                 hurts to have the move",
+                quoted_form(word)
             );
         }
         let value = forms.canonical(form);
