@@ -104,13 +104,11 @@ class Game:
         self.terminal_list, self.terminals, self.cells, self.hyperedges = terminals, set_of(terminals), cells, hyperedges
         self.connector, self.games, self.of, self.misere, self.after = connector, games, of, misere, after
         self.conducts, self.vertices = not touch or len(terminals) == 2, cells | self.terminals
-        sides = 0 if self.conducts else self.terminals
-        self.common = [0] * self.vertices.bit_length()  # which vertices are with it in a hyperedge
+        sides, self.common = 0 if self.conducts else self.terminals, [0] * self.vertices.bit_length()  # who shares a hyperedge
         for edge, v in ((edge, v) for edge in hyperedges for v in members(edge)): self.common[v] |= edge & ~(1 << v)
         touched = sides != 0 and any(edge & sides == sides for edge in hyperedges)
         adjacent = [near & ~(sides if sides >> v & 1 else 0) for v, near in enumerate(self.common)]
-        self.two = after is not None and not sides and len(terminals) > 2  # the dual of terminals that conduct
-        self.graph = Graph(adjacent, cells, self.terminals, sides, touched, self.two)
+        self.graph = Graph(adjacent, cells, self.terminals, sides, touched, after is not None and not sides and len(terminals) > 2)
     def roles(self, who): return ("short", "cut") if who == self.connector else ("cut", "short")  # His cells' and his opponent's
     def position(self, who, his, theirs): return self.graph.claim(his, self.roles(who)[0]).claim(theirs, self.roles(who)[1])
     def cell_set(self, values): return distinct(values, self.cells, "unclaimed cell of the game")
@@ -147,7 +145,7 @@ def read_game(line):  # The second line: the names of the vertices, game 0, and 
     said += [f"{who} has {spelled(names, members(mask))}" for who, mask in (("short", short), ("cut", cut)) if mask]
     return names, games[0], said
 def dual_of(game, of, hyperedges, around):  # The dual of game number `of` by a drawing in the plane
-    need(not game.two and (game.conducts or len(game.terminal_list) == 3), "the game has no dual")
+    need(not game.graph.two and (game.conducts or len(game.terminal_list) == 3), "the game has no dual")
     edges = [distinct(edge, game.vertices, "vertex of the game") for edge in listed(hyperedges)]
     need(sorted(edges) == sorted(game.hyperedges), "these are not the hyperedges of the game")
     # Which nodes follow one another around each. Vertices are numbers, hyperedges are ("edge", number).
@@ -200,8 +198,7 @@ def rule_won(game, nodes, value):
     return normal(by, ("win",), "second", owned, 0, pairs)
 def walk(game, by, owned, pairs, passed, drawn):
     """With his cells on the left; those that are joined to the first terminal are remembered, and one that is not his."""
-    drawn_here = drawn.of is not None and game.games[drawn.of] is game
-    need(drawn_here and by == game.connector and len(game.terminal_list) == 2, "one cannot walk there")
+    need(drawn.after and game.games[drawn.of] is game and by == game.connector and len(game.terminal_list) == 2, "one cannot walk there")
     (start, end), after, near, seen = game.terminal_list, drawn.after, game.graph.claim(owned, "short").adjacent, set()
     mates, left = dict(pairs + [pair[::-1] for pair in pairs]), owned | passed | game.terminals
     leave = lambda dart: after[need(after[dart][1] != "outside", "a walk comes to the outside", after[dart])]
@@ -234,7 +231,7 @@ def rule_settled(game, nodes, value):
 def rule_guarded(game, nodes, value):
     by, owned, pairs, start = fields(value, "by owned pairs from")
     owned, (pairs, _), start = game.cell_set(owned), game.pairs(pairs), distinct([start], game.terminals, "terminal")
-    need(word(by) != game.connector and game.conducts and not game.two, "only who separates terminals that conduct has guards")
+    need(word(by) != game.connector and game.conducts and not game.graph.two, "only who separates terminals that conduct has guards")
     separator, open_cells = set_of(f for f, _ in pairs), game.vertices & ~owned
     reached = lambda closed: flood(game.graph.adjacent, start, open_cells & ~closed)
     need(game.terminals & ~reached(separator), "these cells do not separate the terminal from another one")
@@ -253,7 +250,7 @@ def rule_and(game, nodes, value):
     ends = [game.vertex(v) for v in listed(value)]
     need(len(ends) in (0, 2) and len(set(ends)) == len(ends), "no vertices or two different ones were expected")
     need(all(n.aim[0] == "join" and n.player == game.connector for n in nodes), "a part does not join two vertices")
-    firsts, adjacent, taken = sum(n.turn == "first" for n in nodes), {}, 0
+    firsts, adjacent, taken, wanted = sum(n.turn == "first" for n in nodes), {}, 0, 2 if ends or game.graph.two else len(game.terminal_list)
     need(firsts <= 1, "two parts are first")
     for v, w in (n.aim[1:] for n in nodes): adjacent[v], adjacent[w] = adjacent.get(v, 0) | 1 << w, adjacent.get(w, 0) | 1 << v
     owned = union(n.owned for n in nodes) | set_of(adjacent) & game.cells & ~set_of(ends)
@@ -264,7 +261,6 @@ def rule_and(game, nodes, value):
     need(start and not start & ~set_of(adjacent), "no part begins where the node does")
     group = flood(adjacent, start, set_of(adjacent) & through)
     met = group | union(adjacent[v] for v in members(group))
-    wanted = 2 if ends or game.two else len(game.terminal_list)
     need((met & (set_of(ends) or game.terminals)).bit_count() >= wanted, "the parts do not join what they should")
     aim = ("join", *sorted(ends)) if ends else ("win",)
     return normal(game.connector, aim, "first" if firsts else "second", owned, taken & ~owned, held_by(nodes))
