@@ -2,20 +2,20 @@
 
 /// Declares a choice with the words that name what can be chosen, and what a word is refused with that is none of them.
 macro_rules! keywords {
-    ($(#[$about:meta])* pub enum $name:ident or $unknown:ident { $($(#[$what:meta])* $format:ident = $word:literal,)* }) => {
+    ($(#[$about:meta])* pub enum $name:ident or $unknown:ident { $($(#[$what:meta])* $choice:ident = $word:literal,)* }) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
-        pub enum $name { $($(#[$what])* $format,)* }
+        pub enum $name { $($(#[$what])* $choice,)* }
 
         impl $name {
             /// All of them, in the order in which they are listed.
-            pub const ALL: [Self; [$($word),*].len()] = [$(Self::$format),*];
+            pub const ALL: [Self; [$($word),*].len()] = [$(Self::$choice),*];
 
             /// The word for it on the command line.
             #[must_use]
             pub const fn keyword(self) -> &'static str {
-                match self { $(Self::$format => $word,)* }
+                match self { $(Self::$choice => $word,)* }
             }
 
             /// The words for all of them, as messages list them.

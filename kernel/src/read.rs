@@ -285,7 +285,8 @@ impl<R: BufRead> CertificateReader<R> {
     }
 }
 
-/// A message in the names of the vertices: in messages they are written as `v` and their number, and nothing else is.
+/// A message in the names of the vertices: where a word of it is `v` and a number, and perhaps a mark behind, it is that vertex. So
+/// the message must not have names, or other words of a user's, already.
 #[must_use]
 pub fn in_names(message: &str, name: &dyn Fn(usize) -> Option<String>) -> String {
     let named = |word: &str| {

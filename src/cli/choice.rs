@@ -15,7 +15,7 @@ pub(super) const GOALS: &[(&str, &str)] = &[
 /// Who wins when the terminals are joined.
 pub(super) const RULES: &[(&str, &str)] = &[("normal", "Short wins"), ("misere", "Short loses")];
 
-/// Reads one of these words, which mean what they mean in files; each has its sentence in the help, if
+/// Reads one of these words, which mean what they mean in files and requests; each has its sentence in the help, if
 /// there is one.
 pub(super) fn choice<T: DeserializeOwned + Clone + Send + Sync + 'static>(
     words: &[(&'static str, &'static str)],

@@ -57,7 +57,7 @@ pub(super) fn there(folder: &Path, file: &GameFile) -> Result<Vec<PartThere>, Fa
     }
     let there = read_parts(folder, DEFAULT_CHECK_MEMORY).map_err(|error| match error {
         PartsError::Part { .. } | PartsError::Missing(_) => Failure::input(format_args!(
-            "{}: {error}; remove all files from this part on to go on with those before",
+            "{}: {error}; if this file is damaged or lost, without it and all after it the same command goes on",
             folder.display()
         ))
         .about("--certificate"),

@@ -286,12 +286,16 @@ fn filled_game(
     }
     let Some(position) = filled_in(file.position(), limits)? else { return Ok(None) };
     let [before, left] = [file.position(), &position].map(|position| position.empty_cells().len());
-    Voice::of(args.form.json).note(&format!(
-        "{which} is too large to be searched as it is, and what is dead, captured or lost was filled in \
-         first, as cutshort reduce does: {} of the {}",
-        before - left,
-        count(before, "empty cell")
-    ));
+    let note = match file.position().decided() {
+        Some(_) => format!("{which} is over: it makes no difference whose the empty cells are"),
+        None => format!(
+            "{which} is too large to be searched as it is, and what is dead, captured or lost was filled in \
+             first, as cutshort reduce does: {} of the {}",
+            before - left,
+            count(before, "empty cell")
+        ),
+    };
+    Voice::of(args.form.json).note(&note);
     Ok(Some(Subject::Shannon(Box::new(file.as_ref().clone().with_position(position)))))
 }
 

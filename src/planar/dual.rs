@@ -7,8 +7,8 @@
 //!
 //! With two terminals (either goal) the outer face, cut in two at them, gives the terminals of the
 //! dual. With three sides that do not conduct (the Game of Y) the dual has the same three sides: they
-//! lie on the faces around them. With three terminals or more that conduct, Cut needs to join only some two
-//! of the outer arcs: that is no Shannon game, but the solver plays on it ([`cut_board`]). With four sides one player need not win: no dual game.
+//! lie on the faces around them. With more than two terminals that conduct, Cut needs to join only some two
+//! of the outer arcs: that is no Shannon game, but with three to six the solver plays on it ([`cut_board`]). With four sides one player need not win: no dual game.
 
 use thiserror::Error;
 
@@ -105,9 +105,9 @@ pub(crate) fn has_arcs(game: &Game) -> bool {
 }
 
 /// The board on which Cut joins terminals to part more than two of Short's, which conduct: the arcs between them, some two of
-/// which he needs. As [`dual`] but for that: a filling joins the terminals of the game, or two of the arcs. With two terminals it is the dual.
+/// which he needs. As [`dual`] but for that: a filling joins the terminals of the game, or two of the arcs.
 ///
-/// `None` if terminals do not conduct, the game is not planar with its terminals outside, or they are not joined even if all cells are
+/// `None` if the game [has no arcs](has_arcs), is not planar with its terminals outside, or they are not joined even if all cells are
 /// Short's.
 ///
 /// *Why.* That who joins two arcs parts the terminals is shown as for two terminals. And if they are not joined, let K be a

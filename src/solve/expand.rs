@@ -67,7 +67,7 @@ pub(super) struct Expander<const W: usize> {
     keys: Keys,
     /// Each player's board before any claim, as far as he has one that connections help on.
     boards: ByPlayer<Option<LinkBoard<W>>>,
-    /// Short's board, if Cut has no dual, or that of the arcs between more than two terminals.
+    /// Short's board, if Cut has no dual, or only the board of the arcs between more than two terminals.
     whole: Option<LinkBoard<W>>,
     searches: ByPlayer<ConnectionSearch<W>>,
     /// For each player whose path begins with a position that was surveyed, his stones in it and the empty

@@ -285,8 +285,8 @@ impl Arbitrary for YPosition {
     }
 }
 
-/// A planar game with three or four terminals that conduct: stretches of the rim of a Hex board, with edges left out
-/// and some cells claimed.
+/// A planar game with three to seven terminals that conduct: stretches of the rim of a Hex board, with edges left out
+/// and some cells claimed. Some are not listed in the order of the rim.
 #[derive(Clone, Debug)]
 pub(super) struct PositionWithArcs(pub(super) Position);
 
@@ -301,7 +301,7 @@ impl Arbitrary for PositionWithArcs {
             .chain((1..height - 1).rev().map(|y| id(0, y)))
             .collect();
         // Each terminal is the first cell of its stretch.
-        let count = 3 + below(g, 2);
+        let count = [3, 3, 4, 4, 5, 6, 7][below(g, 7)];
         let mut stretch: Vec<VertexId> = (0..width * height).map(VertexId::new).collect();
         let mut terminals = Vec::new();
         for part in 0..count {
@@ -317,6 +317,10 @@ impl Arbitrary for PositionWithArcs {
             let left = (x > 0 && y + 1 < height).then(|| [id(x, y), id(x - 1, y + 1)]);
             [right, below, left].into_iter().flatten()
         });
+        if below(g, 3) == 0 {
+            terminals.swap(0, 1);
+            terminals.rotate_left(1);
+        }
         let left_out = below(g, 4);
         let edges: Vec<_> = near
             .map(|ends| ends.map(|end| stretch[end.index()]))

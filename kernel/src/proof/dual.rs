@@ -24,8 +24,9 @@ use crate::graph::{Drawing, VertexId};
 ///   touch all of them.
 ///
 /// *Whoever joins its terminals keeps those of the first game apart.* Terminals that conduct: there is a closed curve through the
-/// outside, two faces beside it and the player's cells and other faces, and of the terminals some are on either side of it. A closed curve through the
-/// outside and the opponent's cells that joins two of those crosses it in one point only, which in the plane is impossible. Three sides: a group of the
+/// outside, two faces beside it and the player's cells and other faces, with terminals on both
+/// sides. A path of the opponent's from one on the one side to one on the other, closed through the outside, would cross it in one point only, which
+/// in the plane is impossible. Three sides: a group of the
 /// opponent's that touches all three is a connected part of the drawing without the outside and the
 /// terminals; a group of the player's in the dual is a connected part of what can be drawn through his
 /// cells and the insides of faces, and crosses nothing of the former. Contract each of the two to a
@@ -38,7 +39,7 @@ use crate::graph::{Drawing, VertexId};
 /// one another are in one face, and so are the first end and the face where one begins, beside the outside between x and a
 /// terminal y, and the last and the face where one comes back, between x and a terminal z (with two terminals y is z).
 /// Terminals that conduct: those in K part the way into pieces, each from one of them to the next around the outside. All ends are the player's cells, and
-/// those of a piece join the face after the one terminal to the face before the other. Between some such two there is a terminal that is not in K, so the faces are two, and there is an end at least. Three sides: somewhere on the
+/// those of a piece join the face after the one terminal to the face before the other. In one piece at least there is a terminal beside the outside that is not in K: there the two faces differ, and there is an end at least. Three sides: somewhere on the
 /// way there is y, or the beginning, and after it z, or the end, with cells of the player's only in between. Meanwhile one has come by x, or else
 /// a group of the opponent's, or a hyperedge, would touch all three. So these cells, or if there are none the face, touch y, x and z.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

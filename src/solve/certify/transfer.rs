@@ -82,7 +82,7 @@ impl<const W: usize> Transfers<W> {
         let cells = self.opening.cells();
         let parts: Vec<_> = parts.filter(|&[vertex, _]| cells.contains(vertex)).collect();
         let terminals: Vec<_> = self.opening.graph().terminals().iter().collect();
-        // Two terminals are where they were, or exchanged.
+        // Terminals are where they were, or in reverse: of two that is all.
         let mut images = [terminals.clone(), terminals.iter().rev().copied().collect()].into_iter();
         images.find_map(|images| {
             let terminals = terminals.iter().zip(images).map(|(&vertex, part)| [vertex, part]);
