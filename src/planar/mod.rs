@@ -24,9 +24,11 @@ mod visibility;
 mod witness;
 
 pub use drawing::{Drawing, DrawnFace};
-pub use dual::{DualError, dual, dual_position};
 #[cfg(feature = "full")]
-pub(crate) use dual::{cut_board, exchanged, has_arcs};
+pub(crate) use dual::exchanged;
+pub use dual::{DualError, dual, dual_position};
+#[cfg(feature = "solve")]
+pub(crate) use dual::{cut_board, has_arcs};
 pub use dual_region::dual_region;
 pub use embedding::{Embedding, Face, is_planar};
 pub use incidence::Node;
