@@ -242,9 +242,10 @@ fn new(folder: &Path) -> Result<OwnFile, StoreError> {
     loop {
         let path = folder.join(format!("{}.{EXTENSION}", fresh_name()));
         File::create_new(&path).map_err(StoreError::io(&path))?;
+        // Who looked for one that was left may have found it in between, and written to it, too.
         match lock(&path) {
+            Ok(file) if file.metadata().map_err(StoreError::io(&path))?.len() > 0 => {}
             Ok(file) => return Ok(OwnFile { path, file, length: 0 }),
-            // Who looked for one that was left has found it in between.
             Err(StoreError::Busy(_)) => {}
             Err(error) => return Err(error),
         }

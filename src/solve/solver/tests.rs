@@ -313,7 +313,8 @@ fn other_positions_are_refused() {
 /// A caller whose report panics spoils nothing for the others.
 #[test]
 fn a_search_that_panics_leaves_the_solver_as_it_is() {
-    let game = hex(6, 6).with_rules(Rules::Misere);
+    // So large that no search is at its end before its report is asked for.
+    let game = hex(7, 7).with_rules(Rules::Misere);
     let position = Position::opening(game.clone());
     let threads = SolverOptions { threads: 2, ..SolverOptions::default() };
     let solver = Solver::new(&game, threads).unwrap();
