@@ -154,10 +154,10 @@ def dual_of(game, of, hyperedges, around):  # The dual of game number `of` by a 
         need(not drawing.get(game.vertex(v)), f"{v} is drawn twice")
         indices = distinct(order, (1 << len(edges)) - 1, "hyperedge")
         need(indices == set_of(i for i, edge in enumerate(edges) if edge >> v & 1), f"these are not the hyperedges of {v}")
-        drawing[v] = [("edge", i) for i in order]
-    need(all(v in drawing or not game.common[v] for v in members(game.vertices)), "the hyperedges around a vertex are missing")
-    for v in members(game.vertices): drawing[v] = ["outside"] * (game.terminals >> v & 1) + drawing.get(v, [])
-    drawing["outside"] = game.terminal_list
+        drawing[v] = ["outside"] * (v in game.terminal_list) + [("edge", i) for i in order]
+    need(all(v in drawing or not game.common[v] and v not in game.terminal_list for v in members(game.vertices)), "a vertex is not drawn")
+    for v in members(game.vertices): drawing.setdefault(v, [])
+    drawing["outside"] = [v for v, _ in around if v in game.terminal_list]
     after = {(here, node): (node, following)  # the dart that follows a dart around its face
              for node, order in drawing.items() for here, following in zip(order, order[1:] + order[:1])}
     faces, outer, darts, parts, left, start = [], [], dict(after), 0, game.vertices, game.terminals

@@ -37,12 +37,12 @@ pub(super) fn is_comment(line: &[u8]) -> bool {
 /// Reads a graph with the vertices 1 to n.
 pub(super) fn read_draft(bytes: &[u8]) -> Located<Draft> {
     let mut draft = Draft::default();
-    let mut has_problem = false;
+    let mut problem = None;
     for (number, line) in lines(text(bytes)?) {
         let at = |fault| (Place::line(number), fault);
         let unknown = |expected| at(ReadFault::UnknownWord { found: shown(line), expected });
         let mut words = line.split_whitespace();
-        match (words.next(), has_problem) {
+        match (words.next(), problem.is_some()) {
             // What is said of a vertex, and of the drawing.
             (None | Some("c" | "n" | "d" | "v" | "x"), _) => {}
             (Some("p"), false) => {
@@ -57,7 +57,8 @@ pub(super) fn read_draft(bytes: &[u8]) -> Located<Draft> {
                 for vertex in 1..=count {
                     draft.symbols.intern(&vertex.to_string()).map_err(|error| at(error.into()))?;
                 }
-                has_problem = true;
+                let edges = words.next().and_then(|word| word.parse::<u64>().ok());
+                problem = Some((number, edges));
             }
             (Some("e"), true) => {
                 let mut end = || {
@@ -75,6 +76,17 @@ pub(super) fn read_draft(bytes: &[u8]) -> Located<Draft> {
     }
     if draft.symbols.is_empty() {
         return Err((Place::default(), ReadFault::Empty));
+    }
+    // Some count each edge in both directions. More edges than are said come where it stands in both.
+    let listed = draft.lines.len() as u64;
+    if let Some((line, Some(said))) = problem
+        && listed < said
+        && said != 2 * listed
+    {
+        let fault = format!(
+            "{said} edges are said to follow and {listed} do: the file is cut off, or this is not their number"
+        );
+        return Err((Place::line(line), ReadFault::Syntax(fault)));
     }
     draft.isolate_rest();
     Ok(draft)

@@ -320,6 +320,11 @@ fn dimacs_is_read_with_its_isolated_vertices() {
     assert_eq!(line("p edge 2 1\ne 1 2 3\n"), Some(2));
     assert_eq!(line("p edge 2 1\n1 2\n"), Some(2));
     assert_eq!(line("p edge 99999999 1\n"), Some(1));
+    // What has been cut off. Each edge may have been counted in both directions, or stand in both.
+    assert_eq!(line("c\np edge 4 5\ne 1 2\ne 2 3\n"), Some(2));
+    for count in [1, 2, 4] {
+        assert!(graph_of(&format!("p edge 4 {count}\ne 1 2\ne 2 3\n"), None).is_ok());
+    }
     let other = graph_of("p sp 2 1\na 1 2 5\n", None).unwrap_err();
     assert!(matches!(other.fault, ReadFault::OtherFormat { .. }), "{other}");
     // Edges of an edge list, with weights.

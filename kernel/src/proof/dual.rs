@@ -12,7 +12,7 @@ use crate::graph::{Drawing, VertexId};
 /// misère rules it only serves to see who joins.
 ///
 /// Draw each hyperedge as a node joined to its members, and one node more, the *outside*, joined to the
-/// terminals, which follow one another around it in the order of the file: the cyclic orders
+/// terminals, which follow one another around it as they do in `around`: the cyclic orders
 /// determine faces, and Euler's formula (nodes - edges + faces = 2 for each connected component) says
 /// whether the drawing is in the plane. The faces are the hyperedges of the dual, in which the other
 /// player is the connector.
@@ -52,7 +52,7 @@ pub struct Dual {
     /// The hyperedges of that game, each with its members in cyclic order.
     pub hyperedges: Vec<Vec<VertexId>>,
     /// For each vertex the indices of its hyperedges in cyclic order; for a terminal the outside comes
-    /// before the first.
+    /// before the first. Around the outside the terminals follow one another as they do here.
     pub around: Vec<(VertexId, Vec<u32>)>,
 }
 
@@ -63,11 +63,8 @@ pub(super) fn dual(
 ) -> Result<(Game, Drawing), Fault> {
     let board = game.hypergraph();
     let terminals = board.terminals();
-    let goal = match (terminals.len(), game.goal()) {
-        (2, _) | (_, Goal::Connect) => Goal::Connect,
-        (3, Goal::Touch) => Goal::Touch,
-        _ => return Err(Fault::NotHere),
-    };
+    let goal = if terminals.len() == 2 { Goal::Connect } else { game.goal() };
+    ensure(goal == Goal::Connect || terminals.len() == 3, Fault::NotHere)?;
     let mut listed: Vec<Vec<VertexId>> = hyperedges.to_vec();
     listed.iter_mut().for_each(|hyperedge| hyperedge.sort_unstable());
     listed.sort_unstable();
@@ -76,7 +73,9 @@ pub(super) fn dual(
     let vertices = board.vertex_count();
     let outside = vertices + hyperedges.len();
     let mut orders = vec![Vec::new(); vertices];
-    let rings = hyperedges.iter().map(Vec::as_slice).chain([terminals]);
+    let drawn = around.iter().map(|(vertex, _)| *vertex);
+    let rim: Vec<_> = drawn.filter(|&vertex| board.is_terminal(vertex)).collect();
+    let rings = hyperedges.iter().chain([&rim]);
     orders.extend(rings.map(|ring| ring.iter().map(|vertex| vertex.index()).collect()));
     terminals.iter().for_each(|terminal| orders[terminal.index()].push(outside));
     for (vertex, at) in around {

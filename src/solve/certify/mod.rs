@@ -151,8 +151,6 @@ pub(super) fn certify<const W: usize>(
     let misere = game.rules() == Rules::Misere && dual.is_none();
     let own = if misere { planar::dual(game).ok() } else { None };
     let dual = dual.as_ref().or(own.as_ref());
-    let is_written = || dual_of(game.hypergraph(), GameId(1)).is_some();
-    let dual = dual.filter(|_| !planar::has_arcs(game) || is_written());
     let mut solutions = Vec::new();
     for &player in to_move {
         let solution =
@@ -337,19 +335,17 @@ impl Certificate {
     }
 }
 
-/// The dual of the game of the file, as the game with a number; `None` if it has none, or more than three terminals that do not
-/// follow one another around the outside in their order.
+/// The dual of the game of the file, as the game with a number; `None` if it has none.
 pub(crate) fn dual_of(board: &Hypergraph, game: GameId) -> Option<Dual> {
     let embedding = Embedding::new(board).ok()?;
-    // The terminals follow one another around the outside in their order, or else in a mirror.
-    let turned = embedding.terminals();
-    let start = turned.iter().position(|&terminal| terminal == board.terminals()[0])?;
-    let mirrored = turned[(start + 1) % turned.len()] != board.terminals()[1];
-    let step = if mirrored { turned.len() - 1 } else { 1 };
-    let next = |&at: &usize| Some((at + step) % turned.len());
-    let around = std::iter::successors(Some(start), next).map(|at| turned[at]);
-    if !around.take(turned.len()).eq(board.terminals().iter().copied()) {
-        return None;
+    // The first terminal first, and then the way around on which the second comes earlier.
+    let mut rim = embedding.terminals();
+    let place = |rim: &[VertexId], terminal| rim.iter().position(|&other| other == terminal);
+    let first = place(&rim, board.terminals()[0])?;
+    rim.rotate_left(first);
+    let mirrored = 2 * place(&rim, board.terminals()[1])? > rim.len();
+    if mirrored {
+        rim[1..].reverse();
     }
     let neighbours = |node: Node| {
         let mut nodes: Vec<Node> = embedding.neighbours(node).collect();
@@ -361,8 +357,7 @@ pub(crate) fn dual_of(board: &Hypergraph, game: GameId) -> Option<Dual> {
     let hyperedges = (0..board.hyperedge_count()).map(|index| {
         neighbours(Node::Hyperedge(index)).into_iter().filter_map(Node::vertex).collect()
     });
-    let vertices = board.terminals().iter().copied().chain(board.cells().iter());
-    let around = vertices.map(|vertex| {
+    let around = rim.into_iter().chain(board.cells().iter()).map(|vertex| {
         let mut nodes = neighbours(Node::Vertex(vertex));
         if let Some(outside) = nodes.iter().position(|&node| node == Node::Outside) {
             nodes.rotate_left(outside);

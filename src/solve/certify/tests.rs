@@ -361,6 +361,23 @@ fn more_random_games_with_many_terminals() {
     many_terminals::<14>(1000);
 }
 
+/// Four terminals with a cell between each two that follow one another: a drawing for each order in which they can be listed.
+#[test]
+fn terminals_are_drawn_in_whatever_order_they_are_listed() {
+    let rim = [0, 1, 2, 3].map(VertexId::new);
+    let ways = (0..4).flat_map(|at| [[at, 4 + at], [4 + at, (at + 1) % 4]]);
+    let ways: Vec<_> = ways.map(|ends| ends.map(VertexId::new)).collect();
+    for [first, second, third] in [[1, 2, 3], [2, 1, 3], [1, 3, 2], [3, 2, 1]] {
+        let listed = vec![rim[first], rim[second], rim[0], rim[third]];
+        let board = Hypergraph::new(8, listed, ways.iter().copied()).unwrap();
+        let game = Game::new(board, Goal::Connect, Rules::Normal).unwrap();
+        let position = Position::opening(game.clone());
+        let mut checker = Checker::new(&position, DEFAULT_CHECK_MEMORY);
+        let line = dual_line(game.hypergraph(), GameId(1)).unwrap();
+        checker.line(&line).unwrap_or_else(|fault| panic!("{line:?}: {fault:?}"));
+    }
+}
+
 /// The dual of a game as the checker works it out from a line: whoever joins its terminals keeps those of
 /// the game apart, and nobody else does, in every filling. If the line is changed and still accepted,
 /// no filling joins in both.

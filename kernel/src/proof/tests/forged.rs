@@ -136,11 +136,13 @@ impl Certificate {
         let known = self.game(of);
         let hypergraph = known.game.hypergraph();
         let incidence = hypergraph.incidence();
+        let vertices: Vec<_> = (0..hypergraph.vertex_count()).map(VertexId::new).collect();
+        let vertices = some(g, &vertices, vertices.len());
         let mut around = |vertex| {
             let at: Vec<u32> = incidence.of(vertex).iter().map(|&index| index as u32).collect();
             (vertex, some(g, &at, at.len()))
         };
-        let around = (0..hypergraph.vertex_count()).map(VertexId::new).map(&mut around).collect();
+        let around = vertices.into_iter().map(&mut around).collect();
         let hyperedges = hypergraph.hyperedges().map(|it| some(g, it, it.len())).collect();
         let drawn = Dual { game: GameId(self.games.len() as u32), of, hyperedges, around };
         let made = dual(&known.game, &drawn);
