@@ -31,7 +31,7 @@ Examples:
 
 The must-play region of the side to move is what the opponent's virtual connections leave him: every \
 move outside it loses. It is marked ! on the board. Cut's connections are those of the dual game; the \
-two sides that he wants to join are called side-1 and side-2. A derivation says how a connection follows from adjacency: by AND \
+sides that he wants to join between terminals that conduct are called side-1, side-2 and so on. A derivation says how a connection follows from adjacency: by AND \
 two connections that have no cell in common are joined over what is between them, by OR one of several semi connections that have no cell \
 in common will do. On the board X is Short's, O is Cut's; of \
 the marks * is a winning move, ! must be played, ~ is in a carrier, d is dead, s captured or Short's \
@@ -45,7 +45,7 @@ pub(super) struct Args {
     /// The virtual connections of both players' groups
     #[arg(long)]
     connections: bool,
-    /// How the smallest connection of two ends is derived, Cut's if one of them is a stone of his, side-1 or side-2
+    /// How the smallest connection of two ends is derived, Cut's if one of them is a stone or a side of his, such as side-1
     #[arg(long, value_name = "A,B")]
     derivation: Option<String>,
     /// The cells that the theorems find dead, captured or lost
@@ -72,7 +72,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     let Given { file, place } = args.input.given()?;
     let asked = args.must_play || args.connections;
     let overviews = if asked { overviews(&file) } else { Vec::new() };
-    if let Some((_, Err(sentence))) = overviews.first() {
+    if let [(_, Err(sentence)), (_, Err(_))] = &overviews[..] {
         return Err(Failure::input(sentence));
     }
     let besides: &[Overlay] = if args.captured { &[Overlay::Dead, Overlay::Captured] } else { &[] };

@@ -3,9 +3,9 @@
 use rustc_hash::FxHashMap;
 
 use super::links::{Derivation, How};
-use super::overview::{own_game, own_view, too_large};
+use super::overview::{linked_vertices, own_view, too_large};
 use super::{Aim, Links, OverviewError, Strength, View};
-use crate::game::{Game, Player, Position};
+use crate::game::{Player, Position};
 use crate::graph::{Bits, VertexId, VertexSet, with_words};
 
 /// How a connection follows from others by the AND rule and the OR rule (Steane, Theorems 17 and 18;
@@ -106,27 +106,21 @@ pub fn derive_connection(
     player: Player,
     ends: [VertexId; 2],
 ) -> Result<Option<DerivationTree>, OverviewError> {
-    let game = own_game(position, player)?;
-    let vertices = game.hypergraph().vertex_count();
-    with_words!(vertices, W => Ok(look::<W>(&game, position, player, ends)), else Err(too_large(vertices)))
+    let vertices = linked_vertices(position)?;
+    let tree = with_words!(vertices, W => own_view::<W>(position, player)?.and_then(|view| look(&view, ends)), else return Err(too_large(vertices)));
+    Ok(tree)
 }
 
-fn look<const W: usize>(
-    game: &Game,
-    position: &Position,
-    player: Player,
-    ends: [VertexId; 2],
-) -> Option<DerivationTree> {
-    let view = own_view::<W>(game, position, player)?;
+fn look<const W: usize>(view: &View<W>, ends: [VertexId; 2]) -> Option<DerivationTree> {
     let [a, b] = ends.map(|end| view.group_of(end));
     if a == b || ![a, b].iter().all(|&end| view.endpoints().contains(end)) {
         return None;
     }
     let mut links = Links::new(view.universe()).with_derivations();
-    links.build(&view, Aim::All);
+    links.build(view, Aim::All);
     let (strength, carrier) = least(&links, a, b)?;
     let mut record =
-        Record { links: &links, view: &view, places: FxHashMap::default(), steps: Vec::new() };
+        Record { links: &links, view, places: FxHashMap::default(), steps: Vec::new() };
     record.add(links.derivation([a, b], strength, carrier)?)?;
     let mut steps = record.steps;
     // The search takes two ends as they come.

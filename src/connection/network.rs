@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::overview::{own_game, own_view, too_large};
+use super::overview::{linked_vertices, own_view, too_large};
 use super::{Aim, Circuit, Links, OverviewError, Strength, Verdict, View};
-use crate::game::{Game, Player, Position};
+use crate::game::{Player, Position};
 use crate::graph::{Bits, VertexId, VertexSet, with_words};
 
 /// A player's virtual connections in a position of a normal game with two terminals.
@@ -39,12 +39,15 @@ impl Network {
     /// Complexity: that of [`overview`](super::overview).
     ///
     /// # Errors
-    /// As [`overview`](super::overview).
+    /// As [`overview`](super::overview), and if there are not two terminals.
     pub fn new(position: &Position, player: Player) -> Result<Self, OverviewError> {
-        let game = own_game(position, player)?;
-        let terminals = [0, 1].map(|index| game.hypergraph().terminals()[index]);
-        let vertices = game.hypergraph().vertex_count();
-        let found = with_words!(vertices, W => find::<W>(&game, position, player), else return Err(too_large(vertices)));
+        let vertices = linked_vertices(position)?;
+        // The dual's terminals take the places of those of the game.
+        let &[a, b] = position.game().hypergraph().terminals() else {
+            return Err(OverviewError::NotTwo(position.game().hypergraph().terminals().len()));
+        };
+        let terminals = [a, b];
+        let found = with_words!(vertices, W => own_view::<W>(position, player)?.map(find), else return Err(too_large(vertices)));
         Ok(Self { terminals, found })
     }
 
@@ -123,15 +126,10 @@ struct Found<const W: usize> {
     verdict: Verdict<W>,
 }
 
-fn find<const W: usize>(
-    game: &Game,
-    position: &Position,
-    player: Player,
-) -> Option<Box<dyn Answers + Send + Sync>> {
-    let view = own_view::<W>(game, position, player)?;
+fn find<const W: usize>(view: View<W>) -> Box<dyn Answers + Send + Sync> {
     let mut links = Links::new(view.universe()).with_captures();
     let verdict = links.build(&view, Aim::All);
-    Some(Box::new(Found { view, links, verdict }))
+    Box::new(Found { view, links, verdict })
 }
 
 impl<const W: usize> Answers for Found<W> {

@@ -1,12 +1,11 @@
 //! What a player has joined in a position, for people to look at.
 
-use std::borrow::Cow;
-
 use thiserror::Error;
 
-use super::{Aim, Links, MAX_LINKED_VERTICES, Verdict, View};
-use crate::game::{Game, Player, Position, Rules};
-use crate::graph::{Bits, Hypergraph, Names, ReducedGraph, VertexId, VertexSet, with_words};
+use super::view::MOST_TERMINALS;
+use super::{Aim, LinkBoard, Links, MAX_LINKED_VERTICES, Verdict, View};
+use crate::game::{Outcome, Player, Position, Rules};
+use crate::graph::{Bits, Hypergraph, Names, VertexId, VertexSet, with_words};
 use crate::planar::{self, DualError};
 
 /// How firmly two endpoints are joined.
@@ -47,9 +46,14 @@ pub struct Overview {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum OverviewError {
-    /// Not two terminals.
-    #[error("connections are looked for between two terminals, this game has {0}")]
+    /// More terminals than all can be joined of.
+    #[error(
+        "Short's connections are looked for between at most {MOST_TERMINALS} terminals, this game has {0}"
+    )]
     Terminals(usize),
+    /// Not two terminals, between which alone a circuit has a resistance.
+    #[error("resistance is measured between two terminals, this game has {0}")]
+    NotTwo(usize),
     /// In misère play a stone more can hurt, so connections mean nothing.
     #[error("there are no virtual connections in misère play")]
     Misere,
@@ -79,7 +83,8 @@ impl OverviewError {
     }
 }
 
-/// A player's virtual connections in a position of a normal game with two terminals.
+/// A player's virtual connections in a position of a normal game. Cut joins the terminals of the dual game, or, against
+/// three to six terminals that conduct, some two of the arcs between them.
 ///
 /// ```
 /// use cutshort::boards::BoardSpec;
@@ -97,48 +102,39 @@ impl OverviewError {
 /// are combined that none takes long. Memory quadratic in the vertices, see [`MAX_LINKED_VERTICES`].
 ///
 /// # Errors
-/// If the game is misère, has not two terminals, is too large, or is asked about Cut and has no dual.
+/// If the game is misère, has more than four terminals, is too large, or is asked about Cut and has neither a dual nor
+/// such arcs.
 pub fn overview(position: &Position, player: Player) -> Result<Overview, OverviewError> {
-    let game = own_game(position, player)?;
-    let vertices = game.hypergraph().vertex_count();
-    with_words!(vertices, W => Ok(look::<W>(&game, position, player)), else Err(too_large(vertices)))
+    let vertices = linked_vertices(position)?;
+    with_words!(vertices, W => look::<W>(position, player), else Err(too_large(vertices)))
 }
 
-/// The game in which the player joins two terminals: Short the position's, Cut its dual.
-pub(super) fn own_game(
-    position: &Position,
-    player: Player,
-) -> Result<Cow<'_, Game>, OverviewError> {
+/// How many vertex ids the game has.
+///
+/// # Errors
+/// If the game is misère, or there are too many.
+pub(super) fn linked_vertices(position: &Position) -> Result<usize, OverviewError> {
     let game = position.game();
-    match (game.hypergraph().terminals().len(), game.rules()) {
-        (_, Rules::Misere) => return Err(OverviewError::Misere),
-        (2, Rules::Normal) => {}
-        (k, Rules::Normal) => return Err(OverviewError::Terminals(k)),
+    if game.rules() == Rules::Misere {
+        return Err(OverviewError::Misere);
     }
     let vertices = game.hypergraph().vertex_count();
-    if vertices > MAX_LINKED_VERTICES {
-        return Err(too_large(vertices));
-    }
-    Ok(match player {
-        Player::Short => Cow::Borrowed(game),
-        Player::Cut => Cow::Owned(planar::dual(game)?),
-    })
+    if vertices > MAX_LINKED_VERTICES { Err(too_large(vertices)) } else { Ok(vertices) }
 }
 
 pub(super) fn too_large(vertices: usize) -> OverviewError {
     OverviewError::TooLarge { vertices, limit: MAX_LINKED_VERTICES }
 }
 
-fn look<const W: usize>(game: &Game, position: &Position, player: Player) -> Overview {
-    let universe = game.hypergraph().vertex_count();
-    let terminals = [0, 1].map(|index| game.hypergraph().terminals()[index]);
-    let Some(view) = own_view::<W>(game, position, player) else {
+fn look<const W: usize>(position: &Position, player: Player) -> Result<Overview, OverviewError> {
+    let universe = position.game().hypergraph().vertex_count();
+    let Some(view) = own_view::<W>(position, player)? else {
         let nothing = VertexSet::new(universe);
-        return Overview {
+        return Ok(Overview {
             wins: Some(nothing.clone()),
             must_play: nothing,
             connections: Vec::new(),
-        };
+        });
     };
     let mut links = Links::new(universe).with_captures();
     let wins = match links.build(&view, Aim::Full) {
@@ -161,23 +157,41 @@ fn look<const W: usize>(game: &Game, position: &Position, player: Player) -> Ove
             }
         }
     }
-    for carrier in links.semis(terminals[0], terminals[1]) {
-        let carrier = carrier.to_set(universe);
-        connections.push(Connection { ends: terminals, strength: Strength::Semi, carrier });
+    for (at, &b) in view.terminals().iter().enumerate() {
+        for &a in &view.terminals()[..at] {
+            connections.extend(links.semis(a, b).map(|carrier| Connection {
+                ends: [a, b],
+                strength: Strength::Semi,
+                carrier: carrier.to_set(universe),
+            }));
+        }
     }
-    Overview { wins, must_play: must_play.to_set(universe), connections }
+    Ok(Overview { wins, must_play: must_play.to_set(universe), connections })
 }
 
-/// The position as the player sees it in his [game](own_game); `None` if he has joined the terminals.
+/// The position as the player sees it who joins terminals: Short those of the game, Cut those of
+/// [his board](planar::cut_board); `None` if he has won.
+///
+/// # Errors
+/// If he has no such board, or too many terminals.
 pub(super) fn own_view<const W: usize>(
-    game: &Game,
     position: &Position,
     player: Player,
-) -> Option<View<W>> {
-    let graph = ReducedGraph::<W>::new(game.hypergraph(), true);
-    let universe = game.hypergraph().vertex_count();
-    let rows: Vec<Bits<W>> = (0..universe).map(|v| graph.neighbours(VertexId::new(v))).collect();
-    let stones: Bits<W> = position.claimed(player).iter().collect();
-    let empty: Bits<W> = position.empty_cells().iter().collect();
-    View::new(&rows, game.hypergraph().terminals(), stones, empty)
+) -> Result<Option<View<W>>, OverviewError> {
+    let game = position.game();
+    let board = match player {
+        Player::Short => Some(LinkBoard::of(game, false)),
+        Player::Cut => {
+            planar::cut_board(game)?.map(|board| LinkBoard::of(&board, planar::has_arcs(game)))
+        }
+    };
+    let has_won = position.decided().and_then(Outcome::winner) == Some(player);
+    let Some(board) = board.filter(|_| !has_won) else { return Ok(None) };
+    let terminals = game.hypergraph().terminals().len();
+    let board = board.ok_or(OverviewError::Terminals(terminals))?;
+    let stones = position.claimed(player).iter().collect();
+    Ok(board.view(stones, position.empty_cells().iter().collect()))
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,9 +1,10 @@
 //! A position as one player sees it: his stones joined to groups, the opponent's gone.
 
+use crate::game::Game;
 use crate::graph::{Bits, ReducedGraph, VertexId};
 
 /// With more terminals than this no connections of all of them are looked for.
-const MOST_TERMINALS: usize = 4;
+pub(super) const MOST_TERMINALS: usize = 4;
 
 /// A board on which a player joins terminals, before any claim.
 #[derive(Clone, Debug)]
@@ -16,6 +17,13 @@ pub(crate) struct LinkBoard<const W: usize> {
 }
 
 impl<const W: usize> LinkBoard<W> {
+    /// The board of a game for a player who wants to join all terminals, or some two of them; `None` if there are too many.
+    pub(crate) fn of(game: &Game, any_two: bool) -> Option<Self> {
+        let graph = ReducedGraph::new(game.hypergraph(), game.conducts());
+        let terminals = game.hypergraph().terminals().to_vec();
+        Some(Self { terminals, ..Self::new(&graph, any_two)? })
+    }
+
     /// The board of a graph, on which all terminals are to be joined, or some two of them; `None` if there are
     /// too many.
     pub(crate) fn new(graph: &ReducedGraph<W>, any_two: bool) -> Option<Self> {

@@ -107,25 +107,32 @@ pub(crate) fn has_arcs(game: &Game) -> bool {
 /// The board on which Cut joins terminals to part more than two of Short's, which conduct: the arcs between them, some two of
 /// which he needs. As [`dual`] but for that: a filling joins the terminals of the game, or two of the arcs.
 ///
-/// `None` if the game [has no arcs](has_arcs), is not planar with its terminals outside, or they are not joined even if all cells are
-/// Short's.
+/// `None` if they are not joined even if all cells are Short's.
 ///
 /// *Why.* That who joins two arcs parts the terminals is shown as for two terminals. And if they are not joined, let K be a
 /// terminal with all of Short's that hangs together with it, and go around K. From one terminal of K to the next one around the
 /// outside one passes cells of Cut's only, and for one of these ways some terminal outside K lies between the two, so that the arcs at
 /// its ends are two.
-fn arcs(game: &Game) -> Option<Game> {
+///
+/// # Errors
+/// If the game is not planar with its terminals outside.
+fn arcs(game: &Game) -> Result<Option<Game>, EmbeddingError> {
     let terminals = game.hypergraph().terminals();
-    let faces = Embedding::new(game.hypergraph()).ok().filter(|_| has_arcs(game))?.faces();
+    let faces = Embedding::new(game.hypergraph())?.faces();
     let is_whole = faces.iter().filter(|face| face.is_outer()).count() == terminals.len();
-    let hyperedges = is_whole.then(|| between_terminals(&faces, terminals))?;
-    let hypergraph = game.hypergraph().with_hyperedges(hyperedges).expect("of the game");
-    Game::new(hypergraph, Goal::Connect, game.rules()).ok()
+    Ok(is_whole.then(|| {
+        let hyperedges = between_terminals(&faces, terminals);
+        let hypergraph = game.hypergraph().with_hyperedges(hyperedges).expect("of the game");
+        Game::new(hypergraph, Goal::Connect, game.rules()).expect("as many terminals as before")
+    }))
 }
 
-/// The board on which Cut joins terminals: that of the dual, or of the [arcs].
-pub(crate) fn cut_board(game: &Game) -> Option<Game> {
-    if has_arcs(game) { arcs(game) } else { dual(game).ok() }
+/// The board on which Cut joins terminals: that of the dual, or of the [arcs]; `None` if he has won whoever gets which cells.
+///
+/// # Errors
+/// If the game has neither a dual nor [arcs](has_arcs), or is not planar with its terminals outside.
+pub(crate) fn cut_board(game: &Game) -> Result<Option<Game>, DualError> {
+    if has_arcs(game) { Ok(arcs(game)?) } else { dual(game).map(Some) }
 }
 
 /// The dual of a position: the dual game with the claims and the player to move exchanged.

@@ -4,6 +4,8 @@ use serde_json::{Value, json};
 
 use super::seen::called;
 #[cfg(feature = "cli")]
+use super::seen::side;
+#[cfg(feature = "cli")]
 use crate::connection::derive_connection;
 use crate::connection::{DerivationReason, DerivationTree, DerivedConnection, Strength};
 use crate::formats::GameFile;
@@ -21,7 +23,8 @@ pub(crate) struct Derived {
 
 impl Derived {
     /// The connection of two ends, `A,B`: of Cut's if one of them is a stone of his or a side that he joins, which are
-    /// called side-1 and side-2 unless the game has such names; else of Short's.
+    /// called side-1, side-2 and so on unless the game has such names; else of Short's. Terminals that do not conduct are
+    /// sides of both.
     #[cfg(feature = "cli")]
     pub(crate) fn of(file: &GameFile, word: &str) -> Result<Self, String> {
         let words: Vec<&str> = word.split(',').map(str::trim).collect();
@@ -30,7 +33,8 @@ impl Derived {
         };
         let ends = [end(file, a)?, end(file, b)?];
         let is_of = |player: Player, (vertex, is_side): (VertexId, bool)| {
-            let is_terminal = file.game().hypergraph().is_terminal(vertex);
+            let game = file.game();
+            let is_terminal = game.conducts() && game.hypergraph().is_terminal(vertex);
             let is_short = file.position().claimed(Player::Short).contains(vertex);
             match player {
                 Player::Cut => is_side || file.position().claimed(Player::Cut).contains(vertex),
@@ -91,11 +95,12 @@ fn end(file: &GameFile, word: &str) -> Result<(VertexId, bool), String> {
     if let Some(vertex) = file.names().id(word) {
         return Ok((vertex, false));
     }
-    let side = ["side-1", "side-2"].iter().position(|side| *side == word);
-    match side.and_then(|index| terminals.get(index)) {
-        Some(&terminal) => Ok((terminal, true)),
+    let sides = terminals.iter().enumerate().filter(|_| file.game().conducts());
+    let mut called = sides.filter(|&(index, _)| side(index) == word);
+    match called.next() {
+        Some((_, &terminal)) => Ok((terminal, true)),
         None => Err(format!(
-            "there is no vertex {word:?}, expected a name of the game, side-1 or side-2"
+            "there is no vertex {word:?}, expected a name of the game, or side-1, side-2 and so on where terminals conduct"
         )),
     }
 }

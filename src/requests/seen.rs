@@ -44,14 +44,20 @@ pub(crate) fn overviews(file: &GameFile) -> Vec<(Player, Result<Overview, String
     Player::BOTH.map(|player| (player, of(player))).into()
 }
 
-/// What an endpoint of a player's is called. The terminals that Cut joins are those of the dual game, which
-/// have no names in this one.
+/// What an endpoint of a player's is called. What Cut joins where terminals conduct lies between them and has no name in
+/// the game.
 pub(crate) fn called(file: &GameFile, player: Player, end: VertexId) -> String {
-    let terminals = file.game().hypergraph().terminals();
-    match terminals.iter().position(|&terminal| terminal == end) {
-        Some(index) if player == Player::Cut => format!("side-{}", index + 1),
-        _ => file.names().name(end).to_owned(),
+    let game = file.game();
+    let index = game.hypergraph().terminals().iter().position(|&terminal| terminal == end);
+    match index.filter(|_| player == Player::Cut && game.conducts()) {
+        Some(index) => side(index),
+        None => file.names().name(end).to_owned(),
     }
+}
+
+/// What Cut's side is called that takes the place of this terminal.
+pub(crate) fn side(index: usize) -> String {
+    format!("side-{}", index + 1)
 }
 
 /// The names of the ends.

@@ -193,7 +193,7 @@ pub(super) fn maker<const W: usize>(
     // No dual means that the game is not planar, which nobody wants to see proved: Cut has no connections then.
     let is_planar = engine != Engine::Plain && planar::is_planar(game.hypergraph());
     let dual = match engine {
-        Engine::ProofNumber if is_planar => planar::cut_board(&game),
+        Engine::ProofNumber if is_planar => planar::cut_board(&game).ok().flatten(),
         _ if is_planar => planar::dual(&game).ok(),
         _ => None,
     };

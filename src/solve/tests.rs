@@ -166,7 +166,7 @@ fn feature_sets() -> Vec<Features> {
 /// Who wins by the proof-number engine with these features, and with which moves.
 fn proved(position: &Position, to_move: Player, features: Features) -> (Outcome, Vec<VertexId>) {
     let game = position.reduced();
-    let dual = crate::planar::cut_board(&game);
+    let dual = crate::planar::cut_board(&game).ok().flatten();
     let mut judge =
         ProofSearch::<_, 1>::normal(&game, dual.as_ref(), SharedTable::new(1), 1, features);
     let root = Tracked::opening(&game, dual.as_ref().filter(|_| features.dual));
@@ -208,7 +208,7 @@ pub(super) fn agree_with<F: Copy + std::fmt::Debug>(
 pub(super) fn carriers_suffice(position: &Position, g: &mut Gen) {
     let game = position.reduced();
     let oracle = Oracle::new(&game).unwrap();
-    let dual = crate::planar::cut_board(&game);
+    let dual = crate::planar::cut_board(&game).ok().flatten();
     let mut judge =
         ProofSearch::<_, 1>::normal(&game, dual.as_ref(), SharedTable::new(1), 1, Features::ALL);
     let mut state = Tracked::opening(&game, dual.as_ref());

@@ -5,13 +5,22 @@ use quickcheck::Gen;
 use super::*;
 use crate::boards::BoardSpec;
 use crate::game::testing::{below, player};
-use crate::game::{Goal, Oracle, Outcome, Rules};
+use crate::game::{Game, Goal, Oracle, Outcome, Rules};
 use crate::graph::Hypergraph;
+use crate::planar;
+
+/// The game in which a player joins two terminals: Short the position's, Cut its dual.
+fn own_game(position: &Position, player: Player) -> Game {
+    match player {
+        Player::Short => position.game().clone(),
+        Player::Cut => planar::dual(position.game()).unwrap(),
+    }
+}
 
 /// Whether a player joins two ends within a carrier, from the definition: all cells outside are the opponent's, the
 /// ends and his stones are his own.
 fn holds(position: &Position, by: Player, step: &DerivedConnection) -> bool {
-    let game = own_game(position, by).unwrap();
+    let game = own_game(position, by);
     let board = game.hypergraph();
     let hyperedges = board.hyperedges().map(<[VertexId]>::to_vec);
     let between = Hypergraph::new(board.vertex_count(), step.ends.to_vec(), hyperedges).unwrap();
@@ -33,8 +42,7 @@ fn holds(position: &Position, by: Player, step: &DerivedConnection) -> bool {
 
 /// Replays the steps: each is what its rule says.
 fn replay(position: &Position, by: Player, tree: &DerivationTree) {
-    let game = own_game(position, by).unwrap();
-    let view = own_view::<1>(&game, position, by).unwrap();
+    let view = own_view::<1>(position, by).unwrap().unwrap();
     for (place, step) in tree.steps.iter().enumerate() {
         let DerivedConnection { ends, strength, carrier, reason } = step;
         assert!(reason.parts().iter().all(|&part| part < place), "{tree:?}");
@@ -90,7 +98,7 @@ fn derivations_are_replayed_and_hold() {
             position.claim(cell, player(&mut g)).unwrap();
         }
         for by in Player::BOTH {
-            let terminals = own_game(&position, by).unwrap().hypergraph().terminals().to_vec();
+            let terminals = own_game(&position, by).hypergraph().terminals().to_vec();
             let others = cells.iter().take(4).chain(&terminals[1..]);
             for &other in others {
                 let ends = [terminals[0], other];

@@ -12,7 +12,7 @@ use crate::connection::{
     Aim, Derivation, How, LinkBoard, Links, ReadyMade, Star, Strength, View, chances,
 };
 use crate::game::Game;
-use crate::graph::{Bits, ReducedGraph, VertexId, shortest_path};
+use crate::graph::{Bits, VertexId, shortest_path};
 use crate::proof::certificate::NodeId;
 
 /// What a connection follows from is noted.
@@ -43,10 +43,8 @@ pub(super) struct Chances<const W: usize> {
 impl<const W: usize> Net<W> {
     /// That of a game; `None` if it has too many terminals.
     pub(super) fn new(game: &Game, any_two: bool) -> Option<Self> {
-        let graph = ReducedGraph::new(game.hypergraph(), game.conducts());
-        let terminals = game.hypergraph().terminals().to_vec();
-        let board = LinkBoard { terminals, ..LinkBoard::new(&graph, any_two)? };
-        let links = Links::new(graph.universe()).with_derivations();
+        let board = LinkBoard::of(game, any_two)?;
+        let links = Links::new(board.rows.len()).with_derivations();
         Some(Self { board, links, ready_made: RefCell::new(ReadyMadeNodes::new()) })
     }
 
