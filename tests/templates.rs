@@ -1026,3 +1026,22 @@ fn answers_that_cannot_be_used_are_refused_in_one_sentence() {
     let output = cutshort(&["template", "verify", "template:II", "--minimal", "--part", "2/2"]);
     assert_eq!(output.status.code(), Some(2));
 }
+
+/// The verdict is there; that the answers could not be kept is told besides.
+#[cfg(unix)]
+#[test]
+fn answers_that_cannot_be_kept_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("answers.jsonl");
+    // No file may grow, as on a full disk.
+    let limited = "trap '' XFSZ; ulimit -f 0; exec \"$@\"";
+    let mut command = std::process::Command::new("sh");
+    command.args(["-c", limited, "sh", env!("CARGO_BIN_EXE_cutshort")]);
+    command.args(["template", "verify", "template:II", "--answers"]).arg(&file);
+    let output = command.output().unwrap();
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("cannot write to"), "{said}");
+    assert!(!output.stdout.is_empty());
+    assert_eq!(fs::read(&file).unwrap(), b"");
+}

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
-use std::io::{Read, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -146,10 +146,9 @@ impl Ledger for TemplateLedger {
         };
         let mut text = serde_json::to_string(&line).expect("a line is plain data");
         text.push('\n');
-        // In one piece, so that several processes may write to one file.
-        if let Err(error) = file.write_all(text.as_bytes()).and_then(|()| file.sync_data()) {
+        if let Err(error) = append(file, &text) {
             let failure = format_args!("cannot write to {}: {error}", path.display());
-            self.failure.get_or_insert(Failure::input(failure));
+            self.failure.get_or_insert(Failure::Unproved(failure.to_string()));
         }
     }
 }
@@ -161,12 +160,13 @@ fn wrong(path: &Path, number: usize, what: impl std::fmt::Display) -> Failure {
 /// The lines of a file with their numbers, and the file, open for more. What was cut off when a program was
 /// killed is taken away.
 fn read(path: &Path) -> Result<(Vec<(usize, Line)>, File), Failure> {
-    let cannot = |error: std::io::Error| {
-        Failure::input(format_args!("cannot use {}: {error}", path.display()))
-    };
+    let cannot =
+        |error: io::Error| Failure::input(format_args!("cannot use {}: {error}", path.display()));
     expect_regular(path)?;
     let mut options = OpenOptions::new();
     let mut file = options.read(true).append(true).create(true).open(path).map_err(cannot)?;
+    // Others may write to it. Some file systems have no locks.
+    _ = file.lock();
     let mut text = String::new();
     file.read_to_string(&mut text).map_err(cannot)?;
     let whole = text.rfind('\n').map_or(0, |end| end + 1);
@@ -194,5 +194,94 @@ fn read(path: &Path) -> Result<(Vec<(usize, Line)>, File), Failure> {
         }
         file.set_len(whole as u64).map_err(cannot)?;
     }
+    _ = file.unlock();
     Ok((lines, file))
+}
+
+/// Appends a line while no other process writes. If there is no room for all of it the file stays as it was.
+fn append(file: &mut File, line: &str) -> io::Result<()> {
+    // Some file systems have no locks.
+    _ = file.lock();
+    let appended = cut_off(file).and_then(|length| {
+        let written = file.write_all(line.as_bytes()).and_then(|()| file.sync_data());
+        written.inspect_err(|_| _ = file.set_len(length))
+    });
+    _ = file.unlock();
+    appended
+}
+
+/// Takes away a line that another process has begun, if it was killed since the file was opened; how long the file is.
+fn cut_off(file: &mut File) -> io::Result<u64> {
+    let length = file.seek(SeekFrom::End(0))?;
+    if length == 0 {
+        return Ok(0);
+    }
+    file.seek(SeekFrom::End(-1))?;
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
+    if bytes == b"\n" {
+        return Ok(length);
+    }
+    file.rewind()?;
+    bytes.clear();
+    file.read_to_end(&mut bytes)?;
+    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1) as u64;
+    file.set_len(whole)?;
+    Ok(whole)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(number: usize) -> String {
+        let line = Line {
+            format: FORMAT.to_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            template: number.to_string(),
+            without: None,
+            after: None,
+            valid: true,
+            refuted_by: None,
+            carrier: None,
+        };
+        serde_json::to_string(&line).unwrap() + "\n"
+    }
+
+    #[test]
+    fn what_one_writes_another_who_begins_does_not_take_away() {
+        const EACH: usize = 40;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("answers.jsonl");
+        std::thread::scope(|scope| {
+            for writer in 0..3 {
+                let path = &path;
+                scope.spawn(move || {
+                    for number in 0..EACH {
+                        let (_, mut file) = read(path).unwrap();
+                        append(&mut file, &line(writer * EACH + number)).unwrap();
+                        // Somebody is killed while he writes.
+                        file.lock().unwrap();
+                        file.write_all(&line(number).as_bytes()[..50]).unwrap();
+                    }
+                });
+            }
+        });
+        let (lines, _) = read(&path).unwrap();
+        let mut found: Vec<usize> =
+            lines.into_iter().map(|(_, line)| line.template.parse().unwrap()).collect();
+        found.sort_unstable();
+        assert_eq!(found, (0..3 * EACH).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_line_is_not_put_behind_half_a_line() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("answers.jsonl");
+        let (_, mut file) = read(&path).unwrap();
+        append(&mut file, &line(0)).unwrap();
+        std::fs::write(&path, line(0) + "{\"format\":\"cut").unwrap();
+        append(&mut file, &line(1)).unwrap();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), line(0) + &line(1));
+    }
 }

@@ -265,7 +265,7 @@ fn verify(args: &VerifyArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
         return Err(Failure::input(what));
     }
     let options = args.of.search.solver();
-    let mut exit = Exit::Done;
+    let (mut exit, mut kept) = (Exit::Done, Ok(()));
     for one in &asked {
         let limits = args.of.search.limits();
         let ask = Ask { minimality: args.minimal, intrusions: args.intrusions, limits };
@@ -276,7 +276,7 @@ fn verify(args: &VerifyArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
         )?;
         let findings = one.template.verify(&ask, options, &mut ledger);
         let findings = findings.map_err(|error| Failure::Input(refusal(&error, one.file())))?;
-        ledger.close()?;
+        kept = kept.and(ledger.close());
         match args.of.json {
             true => {
                 writeln!(out, "{}", one.place.answer(one.file(), words::verdict(one, &findings)))?;
@@ -298,7 +298,7 @@ fn verify(args: &VerifyArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
             certify(one.file(), path, &ask.limits, options)?;
         }
     }
-    Ok(exit)
+    kept.map(|()| exit)
 }
 
 fn only_one(asked: &[Asked], flag: &str) -> Result<(), Failure> {
