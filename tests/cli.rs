@@ -901,3 +901,17 @@ fn who_has_lost_is_told_why_nothing_is_marked() {
         assert!(text(&output.stdout).contains(why), "{}", text(&output.stdout));
     }
 }
+
+/// Where standard error goes to a disk that is full.
+#[cfg(target_os = "linux")]
+#[test]
+fn who_cannot_complain_ends_as_he_would() {
+    let code = |arguments: &[&str]| {
+        let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_cutshort"));
+        command.args(arguments).stderr(full).stdout(std::process::Stdio::null());
+        command.status().unwrap().code()
+    };
+    assert_eq!(code(&["solve", "nowhere.json"]), Some(2));
+    assert_eq!(code(&["store", "info", "nowhere", "--json"]), Some(2));
+}

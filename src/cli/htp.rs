@@ -51,12 +51,12 @@ fn listen(address: SocketAddr, session: &mut Session) -> Result<Exit, Failure> {
     let listener = TcpListener::bind(address).map_err(cannot)?;
     let address = listener.local_addr().map_err(cannot)?;
     if !address.ip().is_loopback() {
-        anstream::eprintln!(
+        super::voice::aside(format_args!(
             "cutshort: warning: other machines may reach {address}; whoever does can have files read \
              and memory and time used"
-        );
+        ));
     }
-    anstream::eprintln!("cutshort: listening at {address}");
+    super::voice::aside(format_args!("cutshort: listening at {address}"));
     loop {
         // A client that has gone away before it was served is no reason to stop.
         if let Ok((stream, _)) = listener.accept() {

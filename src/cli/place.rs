@@ -122,7 +122,10 @@ impl PlaceArgs {
         let spec = placed.board().ok_or("a placed game is on a board")?;
         let empty = placed.position().empty_cells().len();
         let ends = further_terminals(file, &placed);
-        anstream::eprintln!("{spec}: {} cells, {empty} of them empty{ends}", spec.cell_count());
+        super::voice::aside(format_args!(
+            "{spec}: {} cells, {empty} of them empty{ends}",
+            spec.cell_count()
+        ));
         Ok((self.form(&placed, in_lines)?, exit))
     }
 

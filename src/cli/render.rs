@@ -208,7 +208,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     write_to(args.output.as_deref(), &content, out)?;
     Ok(match stopped {
         Some(reason) => {
-            anstream::eprintln!("cutshort: stopped: {reason}; the picture shows what is known");
+            super::voice::aside(format_args!(
+                "cutshort: stopped: {reason}; the picture shows what is known"
+            ));
             Exit::Stopped
         }
         None => Exit::Done,

@@ -1,6 +1,8 @@
 //! What is said on standard error: in words, or as JSON where the answers are JSON.
 
 use std::ffi::OsStr;
+use std::fmt;
+use std::io::Write;
 
 use serde_json::json;
 
@@ -39,20 +41,20 @@ impl Voice {
     /// Says what an answer leaves out, or what was not understood where the command goes on.
     pub(super) fn note(self, sentence: &str) {
         match self {
-            Self::Words => anstream::eprintln!("cutshort: {sentence}"),
-            Self::Json => anstream::eprintln!("{}", json!({ "note": sentence })),
+            Self::Words => aside(format_args!("cutshort: {sentence}")),
+            Self::Json => aside(format_args!("{}", json!({ "note": sentence }))),
         }
     }
 
     fn say(self, sentence: &str, exit: Exit, index: Option<usize>) {
         match self {
-            Self::Words => anstream::eprintln!("cutshort: {sentence}"),
+            Self::Words => aside(format_args!("cutshort: {sentence}")),
             Self::Json => {
                 let mut object = json!({ "error": sentence, "exit": exit as u8 });
                 if let Some(index) = index {
                     object["index"] = json!(index);
                 }
-                anstream::eprintln!("{object}");
+                aside(format_args!("{object}"));
             }
         }
     }
@@ -67,4 +69,10 @@ pub(super) fn sentence(error: &clap::Error) -> String {
     let words: Vec<&str> = first.split_whitespace().collect();
     let first = words.join(" ");
     tip.map_or(first.clone(), |tip| format!("{first}; {tip}"))
+}
+
+/// Says something on standard error. Where that cannot be written, because it goes to a disk that is full or to somebody who
+/// has gone, the command goes on.
+pub(super) fn aside(sentence: fmt::Arguments<'_>) {
+    _ = writeln!(anstream::stderr(), "{sentence}");
 }

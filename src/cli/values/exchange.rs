@@ -283,7 +283,10 @@ pub(super) fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<Exit, Fai
             Err(LineError::Wrong(sentence)) => {
                 wrong += 1;
                 if wrong <= NAMED {
-                    anstream::eprintln!("{}, line {number}: {sentence}", args.list);
+                    crate::cli::voice::aside(format_args!(
+                        "{}, line {number}: {sentence}",
+                        args.list
+                    ));
                 }
             }
         }
@@ -293,7 +296,7 @@ pub(super) fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<Exit, Fai
     }
     drop(progress);
     if wrong > NAMED {
-        anstream::eprintln!("and {} more", wrong - NAMED);
+        crate::cli::voice::aside(format_args!("and {} more", wrong - NAMED));
     }
     let mut file = Vec::new();
     larger.write(&mut file)?;

@@ -71,7 +71,9 @@ pub(super) fn realize(args: &RealizeArgs, out: &mut dyn Write) -> Result<Exit, F
             refuse!("the database says {written}, and its region has the value {found}");
         }
         Err(ValueError::Stopped { .. }) => {
-            anstream::eprintln!("the value was not checked: it takes more than {SECONDS} seconds");
+            crate::cli::voice::aside(format_args!(
+                "the value was not checked: it takes more than {SECONDS} seconds"
+            ));
         }
         Err(error) => return Err(Failure::input(error)),
     }
