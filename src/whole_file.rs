@@ -5,9 +5,15 @@ use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Writes a file, in the place of one that is there.
+/// Writes a file, in the place of one that is there. A link stays a link, and permissions stay as they are.
 pub(crate) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
-    put(path, content, &|aside| fs::rename(aside, path))
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    put(&path, content, &|aside| {
+        if let Ok(old) = fs::metadata(&path) {
+            fs::set_permissions(aside, old.permissions())?;
+        }
+        fs::rename(aside, &path)
+    })
 }
 
 /// Writes a file where there is none: if another process has made one by now, that one stays, and this is an error of the kind
@@ -60,5 +66,20 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"third");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
         assert!(replace(&folder.path().join("none/it"), b"").is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_a_link_and_what_is_private_stays_private() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let [path, link] = ["it", "link"].map(|name| folder.path().join(name));
+        fs::write(&path, b"first").unwrap();
+        fs::set_permissions(&path, PermissionsExt::from_mode(0o600)).unwrap();
+        symlink(&path, &link).unwrap();
+        replace(&link, b"second").unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(fs::read(&path).unwrap(), b"second");
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
     }
 }

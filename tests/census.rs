@@ -232,3 +232,20 @@ fn the_committed_results_are_whole() {
         }
     }
 }
+
+/// The counts are there; that they could not be kept is told besides.
+#[test]
+#[cfg(unix)]
+fn what_cannot_be_kept_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("part.json");
+    // No file may grow, as on a full disk.
+    let limited = "trap '' XFSZ; ulimit -f 0; exec \"$@\"";
+    let words = ["-c", limited, "sh", env!("CARGO_BIN_EXE_cutshort"), "census", "5", "--out"];
+    let output = Command::new("sh").args(words).arg(&file).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("cannot write"), "{said}");
+    assert!(String::from_utf8(output.stdout).unwrap().contains("21"));
+    assert!(!file.exists());
+}

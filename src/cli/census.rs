@@ -132,16 +132,25 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     }
     let generator = generator(args.generator)?;
     let interrupt = interrupt::flag();
-    let mut rows = Vec::new();
+    let (mut rows, mut kept) = (Vec::new(), Ok(()));
     for order in orders.first..=orders.last {
         let part = count_order(args, order, &*generator, &interrupt)?;
+        kept = match &args.out {
+            Some(file) => part.write(file).map_err(|error| {
+                let place = file.display();
+                Failure::Unproved(format!("cannot write {place}: {error}"))
+            }),
+            None => Ok(()),
+        };
         if !part.is_complete() {
             show(args, &rows, out)?;
+            kept?;
             return stopped(args, &part, out);
         }
         rows.push(Row::new(&part));
     }
-    show(args, &rows, out)
+    let exit = show(args, &rows, out)?;
+    kept.map(|()| exit)
 }
 
 fn generator(source: Source) -> Result<Box<dyn Generator>, Failure> {
@@ -203,21 +212,12 @@ fn count_order(
         written: Mutex::new(Instant::now()),
         interrupt,
     };
-    let part = count(part, generator, usize::from(args.threads), &watch).map_err(Failure::input)?;
-    drop(watch);
-    if let Some(file) = &args.out {
-        part.write(file).map_err(|error| cannot_write(file, &error))?;
-    }
-    Ok(part)
+    count(part, generator, usize::from(args.threads), &watch).map_err(Failure::input)
 }
 
 fn read(file: &Path) -> Result<Part, Failure> {
     expect_regular(file)?;
     Part::read(file).map_err(|error| Failure::input(format_args!("{}: {error}", file.display())))
-}
-
-fn cannot_write(file: &Path, error: &std::io::Error) -> Failure {
-    Failure::input(format_args!("cannot write {}: {error}", file.display()))
 }
 
 /// How often a checkpoint is written, and how often the progress is shown anew.
