@@ -71,9 +71,9 @@ pub(super) fn there(folder: &Path, file: &GameFile) -> Result<Vec<PartThere>, Fa
     }
     let is_ours =
         |found: &GameFile| found.names() == file.names() && found.position().game() == file.game();
-    if there.iter().any(|part| !is_ours(&part.checked.file)) {
+    if let Some(number) = there.iter().position(|part| !is_ours(&part.checked.file)) {
         refuse!(
-            "{}: there is a certificate of another game; expected parts of this one, or an empty folder",
+            "{}: part {number} is a certificate of another game; expected parts of this one, or an empty folder",
             folder.display()
         );
     }

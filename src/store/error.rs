@@ -30,7 +30,7 @@ pub enum StoreError {
     #[error("{}: this is a file, expected a folder", .0.display())]
     NoFolder(PathBuf),
     /// What it says of itself makes no sense.
-    #[error("{}: this is no description of a store of the format {FORMAT}: {reason}", path.display())]
+    #[error("{}: this is no description of a store of the format {FORMAT}: {reason}; if it is damaged, the store.json of a new store for the same game may take its place", path.display())]
     Description {
         /// The file.
         path: PathBuf,

@@ -147,9 +147,10 @@ impl Store {
             let fault = if has_others { StoreError::NoStore } else { StoreError::Missing };
             return Err(fault(folder.to_owned()));
         }
-        let text = fs::read_to_string(&path).map_err(StoreError::io(&path))?;
+        let text = fs::read(&path).map_err(StoreError::io(&path))?;
         let wrong = |reason| StoreError::Description { path: path.clone(), reason };
-        let about: About = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+        let about: About =
+            serde_json::from_slice(&text).map_err(|error| wrong(error.to_string()))?;
         if !about.is_readable() {
             return Err(wrong(format!("it is one of the format {:?}", about.format())));
         }

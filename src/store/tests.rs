@@ -179,8 +179,11 @@ fn a_store_of_something_else_is_refused() {
     let files = TempDir::new().unwrap();
     fs::write(files.path().join("letter.txt"), "").unwrap();
     assert!(matches!(Store::open(files.path(), &about(9)), Err(StoreError::NoStore(_))));
-    fs::write(files.path().join(DESCRIPTION), "{}").unwrap();
-    assert!(matches!(Store::open(files.path(), &about(9)), Err(StoreError::Description { .. })));
+    for text in [&b"{}"[..], b"", b"\xff"] {
+        fs::write(files.path().join(DESCRIPTION), text).unwrap();
+        let refused = Store::open(files.path(), &about(9));
+        assert!(matches!(refused, Err(StoreError::Description { .. })));
+    }
     let nowhere = files.path().join("nowhere");
     assert!(matches!(Store::existing(&nowhere), Err(StoreError::Missing(_))));
     // A file in the way.
