@@ -159,6 +159,7 @@ const ANSWERS: &[(&str, &str)] = &[
     ("show", "show graphs/bridge.json"),
     ("show", "show --board hex:4x4 --short b2 --must-play --connections"),
     ("show", "show graphs/petersen.json --must-play --connections"),
+    ("show", "show --board y:4 --short b2 --must-play --connections"),
     ("show", "show --board hex:4x4 --captured --mark wins,line,carrier,must-play --to-move both"),
     ("show", "show --board bridgit:3 --mark territories"),
     ("openings", "openings hex:3x3"),
@@ -481,7 +482,7 @@ fn faults_are_told_as_json() {
         &["info", "--json"],
         &["solve", "--json", "--no-such-flag", "--board", "hex:3x3"],
         &["dead", "--json", "--board", "hex:3x3", "--short", "z9"],
-        &["show", "--json", "--board", "y:3", "--must-play"],
+        &["show", "--json", "--board", "y:3", "--resistance"],
     ] {
         let output = cutshort(arguments);
         assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}");

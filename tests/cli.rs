@@ -268,8 +268,38 @@ fn show_marks_the_must_play_region_and_lists_connections() {
         cutshort(&["show", "--board=hex:4x4", "--short=c1", "--must-play", "--to-move=cut"]);
     let shown = text(&output.stdout);
     assert!(shown.contains("must play one of"), "{shown}");
-    let refused = cutshort(&["show", "--board", "y:3", "--must-play"]);
+    let refused = cutshort(&["show", "--board", "y:3", "--resistance"]);
     assert_refused(&refused, &["two terminals", "3"]);
+}
+
+#[test]
+fn show_has_connections_of_more_than_two_terminals() {
+    // On y:3 the three cells that are no corners touch one side each and one another: a stone on one wins by its ends.
+    let y = json(&[
+        "show",
+        "--board",
+        "y:3",
+        "--short",
+        "b2",
+        "--must-play",
+        "--connections",
+        "--json",
+    ]);
+    assert_eq!(y["players"][0]["wins_moving_second"], true, "{y}");
+    let named = |name: &str| y["players"].to_string().contains(name);
+    assert!(named("left") && !named("side-"), "{y}");
+    // Four sides that conduct, not listed in their order around the board. Short's stone in the middle is beside all
+    // four cells that touch a side each; Cut parts one side from the rest by one of them.
+    let plus = "N n\nS s\nW w\nE e\nn c\ns c\nw c\ne c\n";
+    let arguments = ["show", "-", "--terminals", "N,S,W,E", "--short", "c", "--to-move", "short"];
+    let shown = with_input(&[&arguments[..], &["--must-play", "--connections"]].concat(), plus);
+    let said = text(&shown.stdout);
+    assert!(said.contains("short to move: lost, the opponent is connected."), "{said}");
+    assert!(said.contains("Connections of cut:") && said.contains("side-4"), "{said}");
+    // Joining five terminals is not looked for; parting them is.
+    let five = format!("{plus}U u\nu c\n");
+    let five = with_input(&["show", "-", "--terminals", "N,S,W,E,U", "--must-play"], &five);
+    assert!(text(&five.stdout).contains("at most 4 terminals, this game has 5"), "{five:?}");
 }
 
 #[test]

@@ -45,7 +45,7 @@ fn overlays_mark_what_they_should() {
     let refused = cutshort(&["render", "--board", "hex:3x3", "--mark", "beauty"]);
     assert_eq!(refused.status.code(), Some(2));
     assert!(text(&refused.stderr).contains("beauty"), "{}", text(&refused.stderr));
-    let refused = cutshort(&["render", "--board", "y:3", "--mark", "must-play"]);
+    let refused = cutshort(&["render", "--board", "y:3", "--mark", "current"]);
     assert_eq!(refused.status.code(), Some(2));
 }
 

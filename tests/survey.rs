@@ -123,7 +123,11 @@ fn derivations_are_told_and_drawn() {
     refused(&[&short[..], &["top"]].concat(), &["two ends, A,B"]);
     refused(&[&short[..], &["top,x9"]].concat(), &["x9"]);
     refused(&[&short[..], &["b2,side-1"]].concat(), &["nobody joins them"]);
-    refused(&["show", "--board", "y:3", "--derivation", "a1,b2"], &["two terminals"]);
+    // Sides that do not conduct are sides of both players: b2 is beside the right one, and has two ways to the left one.
+    let y = |ends| ["show", "--board", "y:3", "--cut", "b2", "--derivation", ends];
+    let shown = said(&y("left,b2"));
+    assert!(shown.contains("Connection of cut:\n1. full left - b2, OR: a1 a2\n"), "{shown}");
+    refused(&y("side-1,b2"), &["side-1", "where terminals conduct"]);
     let output =
         cutshort(&["render", "--board", "hex:3x3", "--cut", "b2", "--derivation", "top,bottom"]);
     assert_eq!(output.status.code(), Some(1));

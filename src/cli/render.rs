@@ -63,7 +63,7 @@ pub(super) struct Args {
     /// How many frames stand in a row, with --steps
     #[arg(long, value_name = "N", requires = "steps", conflicts_with_all = ["hypergraph", "embedding", "dual", "mark", "legend", "numbers"], value_parser = clap::value_parser!(u16).range(1..))]
     columns: Option<u16>,
-    /// How the smallest connection of two ends is derived, Cut's if one of them is a stone of his, side-1 or side-2: the
+    /// How the smallest connection of two ends is derived, Cut's if one of them is a stone or a side of his, such as side-1: the
     /// carriers that it is made of shaded, and the steps beside the board; in DOT the steps alone
     #[arg(long, value_name = "A,B", conflicts_with_all = ["steps", "mark", "legend", "hypergraph", "embedding", "dual"])]
     derivation: Option<String>,

@@ -209,9 +209,12 @@ impl Own {
     }
 }
 
-/// A segment that nobody writes to and that is whole but for what was being written when its writer died.
+/// A segment of this machine that nobody writes to and that is whole but for what was being written when its writer died.
+/// Some file systems hold a lock on its own machine only.
 fn left(folder: &Path) -> Result<Option<OwnFile>, StoreError> {
-    for path in paths(folder)? {
+    let end = format!("@{}.{EXTENSION}", machine());
+    let is_of_here = |path: &Path| path.to_string_lossy().ends_with(&end);
+    for path in paths(folder)?.into_iter().filter(|path| is_of_here(path)) {
         let Ok(file) = lock(&path) else { continue };
         let mut own = OwnFile { path, file, length: 0 };
         let mut bytes = Vec::new();
@@ -240,16 +243,33 @@ fn left(folder: &Path) -> Result<Option<OwnFile>, StoreError> {
 
 fn new(folder: &Path) -> Result<OwnFile, StoreError> {
     loop {
-        let path = folder.join(format!("{}.{EXTENSION}", fresh_name()));
-        File::create_new(&path).map_err(StoreError::io(&path))?;
-        // Who looked for one that was left may have found it in between, and written to it, too.
-        match lock(&path) {
-            Ok(file) if file.metadata().map_err(StoreError::io(&path))?.len() > 0 => {}
-            Ok(file) => return Ok(OwnFile { path, file, length: 0 }),
-            Err(StoreError::Busy(_)) => {}
-            Err(error) => return Err(error),
+        let path = fresh_path(folder);
+        let mut options = OpenOptions::new();
+        let file = options.read(true).write(true).create_new(true).open(&path);
+        let file = file.map_err(StoreError::io(&path))?;
+        let is_free = match file.try_lock() {
+            // Who looked for one that was left may have found it in between, and written to it, or removed it.
+            Ok(()) => fs::metadata(&path).is_ok_and(|metadata| metadata.len() == 0),
+            Err(TryLockError::WouldBlock) => false,
+            // Where there are no locks nobody takes over what another process has made.
+            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => true,
+            Err(TryLockError::Error(error)) => return Err(StoreError::io(&path)(error)),
+        };
+        if is_free {
+            return Ok(OwnFile { path, file, length: 0 });
         }
     }
+}
+
+/// The place of a segment that is not there yet.
+fn fresh_path(folder: &Path) -> PathBuf {
+    folder.join(format!("{}@{}.{EXTENSION}", fresh_name(), machine()))
+}
+
+/// What this machine is called, as far as is known.
+fn machine() -> String {
+    let name = fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    name.chars().filter(char::is_ascii_alphanumeric).take(64).collect()
 }
 
 /// A segment that nobody else writes to as long as this is open.
@@ -269,6 +289,6 @@ pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
 
 /// Makes a segment of these bytes, which is there whole or not at all.
 pub(super) fn write_whole(folder: &Path, bytes: &[u8]) -> Result<(), StoreError> {
-    let path = folder.join(format!("{}.{EXTENSION}", fresh_name()));
+    let path = fresh_path(folder);
     whole_file::create(&path, bytes).map_err(StoreError::io(&path))
 }
