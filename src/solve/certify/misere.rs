@@ -137,11 +137,7 @@ impl<'a, 'b, const W: usize> MisereProver<'a, 'b, W> {
                 match stack.pop() {
                     None => return Ok(node),
                     Some(Pending::Claim(claims, cell)) => {
-                        node = {
-                            let rule = Rule::Move(rules::Move(cell));
-                            self.certificate.lines.node(GameId::FILE, vec![node], rule)
-                        };
-                        self.exact.insert(claims, node);
+                        node = self.add(claims, vec![node], |_| Rule::Move(rules::Move(cell)));
                     }
                     Some(Pending::Settled { of, key, renaming }) => {
                         let claims = of.after;
@@ -178,7 +174,8 @@ impl<'a, 'b, const W: usize> MisereProver<'a, 'b, W> {
         if place.state.decided().is_some() {
             let claims = place.claims;
             let known = self.exact.get(&claims).copied();
-            let node = known.unwrap_or_else(|| self.over(claims));
+            let over = |[short, cut]: [_; 2]| Rule::Over(rules::Over { short, cut });
+            let node = known.unwrap_or_else(|| self.add(claims, Vec::new(), over));
             return Ok(Ok(self.like(&settled.away, node)));
         }
         let (key, renaming) = self.keys.key(place.short(), place.to_move);
@@ -335,13 +332,9 @@ impl<'a, 'b, const W: usize> MisereProver<'a, 'b, W> {
         node
     }
 
-    fn game(&mut self, in_dual: bool) -> GameId {
-        let dual = if in_dual { self.certificate.dual(self.board) } else { None };
-        dual.unwrap_or_default()
-    }
-
-    fn over(&mut self, claims: ByPlayer<Bits<W>>) -> NodeId {
-        self.add(claims, Vec::new(), |[short, cut]| Rule::Over(rules::Over { short, cut }))
+    /// The dual, if it is wanted.
+    fn dual(&mut self, is_wanted: bool) -> Option<GameId> {
+        if is_wanted { self.certificate.dual(self.board) } else { None }
     }
 
     /// A pairing by which the loser is made to join, whoever moves, or because he is to claim the
@@ -387,7 +380,7 @@ impl<'a, 'b, const W: usize> MisereProver<'a, 'b, W> {
 
     fn add_join(&mut self, claims: ByPlayer<Bits<W>>, join: JoinPairing) -> NodeId {
         let JoinPairing { pairs, key } = join;
-        let board = self.game(self.winner == Player::Short);
+        let board = self.dual(self.winner == Player::Short).unwrap_or_default();
         self.add(claims, Vec::new(), |[short, cut]| {
             Rule::Join(rules::Join { board, short, cut, pairs, key })
         })
@@ -437,7 +430,7 @@ impl<'a, 'b, const W: usize> MisereProver<'a, 'b, W> {
         images: Vec<[VertexId; 2]>,
         on: Option<VertexId>,
     ) -> NodeId {
-        let dual = Some(self.game(in_dual)).filter(|game| !game.is_file());
+        let dual = self.dual(in_dual);
         // The order of what is given away does not matter.
         let (mut pairs, mut idle) = (Vec::new(), Vec::new());
         for cells in fill {
