@@ -1,5 +1,6 @@
 //! Misère positions on the way through a strategy, with what may be given away before going on.
 
+use super::transfer::is_as_good;
 use crate::analysis::local_rules::mutual_pairs;
 use crate::analysis::relations::Surroundings;
 use crate::game::{ByPlayer, GraphState, Player, State};
@@ -153,12 +154,10 @@ impl<const W: usize> MiserePosition<W> {
     pub(super) fn joins_at_least(&self, other: &Self, player: Player) -> Option<Player> {
         Player::BOTH.into_iter().find(|&owner| {
             let states = [self, other].map(|place| place.graphs[owner].as_ref());
-            let [Some(mine), Some(theirs)] = states else { return false };
-            let (less, more) = if owner == player { (theirs, mine) } else { (mine, theirs) };
-            let [low, high] = [less, more].map(GraphState::graph);
-            let within = |vertex| low.neighbours(vertex).is_subset_of(high.neighbours(vertex));
-            let touches = low.sides().is_empty() || !less.joined() || more.joined();
-            touches && low.live() == high.live() && low.live().iter().all(within)
+            let [Some(here), Some(there)] = states else { return false };
+            let part = if owner == player { Player::Short } else { Player::Cut };
+            here.graph().live() == there.graph().live()
+                && is_as_good(here, there, part, |vertex| vertex)
         })
     }
 }

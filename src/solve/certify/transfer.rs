@@ -1,7 +1,7 @@
 //! Positions in which the winner is as well off as in that of a node.
 
 use super::memo::Memo;
-use super::writer::{Proven, Writer};
+use super::writer::Writer;
 use crate::game::{Game, GraphState, Player, State};
 use crate::graph::{Bits, VertexId};
 use crate::proof::certificate::{MOST_TOGETHER, NodeId};
@@ -138,7 +138,9 @@ impl<const W: usize> Transfers<W> {
                 carrier.insert(vertex);
             }
         }
-        let there = self.there(said);
+        // The opponent has what the node does not mention.
+        let his = said.held.iter().flatten().fold(said.owned, |all, &cell| all.with(cell));
+        let there = self.opposed(his, said.carrier);
         let comparison = Comparison { transfers: self, there, carrier, part, on };
         let (owned, pairs) = comparison.least(here.mine - carrier, here.pairs)?;
         Some(writer.transfer(then, (owned, carrier), pairs, images, on))
@@ -147,12 +149,6 @@ impl<const W: usize> Transfers<W> {
     /// By vertex the vertex itself.
     fn unchanged(&self) -> Vec<VertexId> {
         (0..self.opening.graph().universe()).map(VertexId::new).collect()
-    }
-
-    /// The position of a node: the opponent has what the node does not mention.
-    fn there(&self, said: &Proven<W>) -> GraphState<W> {
-        let his = said.held.iter().flatten().fold(said.owned, |all, &cell| all.with(cell));
-        self.opposed(his, said.carrier)
     }
 
     /// The position in which the winner has some cells, others are left, and his opponent has the rest.
@@ -270,7 +266,7 @@ fn after<const W: usize>(state: &GraphState<W>, claims: &[(VertexId, Player)]) -
 
 /// Whether the graphs show that a player is as well off here as there, if the vertices here have these
 /// names there.
-fn is_as_good<const W: usize>(
+pub(super) fn is_as_good<const W: usize>(
     here: &GraphState<W>,
     there: &GraphState<W>,
     player: Player,
