@@ -32,9 +32,7 @@ pub fn dead_by_theorem(game: &Game) -> Result<DeadByTheorem, QueryError> {
     // Whether something is dead does not depend on who likes it.
     let normal = game.clone().with_rules(Rules::Normal);
     let options = ReduceOptions { preserve: Preserves::Fillings, ..ReduceOptions::default() };
-    let Ok(reduction) = reduce(&normal, options) else {
-        return Err(too_many);
-    };
+    let reduction = reduce(&normal, options).map_err(|_| too_many)?;
     let edges = with_words!(vertices, W => {
         let graph = ReducedGraph::<W>::new(board, game.conducts());
         graph.edges().map(|(a, b)| [a, b]).collect::<Vec<_>>()

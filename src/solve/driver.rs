@@ -297,9 +297,9 @@ fn named_move<S: State>(
     outcome: Outcome,
     budget: &mut Budget<'_>,
 ) -> Result<Option<VertexId>, StopReason> {
-    let at_once =
-        if outcome == Outcome::win(to_move) { judge.wins_at_once(state, to_move) } else { None };
-    if let Some(cell) = at_once {
+    if outcome == Outcome::win(to_move)
+        && let Some(cell) = judge.wins_at_once(state, to_move)
+    {
         return Ok(Some(cell));
     }
     if outcome != Outcome::win(to_move.other()) {

@@ -10,11 +10,7 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
     /// Removes a set of cells whose neighbourhood is inert (Theorem 13). Returns whether that has
     /// changed anything.
     pub(super) fn bury_inert(&mut self, cells: Bits<W>) -> bool {
-        let rule = if Bits::single(cells.first().expect("not empty")) == cells {
-            Rule::Simplicial
-        } else {
-            Rule::CliqueNeighbourhood
-        };
+        let rule = if cells.is_single() { Rule::Simplicial } else { Rule::CliqueNeighbourhood };
         match self.rules {
             Rules::Normal => {
                 self.fill(rule, Player::Cut, cells, || Evidence::Nothing);
@@ -45,13 +41,11 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
     /// changed anything.
     fn isolate(&mut self, cells: Bits<W>, evidence: &dyn Fn() -> Evidence) -> bool {
         let graph = self.state.graph();
-        let mut edges = Vec::new();
-        for cell in cells.iter() {
+        let edges = cells.iter().flat_map(|cell| {
             let outer = graph.neighbours(cell).iter();
-            edges.extend(
-                outer.filter(|&v| !cells.contains(v) || cell < v).map(|vertex| [vertex, cell]),
-            );
-        }
+            outer.filter(move |&v| !cells.contains(v) || cell < v).map(move |vertex| [vertex, cell])
+        });
+        let edges: Vec<_> = edges.collect();
         let mut changed = !edges.is_empty();
         if changed {
             self.record(Rule::DeadCellEdges, || (Action::DeleteEdges(edges.clone()), evidence()));

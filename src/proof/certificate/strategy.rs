@@ -489,9 +489,8 @@ impl Strategy {
                 }
                 Rule::Decided(_) => {
                     self.rely_on(node.id, &seen);
-                    let evidence = of.trees(node.id).ok_or(StrategyError::ByTheorem(node.id))?;
-                    let (Evidence::Trees { first, .. } | Evidence::Forests { first, .. }) =
-                        evidence
+                    let Some(Evidence::Trees { first, .. } | Evidence::Forests { first, .. }) =
+                        of.trees(node.id)
                     else {
                         return Err(StrategyError::ByTheorem(node.id));
                     };

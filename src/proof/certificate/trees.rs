@@ -9,8 +9,6 @@ struct Board {
     nodes: UnionFind,
     /// The node of each terminal; with `None` it lies in no hyperedge.
     terminals: Vec<Option<usize>>,
-    /// The listed cells and the first move.
-    used: VertexSet,
 }
 
 impl Board {
@@ -22,8 +20,7 @@ impl Board {
             nodes.union(pair[0], pair[1]);
         }
         let terminals = hypergraph.terminals().iter().map(|t| at(t).first().copied()).collect();
-        let used = VertexSet::new(hypergraph.vertex_count());
-        Self { incidence, nodes, terminals, used }
+        Self { incidence, nodes, terminals }
     }
 
     /// Shorts a cell.
@@ -95,13 +92,13 @@ fn keep_separating(
     [mine, empty]: [&VertexSet; 2],
 ) -> Option<VertexId> {
     let mut board = Board::new(hypergraph);
-    board.used.extend(first.into_iter().chain(forests.iter().flatten().copied()));
+    let listed = first.into_iter().chain(forests.iter().flatten().copied());
+    let listed = VertexSet::from_vertices(hypergraph.vertex_count(), listed);
     // What is in no list is given to Short.
-    let his = |cell: &VertexId| {
-        !board.used.contains(*cell) || !(mine.contains(*cell) || empty.contains(*cell))
+    let is_his = |cell: &VertexId| {
+        !listed.contains(*cell) || !(mine.contains(*cell) || empty.contains(*cell))
     };
-    let his: Vec<VertexId> = hypergraph.cells().iter().filter(his).collect();
-    his.into_iter().for_each(|cell| board.merge(cell));
+    hypergraph.cells().iter().filter(is_his).for_each(|cell| board.merge(cell));
     let node = |terminal: VertexId| {
         let index = hypergraph.terminals().iter().position(|&other| other == terminal);
         board.terminals[index?]

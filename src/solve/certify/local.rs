@@ -226,13 +226,8 @@ struct Capturer<'a, const W: usize> {
 
 impl<const W: usize> Capturer<'_, W> {
     fn sides(&self, mine: Bits<W>, theirs: Bits<W>) -> [VertexSet; 2] {
-        let sets = [mine, theirs].map(|set| set.to_set(self.universe));
-        if self.by == Player::Short {
-            sets
-        } else {
-            let [a, b] = sets;
-            [b, a]
-        }
+        let [short, cut] = if self.by == Player::Short { [mine, theirs] } else { [theirs, mine] };
+        [short, cut].map(|set| set.to_set(self.universe))
     }
 
     /// All cells of the set are claimed.

@@ -110,13 +110,11 @@ impl<const W: usize> Prover<'_, '_, W> {
 
     /// Which of these claims of the opponent the search knows to be met, and the cells that it takes.
     fn met(&mut self, place: &StrategyPosition<W>, claims: Bits<W>) -> Vec<(VertexId, Bits<W>)> {
-        let mut met = Vec::new();
-        for cell in claims.iter() {
+        let met = |cell| {
             let after = self.after(place, cell, self.winner.other());
-            if let Some(carrier) = self.judge.carrier(&after.state, self.winner) {
-                met.push((cell, carrier.iter().collect()));
-            }
-        }
-        met
+            let carrier = self.judge.carrier(&after.state, self.winner)?;
+            Some((cell, carrier.iter().collect()))
+        };
+        claims.iter().filter_map(met).collect()
     }
 }
