@@ -64,8 +64,6 @@ struct Notes<'a, const W: usize> {
 }
 
 impl<const V: usize> Recorder for Notes<'_, V> {
-    const WANTS_STEPS: bool = false;
-
     fn record(&mut self, _step: impl FnOnce() -> Step) {}
 
     fn filled<const W: usize>(&mut self, rule: Rule, player: Player, cells: Bits<W>) {

@@ -210,8 +210,12 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
         decision: Decision,
         evidence: impl FnOnce() -> Evidence,
     ) {
-        let Decision { winner, moving } = decision;
         self.record(rule, || (Action::Decide(decision), evidence()));
+        self.note_winner(decision);
+    }
+
+    /// The part of [`Self::decide`] that is the same whatever is recorded.
+    pub(super) fn note_winner(&mut self, Decision { winner, moving }: Decision) {
         self.winners[winner] = Some(winner);
         if moving == MovingAs::Second {
             self.winners[winner.other()] = Some(winner);

@@ -8,9 +8,6 @@ use crate::proof::{Rule, Step, Trace};
 
 /// Takes the steps of a reduction as they are made.
 pub(crate) trait Recorder {
-    /// Whether the steps are wanted at all.
-    const WANTS_STEPS: bool;
-
     /// Takes the next step. `step` is called only by recorders that want it.
     fn record(&mut self, step: impl FnOnce() -> Step);
 
@@ -40,8 +37,6 @@ pub(crate) trait Recorder {
 pub(crate) struct Untraced;
 
 impl Recorder for Untraced {
-    const WANTS_STEPS: bool = false;
-
     #[inline]
     fn record(&mut self, _step: impl FnOnce() -> Step) {}
 }
@@ -60,8 +55,6 @@ impl<'a> Watched<'a> {
 }
 
 impl Recorder for Watched<'_> {
-    const WANTS_STEPS: bool = true;
-
     fn record(&mut self, step: impl FnOnce() -> Step) {
         self.trace.steps.push(step());
     }

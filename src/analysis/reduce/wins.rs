@@ -4,11 +4,11 @@
 use std::collections::VecDeque;
 
 use super::Recorder;
-use super::fixpoint::Fixpoint;
+use super::fixpoint::{Fixpoint, step};
 use crate::analysis::relations::Surroundings;
 use crate::game::{Player, Rules};
 use crate::graph::{Bits, ReducedGraph, VertexId};
-use crate::proof::{Decision, Evidence, MovingAs, Rule};
+use crate::proof::{Action, Decision, Evidence, MovingAs, Rule};
 
 /// A matching of neighbours of a terminal with cells that threaten them; each cell guards at most
 /// one.
@@ -140,13 +140,13 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
             None => (Rule::GuardedTerminal, MovingAs::Second),
             Some(_) => (Rule::GuardedButOne, MovingAs::First),
         };
-        let guards: Vec<_> = if R::WANTS_STEPS {
-            let guard = |cell: VertexId| self.matching.guard[cell.index()].or(cut_first);
-            cells.iter().filter_map(|cell| Some([guard(cell)?, cell])).collect()
-        } else {
-            Vec::new()
-        };
         let decision = Decision { winner: Player::Cut, moving };
-        self.decide(rule, decision, || Evidence::Guards { terminal, guards });
+        let Self { rules, recorder, matching, .. } = self;
+        recorder.record(|| {
+            let guard = |cell: VertexId| matching.guard[cell.index()].or(cut_first);
+            let guards = cells.iter().filter_map(|cell| Some([guard(cell)?, cell])).collect();
+            step(rule, *rules, Action::Decide(decision), Evidence::Guards { terminal, guards })
+        });
+        self.note_winner(decision);
     }
 }

@@ -78,8 +78,6 @@ fn nothing_simplicial_is_left() {
 }
 
 impl Recorder for Trace {
-    const WANTS_STEPS: bool = true;
-
     fn record(&mut self, step: impl FnOnce() -> Step) {
         self.steps.push(step());
     }
