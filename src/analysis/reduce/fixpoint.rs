@@ -102,7 +102,8 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
                 self.surrounded.remove(cell);
                 let found = Surroundings::of(self.graph(), cell);
                 if !found.surrounding.is_empty() {
-                    self.delete_transverse(cell, found.surrounding);
+                    let cell = Bits::single(cell);
+                    self.delete_transverse(found.surrounding, cell, cell);
                 }
             } else if !self.at_terminals() && !self.in_depth() {
                 break;
@@ -181,16 +182,15 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
         self.stale.joined |= player == Player::Short;
     }
 
-    /// Deletes the edges between a cell and vertices that surround it.
-    pub(super) fn delete_transverse(&mut self, cell: VertexId, surrounding: Bits<W>) {
+    /// Deletes the edges from each of the vertices that surround a set of cells to some of the set.
+    pub(super) fn delete_transverse(&mut self, outer: Bits<W>, inner: Bits<W>, set: Bits<W>) {
+        let edges = || outer.iter().flat_map(|v| inner.iter().map(move |cell| [v, cell]));
         self.record(Rule::TransverseEdge, || {
-            let edges = surrounding.iter().map(|vertex| [vertex, cell]).collect();
-            (Action::DeleteEdges(edges), Evidence::Set { set: vec![cell] })
+            let set = set.iter().collect();
+            (Action::DeleteEdges(edges().collect()), Evidence::Set { set })
         });
-        for vertex in surrounding.iter() {
-            self.state.delete_edge(vertex, cell);
-        }
-        self.dirty |= surrounding.with(cell);
+        edges().for_each(|[vertex, cell]| self.state.delete_edge(vertex, cell));
+        self.dirty |= outer | inner;
         self.stale.terminals = true;
     }
 

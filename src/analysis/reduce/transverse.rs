@@ -10,7 +10,6 @@
 use super::Recorder;
 use super::fixpoint::Fixpoint;
 use crate::graph::{Bits, ReducedGraph, VertexId};
-use crate::proof::{Action, Evidence, Rule};
 
 impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
     /// Deletes all edges that are dead by Theorem 14. Returns whether there were any.
@@ -22,26 +21,13 @@ impl<const W: usize, R: Recorder> Fixpoint<'_, W, R> {
             if self.recorder.is_stopped() {
                 break;
             }
-            deleted |= self.delete_transverse_at(vertex);
+            let (inner, set) = transverse_from(self.graph(), vertex);
+            if !inner.is_empty() {
+                self.delete_transverse(Bits::single(vertex), inner, set);
+                deleted = true;
+            }
         }
         deleted
-    }
-
-    fn delete_transverse_at(&mut self, vertex: VertexId) -> bool {
-        let (inner, set) = transverse_from(self.graph(), vertex);
-        if inner.is_empty() {
-            return false;
-        }
-        self.record(Rule::TransverseEdge, || {
-            let edges = inner.iter().map(|cell| [vertex, cell]).collect();
-            (Action::DeleteEdges(edges), Evidence::Set { set: set.iter().collect() })
-        });
-        for cell in inner.iter() {
-            self.state.delete_edge(vertex, cell);
-        }
-        self.dirty |= inner.with(vertex);
-        self.stale.terminals = true;
-        true
     }
 }
 
