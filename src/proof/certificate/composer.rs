@@ -13,22 +13,22 @@ pub(crate) struct Composer {
     games: u32,
     answers: u32,
     /// By their text without the number.
-    known: FxHashMap<String, Line>,
+    known_nodes: FxHashMap<String, NodeId>,
+    known_duals: FxHashMap<String, GameId>,
 }
 
 impl Composer {
     /// A node about a game, which is written if there is none that is equal.
     pub(crate) fn node(&mut self, game: GameId, of: Vec<NodeId>, rule: Rule) -> NodeId {
-        let mut node = Node { id: NodeId(0), game, of, rule };
+        let node = Node { id: NodeId(0), game, of, rule };
         let key = serde_json::to_string(&node).unwrap_or_default();
-        if let Some(Line::Node(known)) = self.known.get(&key) {
-            return known.id;
+        if let Some(&known) = self.known_nodes.get(&key) {
+            return known;
         }
-        node.id = NodeId(self.nodes);
+        let id = NodeId(self.nodes);
         self.nodes += 1;
-        let id = node.id;
-        self.known.insert(key, Line::Node(node.clone()));
-        self.lines.push(Line::Node(node));
+        self.known_nodes.insert(key, id);
+        self.lines.push(Line::Node(Node { id, ..node }));
         id
     }
 
@@ -59,15 +59,10 @@ impl Composer {
                     let mut dual = dual.clone();
                     (dual.game, dual.of) = (GameId(0), game_of(&games, dual.of)?);
                     let key = serde_json::to_string(&dual).ok()?;
-                    let known = self.known.get(&key).cloned().unwrap_or_else(|| {
-                        self.games += 1;
-                        dual.game = GameId(self.games);
-                        self.lines.push(Line::Dual(dual.clone()));
-                        Line::Dual(dual)
-                    });
-                    let Line::Dual(dual) = &known else { return None };
-                    games.push(dual.game);
-                    self.known.insert(key, known);
+                    let known = self.known_duals.get(&key).copied();
+                    let game = known.unwrap_or_else(|| self.dual(dual));
+                    self.known_duals.insert(key, game);
+                    games.push(game);
                 }
                 Line::Node(node) => {
                     let of = node.of.iter().map(|id| nodes.get(id.index()).copied());
