@@ -228,7 +228,7 @@ impl<'a> Table<'a> {
         let options = SolveOptions { limits: table.limits(), all_moves: false, line: false };
         let solution = table.solver().map_err(refused)?.solve(file.position(), first, &options);
         let solution = solution.map_err(refused)?;
-        let Some(winner) = solution.outcome.and_then(Outcome::winner) else {
+        let Some(winner) = solution.winner() else {
             return Err(undecided(&solution));
         };
         table.program = winner;

@@ -308,7 +308,7 @@ fn replies(
     limits: &Limits,
 ) -> Result<Vec<Reply>, Failure> {
     let reply = |(to_move, mut solution): (Player, Solution)| {
-        let winner = solution.outcome.and_then(Outcome::winner).filter(|_| args.shortest);
+        let winner = solution.winner().filter(|_| args.shortest);
         let shortest = winner.map(|winner| subject.shortest_win(to_move, winner, solver, limits));
         let shortest = shortest.transpose()?;
         if let Some(line) = shortest.as_ref().and_then(|shortest| shortest.line.as_ref()) {

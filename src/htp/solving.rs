@@ -9,7 +9,7 @@ use super::line::{Answer, Refusal};
 use super::parameters::Parameters;
 use super::record::Record;
 use super::session::{Live, Session};
-use crate::game::{Outcome, Player};
+use crate::game::Player;
 use crate::graph::VertexId;
 use crate::opponent::{Advice, advise_with_progress};
 use crate::solve::{Limits, Progress, Solution, SolveError, SolveOptions, Solver, SolverOptions};
@@ -102,7 +102,7 @@ pub(super) enum Question {
 
 /// The winner of a solution; none has won a search that was stopped.
 fn winner(solution: &Solution) -> Option<Player> {
-    solution.outcome.and_then(Outcome::winner)
+    solution.winner()
 }
 
 /// Hands pictures of a running search to the client from time to time, if he wants them.

@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use super::Piece;
 use super::plan::{Claims, Outline, OutlineError, Stone};
 use super::remaining::{Gap, Missing};
-use crate::game::{Outcome, Player, Position};
+use crate::game::{Player, Position};
 use crate::graph::VertexId;
 use crate::solve::{
     Engine, Limits, NoCertificate, Progress, SolveOptions, Solver, SolverOptions, StopReason,
@@ -217,7 +217,7 @@ impl Outline {
         let to_move = target.to_move;
         let report = &mut |progress: &Progress| report(to_move, progress);
         let solution = solver.solve_with_progress(&position, to_move, &options, report)?;
-        match solution.outcome.and_then(Outcome::winner) {
+        match solution.winner() {
             None => return Ok(Tried::Stopped(solution.stopped.unwrap_or(StopReason::Nodes))),
             Some(winner) if winner != self.winner => {
                 let by = solution.best_move.filter(|_| to_move == winner);

@@ -10,7 +10,7 @@ use std::io;
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
-use crate::game::{Outcome, Player, Position, Rules};
+use crate::game::{Player, Position, Rules};
 use crate::graph::{VertexId, VertexSet};
 use crate::proof::MovingAs;
 use crate::proof::certificate::{
@@ -182,7 +182,7 @@ impl<'s, 'e> PartWriter<'s, 'e> {
         if let Some(reason) = solution.stopped {
             return Err(reason.into());
         }
-        let winner = solution.outcome.and_then(Outcome::winner);
+        let winner = solution.winner();
         let winner = winner.ok_or(NoCertificate::NotShown("the search names no winner"))?;
         Ok((winner, solution.best_move))
     }

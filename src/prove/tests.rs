@@ -7,7 +7,7 @@ use tempfile::TempDir;
 use super::*;
 use crate::boards::BoardSpec;
 use crate::game::testing::{RandomPosition, below, player};
-use crate::game::{Game, Oracle, Outcome, Player, Position, Rules};
+use crate::game::{Game, Oracle, Player, Position, Rules};
 use crate::graph::VertexId;
 use crate::proof::certificate::{Checker, DEFAULT_CHECK_MEMORY, Line, Proved, Rule, Shown};
 use crate::solve::{Limits, MoveRecord, NoCertificate, SolveOptions, Solver, SolverOptions};
@@ -101,7 +101,7 @@ fn all_openings_of_a_board_and_again_without_a_job() {
         .iter()
         .map(|(position, to_move)| {
             let solution = solver.solve(position, *to_move, &without).unwrap();
-            ProofState::Won(solution.outcome.and_then(Outcome::winner).unwrap())
+            ProofState::Won(solution.winner().unwrap())
         })
         .collect();
     let mut g = Gen::from_size_and_seed(50, 1);

@@ -23,7 +23,7 @@ use crate::connection::Network;
 use crate::formats::{
     CertificateFault, GameFile, Writer, check_certificate, write, write_certificate,
 };
-use crate::game::{Outcome, Player, State};
+use crate::game::{Player, State};
 use crate::opponent::advise_with_progress;
 use crate::patterns::OpenPattern;
 use crate::proof::Preserves;
@@ -127,7 +127,7 @@ fn shortest(
     solution: &mut Solution,
     options: &SolveOptions,
 ) -> Result<Option<ShortestWin>, String> {
-    let winner = solution.outcome.and_then(Outcome::winner).filter(|_| request.shortest);
+    let winner = solution.winner().filter(|_| request.shortest);
     let Some(winner) = winner else { return Ok(None) };
     let shortest = solver.shortest_win(file.position(), to_move, winner, &options.limits);
     let shortest = shortest.map_err(|error| refusal(&error, file))?;
@@ -320,7 +320,7 @@ fn play_torus(request: &Request, host: &dyn Host, torus: &Torus, to_move: Option
     let is_over = torus.state.decided().is_some();
     let best = solution.best_move.or(solution.line.first().copied()).or_else(any);
     let name = best.filter(|_| !is_over).map(|cell| torus.names.name(cell));
-    played(to_move, name, solution.outcome.and_then(Outcome::winner))
+    played(to_move, name, solution.winner())
 }
 
 fn certificate(request: &Request, host: &dyn Host) -> Result<Value, String> {

@@ -116,7 +116,7 @@ impl Whole<'_> {
         }
         let options = SolveOptions { limits: limits.clone(), all_moves: false, line: false };
         let solution = self.solver.solve(&position, to_move, &options)?;
-        Ok((solution.outcome.and_then(Outcome::winner), solution.nodes))
+        Ok((solution.winner(), solution.nodes))
     }
 }
 

@@ -12,7 +12,7 @@ use super::{
     Engine, Limits, MAX_THREADS, MoveRecord, Progress, ProofNumbers, Prospect, Solution,
     SolveError, SolveOptions, SolverOptions, spanning_trees,
 };
-use crate::game::{ByPlayer, Game, Outcome, Player, Position, Rules};
+use crate::game::{ByPlayer, Game, Player, Position, Rules};
 use crate::graph::{VertexId, VertexSet};
 use crate::store::{Store, StoreError};
 use crate::switching::EdgeGame;
@@ -256,8 +256,7 @@ impl Solver {
         match self.means_for(position)? {
             Found::Trees(game) => {
                 let solution = spanning_trees::solve(&game, to_move, &SolveOptions::default());
-                let winner = solution.outcome.and_then(Outcome::winner);
-                let winner = winner.expect("spanning trees decide every game");
+                let winner = solution.winner().expect("spanning trees decide every game");
                 Ok(Prospect::Won { winner, work: 0 })
             }
             Found::Search(pool, claims) => {

@@ -13,7 +13,7 @@ use std::ops::Range;
 
 use thiserror::Error;
 
-use crate::game::{Outcome, Player, Position, symmetries};
+use crate::game::{Player, Position, symmetries};
 use crate::graph::VertexId;
 use crate::solve::{Limits, Solution, SolveError, SolveOptions, Solver, SolverOptions, StopReason};
 
@@ -166,7 +166,7 @@ impl PositionTree {
     ) -> Result<Self, TreeError> {
         let growth = Growth::new(position, options)?;
         let solution = growth.solve(position, to_move, Moves::One)?;
-        let winner = solution.outcome.and_then(Outcome::winner);
+        let winner = solution.winner();
         let mut tree = growth.grow(position, to_move, winner, Growth::all_moves)?;
         if options.lengths {
             growth.measure(position, &mut tree)?;

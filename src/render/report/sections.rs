@@ -3,7 +3,7 @@
 use super::MOST_BYTES;
 use super::content::Content;
 use super::page::{Claims, Page};
-use crate::game::{Class, Goal, Outcome, Player, Rules};
+use crate::game::{Class, Goal, Player, Rules};
 use crate::graph::VertexId;
 use crate::proof::Action;
 use crate::proof::certificate::Proved;
@@ -86,7 +86,7 @@ fn of_mover(page: &mut Page, content: &Content<'_>, answer: &Answer) {
     let Answer { to_move, solution, must_play } = answer;
     let mover = named(*to_move);
     page.put(format_args!("<h3>{mover} to move</h3>"));
-    let winner = solution.outcome.and_then(Outcome::winner);
+    let winner = solution.winner();
     let wins = match winner {
         Some(winner) => format!("{} wins.", named(winner)),
         None => "Not decided.".to_owned(),

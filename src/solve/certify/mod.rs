@@ -108,7 +108,7 @@ pub(super) fn by_trees(game: &EdgeGame, to_move: &[Player], options: &SolveOptio
     let proof = game.proof();
     for &player in to_move {
         let solution = spanning_trees::solve(game, player, options);
-        let winner = solution.outcome.and_then(|outcome| outcome.winner());
+        let winner = solution.winner();
         let stopped = solution.stopped;
         solutions.push((player, solution));
         let Some(winner) = winner else {

@@ -47,7 +47,7 @@ impl PositionTree {
     ) -> Result<Self, TreeError> {
         let growth = Growth::new(position, options)?;
         let solution = growth.solve(position, to_move, Moves::One)?;
-        let winner = match (solution.outcome.and_then(Outcome::winner), solution.stopped) {
+        let winner = match (solution.winner(), solution.stopped) {
             (Some(winner), _) => winner,
             (None, Some(reason)) => return Err(TreeError::Stopped(reason)),
             (None, None) => unreachable!("Shannon games are not drawn"),

@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use super::*;
 use crate::boards::BoardSpec;
 use crate::formats::GameFile;
-use crate::game::{Oracle, Rules};
+use crate::game::{Oracle, Outcome, Rules};
 
 fn file(spec: &str) -> GameFile {
     GameFile::from_board(spec.parse::<BoardSpec>().unwrap().build())
