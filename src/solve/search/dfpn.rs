@@ -67,6 +67,11 @@ impl Numbers {
         self.phi == 0 || self.delta == 0
     }
 
+    /// As the other player sees them.
+    pub(super) fn exchanged(self) -> Self {
+        Self { phi: self.delta, delta: self.phi }
+    }
+
     /// As a parent sees them, or its limits as a child does: numbers are compared as if the players
     /// took turns.
     pub(super) fn across<const W: usize>(
@@ -74,11 +79,7 @@ impl Numbers {
         parent: &EnginePosition<W>,
         child: &EnginePosition<W>,
     ) -> Self {
-        if parent.to_move() == child.to_move() {
-            Self { phi: self.delta, delta: self.phi }
-        } else {
-            self
-        }
+        if parent.to_move() == child.to_move() { self.exchanged() } else { self }
     }
 }
 

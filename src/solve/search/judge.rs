@@ -160,10 +160,8 @@ impl<P: Play<W>, const W: usize> Judge<Tracked<W>> for ProofSearch<P, W> {
             return Some(Prospect::Won { winner: winner_of(numbers, to_move), work });
         }
         // Where a dead cell goes in misère play the other player is to move.
-        let Numbers { phi, delta } = match to_move == position.to_move() {
-            true => numbers,
-            false => Numbers { phi: numbers.delta, delta: numbers.phi },
-        };
+        let Numbers { phi, delta } =
+            if to_move == position.to_move() { numbers } else { numbers.exchanged() };
         Some(Prospect::Open { proof: phi.into(), disproof: delta.into(), work })
     }
 
@@ -303,10 +301,9 @@ impl<P: Play<W>, const W: usize> Judge<Tracked<W>> for ProofSearch<P, W> {
         let [phi, delta] = [until.proof, until.disproof]
             .map(|number| u32::try_from(number).unwrap_or(u32::MAX).min(Numbers::UNLIMITED.phi));
         // Where a dead cell goes in misère play the other player is to move.
-        let limits = match settled.to_move() == position.to_move() {
-            true => Numbers { phi, delta },
-            false => Numbers { phi: delta, delta: phi },
-        };
+        let limits = Numbers { phi, delta };
+        let is_turned = settled.to_move() != position.to_move();
+        let limits = if is_turned { limits.exchanged() } else { limits };
         let result = self.search(settled, limits, record, budget);
         let found = self.plays.iter().filter_map(P::record).map(|after| after.since(record));
         found.collect::<Vec<_>>().iter().for_each(|found| record.add(found));
