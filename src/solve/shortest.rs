@@ -10,11 +10,12 @@
 
 use rustc_hash::FxHashMap;
 
+use super::any_engine::Claims;
 use super::budget::Budget;
 use super::natural::{natural_order, on_ways};
 use super::pool::compact;
 use super::{Limits, Progress, SolveError, SolveOptions, Solver, StopReason};
-use crate::game::{Game, GraphState, Outcome, Player, Position, Rules, State};
+use crate::game::{ByPlayer, Game, GraphState, Outcome, Player, Position, Rules, State};
 use crate::graph::{Bits, VertexId};
 
 /// The most vertices, claimed ones not counted, of a game whose shortest win is looked for.
@@ -83,7 +84,7 @@ impl Solver {
         };
         let whole = Whole { solver: self, position, ids: &ids };
         // Whether the solver answers about the position at all.
-        whole.winner([&[]; 2], to_move, &Limits { nodes: Some(0), ..limits.clone() })?;
+        whole.winner(&Claims::default(), to_move, &Limits { nodes: Some(0), ..limits.clone() })?;
         let mut win = search(&game, &whole, to_move, winner, limits);
         for cell in win.line.iter_mut().flatten() {
             *cell = ids[cell.index()];
@@ -104,13 +105,13 @@ impl Whole<'_> {
     /// Who wins after these claims, if that is found within the limits, and for how many nodes.
     fn winner(
         &self,
-        claims: [&[VertexId]; 2],
+        claims: &Claims,
         to_move: Player,
         limits: &Limits,
     ) -> Result<(Option<Player>, u64), SolveError> {
         let mut position = self.position.clone();
-        for (cells, by) in claims.into_iter().zip(Player::BOTH) {
-            for cell in cells {
+        for by in Player::BOTH {
+            for cell in &claims[by] {
                 _ = position.claim(self.ids[cell.index()], by);
             }
         }
@@ -140,7 +141,7 @@ fn search<const W: usize>(
         limits,
         budget: Budget::new(limits, &mut report),
     };
-    let root = Node { state: GraphState::<W>::new(game), claims: [Bits::EMPTY; 2] };
+    let root = Node { state: GraphState::<W>::new(game), claims: ByPlayer::default() };
     let mut at_least = 0;
     let found = search.deepen(&root, to_move, &mut at_least);
     let stopped = found.as_ref().err().copied();
@@ -152,15 +153,14 @@ fn search<const W: usize>(
 #[derive(Clone)]
 struct Node<const W: usize> {
     state: GraphState<W>,
-    /// The cells that Short and Cut have claimed.
-    claims: [Bits<W>; 2],
+    claims: ByPlayer<Bits<W>>,
 }
 
 impl<const W: usize> Node<W> {
     fn after(&self, cell: VertexId, by: Player) -> Self {
         let mut after = self.clone();
         after.state.claim(cell, by);
-        after.claims[by as usize].insert(cell);
+        after.claims[by].insert(cell);
         after
     }
 }
@@ -185,7 +185,7 @@ impl<const W: usize> Default for Known<W> {
 }
 
 /// What both players have claimed, and who is to move.
-type Key<const W: usize> = ([Bits<W>; 2], Player);
+type Key<const W: usize> = (ByPlayer<Bits<W>>, Player);
 
 /// Moves that are tried first.
 type Hints = [Option<VertexId>; 2];
@@ -288,9 +288,9 @@ impl<const W: usize> Search<'_, W> {
         let mut known = self.known.get(&key).copied().unwrap_or_default();
         if !known.is_asked && node.state.decided().is_none() {
             known.is_asked = true;
-            let claims = node.claims.map(|claims| claims.iter().collect::<Vec<_>>());
+            let claims = ByPlayer::from_fn(|by| node.claims[by].iter().collect());
             let limits = Limits { nodes: Some(MOST_ASKED), ..self.limits.clone() };
-            let answer = self.whole.winner([&claims[0], &claims[1]], loser, &limits);
+            let answer = self.whole.winner(&claims, loser, &limits);
             let (winner, nodes) = answer.unwrap_or_default();
             for _ in 0..nodes {
                 self.budget.spend(Progress::default)?;
