@@ -216,26 +216,24 @@ impl<'g, const W: usize> Hunt<'g, W> {
 
     fn examine(&mut self, set: Bits<W>) -> ControlFlow<()> {
         (self.watch)(self.examined)?;
+        // Whether it would be new that he owns it, and that he dominates it.
         let wanted = ByPlayer::from_fn(|player| {
             let owned = !self.owned[player].iter().any(|known| known.is_subset_of(set));
             let dominated = set.len() > 1
                 && !self.dominated[player].iter().any(|(known, _)| known.is_subset_of(set));
-            (owned || dominated) && self.hangs_together(player, set)
+            ((owned || dominated) && self.hangs_together(player, set)).then_some((owned, dominated))
         });
-        if !(wanted.short || wanted.cut) {
+        if wanted.short.or(wanted.cut).is_none() {
             return ControlFlow::Continue(());
         }
         let local = MultiShannon::on_graph(self.graph, set);
-        for player in Player::BOTH.into_iter().filter(|&player| wanted[player]) {
+        for player in Player::BOTH {
+            let Some((owned, dominated)) = wanted[player] else { continue };
             let owns = local.owns(player);
-            if owns && !self.owned[player].iter().any(|known| known.is_subset_of(set)) {
+            if owned && owns {
                 self.owned[player].push(set);
             }
-            let mut dominated = self.dominated[player].iter();
-            if set.len() > 1
-                && local.dominates(player)
-                && !dominated.any(|(known, _)| known.is_subset_of(set))
-            {
+            if dominated && local.dominates(player) {
                 self.dominated[player].push((set, owns));
             }
         }
