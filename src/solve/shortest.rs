@@ -166,7 +166,7 @@ impl<const W: usize> Node<W> {
 }
 
 /// What is known of a position with one player to move.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Known<const W: usize> {
     /// The game is not decided within so many moves.
     fails: usize,
@@ -176,12 +176,6 @@ struct Known<const W: usize> {
     shown_by: Option<VertexId>,
     /// The solver has been asked whether the winner wins at all.
     is_asked: bool,
-}
-
-impl<const W: usize> Default for Known<W> {
-    fn default() -> Self {
-        Self { fails: 0, wins: None, shown_by: None, is_asked: false }
-    }
 }
 
 /// What both players have claimed, and who is to move.

@@ -11,7 +11,7 @@ pub(super) struct Index<const W: usize> {
     branches: Vec<Branch<W>>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Branch<const W: usize> {
     /// By the next cell.
     after: Vec<(VertexId, usize)>,
@@ -19,13 +19,9 @@ struct Branch<const W: usize> {
     nodes: Vec<(Bits<W>, NodeId)>,
 }
 
-impl<const W: usize> Branch<W> {
-    const EMPTY: Self = Self { after: Vec::new(), nodes: Vec::new() };
-}
-
 impl<const W: usize> Index<W> {
     pub(super) fn new() -> Self {
-        Self { branches: vec![Branch::EMPTY] }
+        Self { branches: vec![Branch::default()] }
     }
 
     pub(super) fn add(&mut self, node: NodeId, owned: Bits<W>, carrier: Bits<W>) {
@@ -37,7 +33,7 @@ impl<const W: usize> Index<W> {
                 Err(place) => {
                     let new = self.branches.len();
                     self.branches[at].after.insert(place, (cell, new));
-                    self.branches.push(Branch::EMPTY);
+                    self.branches.push(Branch::default());
                     new
                 }
             };

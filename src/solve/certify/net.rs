@@ -45,7 +45,7 @@ impl<const W: usize> Net<W> {
     pub(super) fn new(game: &Game, any_two: bool) -> Option<Self> {
         let board = LinkBoard::of(game, any_two)?;
         let links = Links::new(board.rows.len()).with_derivations();
-        Some(Self { board, links, ready_made: RefCell::new(ReadyMadeNodes::new()) })
+        Some(Self { board, links, ready_made: RefCell::default() })
     }
 
     /// With what the search takes for granted, if terminals conduct: its strategies may lead through them.

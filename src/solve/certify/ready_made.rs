@@ -31,6 +31,7 @@ const NOT_PROVED: NoCertificate =
 const MEMORY: usize = 1;
 
 /// The nodes of such connections in one certificate.
+#[derive(Default)]
 pub(super) struct ReadyMadeNodes<const W: usize> {
     nodes: FxHashMap<ReadyMade<W>, NodeId>,
     /// They have the same small game wherever they are on a board that looks the same everywhere.
@@ -38,10 +39,6 @@ pub(super) struct ReadyMadeNodes<const W: usize> {
 }
 
 impl<const W: usize> ReadyMadeNodes<W> {
-    pub(super) fn new() -> Self {
-        Self { nodes: FxHashMap::default(), strategies: FxHashMap::default() }
-    }
-
     /// The node that the ends are joined, on a board with these rows. The end that is a cell is taken for the player's.
     ///
     /// Complexity: when it is new, that of a search with as many empty cells as the carrier has.

@@ -12,21 +12,12 @@ use super::table::{self, Remembered, Table};
 
 /// A table that several searches may use at a time. What one has put there is right for all: it is about
 /// positions of the same game, whoever asks.
+#[derive(Clone)]
 pub(in crate::solve) struct SharedTable<V> {
     table: Arc<Mutex<Table<V>>>,
     lasting: Lasting,
     /// The keys of what is open and dear and has been put there since it was [kept](Self::keep_open).
     dear: Arc<Mutex<FxHashSet<Box<[u64]>>>>,
-}
-
-impl<V> Clone for SharedTable<V> {
-    fn clone(&self) -> Self {
-        Self {
-            table: Arc::clone(&self.table),
-            lasting: self.lasting.clone(),
-            dear: Arc::clone(&self.dear),
-        }
-    }
 }
 
 impl<V: Remembered> SharedTable<V> {

@@ -19,7 +19,7 @@ fn connections_taken_for_granted_are_proved() {
     let is_cell = |vertex: VertexId| cells.contains(vertex);
     let places = ReadyMade::on_board(&rows, hypergraph.terminals(), cells);
     assert!(places.len() > 100);
-    let mut nodes = ReadyMadeNodes::new();
+    let mut nodes = ReadyMadeNodes::default();
     let (mut lines, mut asked) = (Lines::default(), Vec::new());
     let mut writer = Writer::new(&mut lines, GameId::FILE, Aim::Win);
     for place in places {
