@@ -24,7 +24,6 @@
 
 use std::rc::Rc;
 
-use super::lasting::Keepable;
 use super::shared::Shared;
 use super::table::{PER_ALLOCATION, Remembered};
 use super::{Carrier, Expanded, Key, Move, Play};
@@ -110,12 +109,14 @@ const OPEN: u64 = 0;
 const WON: u64 = 1;
 const LOST: u64 = 2;
 
-impl<C: Carrier> Keepable for Entry<C> {
-    fn is_proved(&self) -> bool {
+impl<C: Carrier> Entry<C> {
+    /// Whether it will not change any more.
+    pub(super) fn is_proved(&self) -> bool {
         self.numbers.is_solved()
     }
 
-    fn to_bytes(&self, names: &Naming) -> Vec<u8> {
+    /// As bytes that [`from_bytes`](Self::from_bytes) reads, with these names.
+    pub(super) fn to_bytes(&self, names: &Naming) -> Vec<u8> {
         let mut bytes = Vec::new();
         match self.numbers {
             Numbers { phi: 0, .. } => write_number(&mut bytes, WON),
@@ -132,7 +133,8 @@ impl<C: Carrier> Keepable for Entry<C> {
         bytes
     }
 
-    fn from_bytes(mut bytes: &[u8], work: u64, names: &Naming) -> Option<Self> {
+    /// What was kept after so much work, with these names.
+    pub(super) fn from_bytes(mut bytes: &[u8], work: u64, names: &Naming) -> Option<Self> {
         let bytes = &mut bytes;
         let number = |bytes: &mut &[u8]| u32::try_from(read_number(bytes)?).ok();
         let numbers = match read_number(bytes)? {

@@ -2,8 +2,10 @@
 
 use std::sync::{Arc, OnceLock};
 
+use super::Carrier;
+use super::dfpn::Entry;
 use super::table::Remembered;
-use crate::solve::opening_names::{Names, Naming};
+use crate::solve::opening_names::Names;
 use crate::store::{Record, Store};
 
 /// Where what is dear is kept, once somebody has said so.
@@ -17,18 +19,6 @@ struct Kept {
     least_work: u64,
 }
 
-/// What is remembered and can be kept.
-pub(in crate::solve) trait Keepable: Remembered {
-    /// Whether it will not change any more.
-    fn is_proved(&self) -> bool;
-
-    /// As bytes that [`from_bytes`](Self::from_bytes) reads, with these names.
-    fn to_bytes(&self, names: &Naming) -> Vec<u8>;
-
-    /// What was kept after so much work, with these names.
-    fn from_bytes(bytes: &[u8], work: u64, names: &Naming) -> Option<Self>;
-}
-
 impl Lasting {
     /// Keeps from now on what takes at least so much work, under these names. The first store counts.
     pub(in crate::solve) fn begin(&self, store: Arc<Store>, names: Names, least_work: u64) {
@@ -36,11 +26,11 @@ impl Lasting {
     }
 
     /// What has been kept about a position.
-    pub(super) fn find<V: Keepable>(&self, key: &[u64]) -> Option<V> {
+    pub(super) fn find<C: Carrier>(&self, key: &[u64]) -> Option<Entry<C>> {
         let Kept { store, names, .. } = self.0.get()?;
         let (key, names) = names.key(key);
         let record = store.find(&key)?;
-        V::from_bytes(&record.value, record.work, names)
+        Entry::from_bytes(&record.value, record.work, names)
     }
 
     /// Whether others have kept a proof about a position, or more than was found out with so much work; or about one
@@ -53,12 +43,12 @@ impl Lasting {
     }
 
     /// Whether something took so much work that it is to be kept.
-    pub(super) fn is_dear<V: Keepable>(&self, value: &V) -> bool {
+    pub(super) fn is_dear<C: Carrier>(&self, value: &Entry<C>) -> bool {
         self.0.get().is_some_and(|kept| value.work() >= kept.least_work)
     }
 
     /// Keeps what is known about a position, whatever it took, unless as much has been kept before.
-    pub(super) fn keep<V: Keepable>(&self, key: &[u64], value: &V) {
+    pub(super) fn keep<C: Carrier>(&self, key: &[u64], value: &Entry<C>) {
         let Some(Kept { store, names, .. }) = self.0.get() else { return };
         let (key, names) = names.key(key);
         let less = if value.is_proved() { u64::MAX } else { value.work().saturating_sub(1) };

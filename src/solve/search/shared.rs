@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 use super::Carrier;
 use super::dfpn::Entry;
-use super::lasting::{Keepable, Lasting};
+use super::lasting::Lasting;
 use super::table::{self, Remembered, Table};
 
 /// A table that several searches may use at a time. What one has put there is right for all: it is about
@@ -44,10 +44,10 @@ impl<V: Remembered> SharedTable<V> {
     }
 }
 
-impl<V: Keepable> SharedTable<V> {
+impl<C: Carrier> SharedTable<Entry<C>> {
     /// What is read of what is known about a key.
-    fn look_up<T>(&self, key: &[u64], read: impl Fn(&V) -> T) -> Option<T> {
-        let worth = |value: &V| (value.is_proved(), value.work());
+    fn look_up<T>(&self, key: &[u64], read: impl Fn(&Entry<C>) -> T) -> Option<T> {
+        let worth = |value: &Entry<C>| (value.is_proved(), value.work());
         let known = self.lock().get(key).map(|known| (worth(known), read(known)));
         let known = match known {
             // Another process may know more by now.
@@ -55,7 +55,7 @@ impl<V: Keepable> SharedTable<V> {
             Some((_, answer)) => return Some(answer),
             None => None,
         };
-        let Some(kept) = self.lasting.find::<V>(key) else {
+        let Some(kept) = self.lasting.find(key) else {
             return known.map(|(_, answer)| answer);
         };
         let answer = read(&kept);
@@ -68,14 +68,14 @@ impl<V: Keepable> SharedTable<V> {
     }
 
     /// Remembers something about a key, unless all is known about it.
-    fn put(&self, key: &[u64], value: V) {
+    fn put(&self, key: &[u64], value: Entry<C>) {
         match self.lasting.is_dear(&value) {
             true if value.is_proved() => self.lasting.keep(key, &value),
             true => _ = lock(&self.dear).insert(key.into()),
             false => {}
         }
         let mut table = self.lock();
-        if !table.get(key).is_some_and(Keepable::is_proved) {
+        if !table.get(key).is_some_and(Entry::is_proved) {
             table.put(key, value);
         }
     }
