@@ -100,11 +100,6 @@ pub(super) enum Question {
     Line,
 }
 
-/// The winner of a solution; none has won a search that was stopped.
-fn winner(solution: &Solution) -> Option<Player> {
-    solution.winner()
-}
-
 /// Hands pictures of a running search to the client from time to time, if he wants them.
 fn pictures<'a>(
     record: &'a Record,
@@ -154,7 +149,7 @@ pub(super) fn solve_state(session: &mut Session, given: Arguments<'_>, live: Liv
     }
     let limits = session.client_limits();
     let solution = session.ask(None, to_move, Question::Winner, limits, live)?;
-    Ok(winner(&solution).map_or("empty", colour).to_owned())
+    Ok(solution.winner().map_or("empty", colour).to_owned())
 }
 
 /// `dfpn-solver-find-winning COLOUR`: every winning move.
@@ -205,14 +200,14 @@ pub(super) fn get_state(session: &mut Session, given: Arguments<'_>, _live: Live
     let whole = session.known(None, to_move, Question::Winner)?;
     let moves = known_moves(session, to_move)?;
     let after = |player: Player| {
-        let cells = moves.iter().filter(|(_, solution)| winner(solution) == Some(player));
+        let cells = moves.iter().filter(|(_, solution)| solution.winner() == Some(player));
         session.record.list(cells.map(|&(cell, _)| cell))
     };
     let (wins, losses) = (after(to_move), after(to_move.other()));
-    if winner(&whole).is_none() && wins.is_empty() && losses.is_empty() {
+    if whole.winner().is_none() && wins.is_empty() && losses.is_empty() {
         return Ok("State not available.".to_owned());
     }
-    let name = winner(&whole).map_or("empty", colour);
+    let name = whole.winner().map_or("empty", colour);
     Ok(format!("{name} Winning {wins} Losing {losses}"))
 }
 
@@ -222,7 +217,7 @@ pub(super) fn get_bounds(session: &mut Session, given: Arguments<'_>, _live: Liv
     let to_move = session.mover(given)?;
     let mut text = String::new();
     for (cell, solution) in known_moves(session, to_move)? {
-        let label = match (winner(&solution), solution.so_far) {
+        let label = match (solution.winner(), solution.so_far) {
             (Some(winner), _) if winner == to_move => "W".to_owned(),
             (Some(_), _) => "L".to_owned(),
             (None, Some(so_far)) => format!("{}:{}", so_far.proof, so_far.disproof),
