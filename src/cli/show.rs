@@ -71,10 +71,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Exit, Failure> {
     }
     let Given { file, place } = args.input.given()?;
     let asked = args.must_play || args.connections;
-    let overviews = if asked { overviews(&file) } else { Vec::new() };
-    if let [(_, Err(sentence)), (_, Err(_))] = &overviews[..] {
-        return Err(Failure::input(sentence));
-    }
+    let overviews = if asked { overviews(&file).map_err(Failure::input)? } else { Vec::new() };
     let besides: &[Overlay] = if args.captured { &[Overlay::Dead, Overlay::Captured] } else { &[] };
     let overlaid = args.overlays.of(&file, &args.search, besides)?;
     let circuits = match args.resistance {

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::view::MOST_TERMINALS;
-use super::{Aim, LinkBoard, Links, MAX_LINKED_VERTICES, Verdict, View};
+use super::{Aim, LinkBoard, Links, MAX_LINKED_VERTICES, Verdict, View, chances};
 use crate::game::{Outcome, Player, Position, Rules};
 use crate::graph::{Bits, Hypergraph, Names, VertexId, VertexSet, with_words};
 use crate::planar::{self, DualError};
@@ -34,6 +34,8 @@ pub struct Overview {
     /// The cells that join the player's terminals even if the opponent moves first, if such are
     /// found; none are needed if the terminals are joined.
     pub wins: Option<VertexSet>,
+    /// The fewest cells that join his terminals if he moves first, if such are found; none are needed if they are joined.
+    pub threat: Option<VertexSet>,
     /// If the opponent is to move he must claim one of these cells, or he loses. Empty if he loses
     /// anyway; all empty cells if no threat is found.
     pub must_play: VertexSet,
@@ -132,6 +134,7 @@ fn look<const W: usize>(position: &Position, player: Player) -> Result<Overview,
         let nothing = VertexSet::new(universe);
         return Ok(Overview {
             wins: Some(nothing.clone()),
+            threat: Some(nothing.clone()),
             must_play: nothing,
             connections: Vec::new(),
         });
@@ -145,6 +148,8 @@ fn look<const W: usize>(position: &Position, player: Player) -> Result<Overview,
         Verdict::MustPlay { cells, .. } if wins.is_none() => cells,
         _ => Bits::EMPTY,
     };
+    let [_, semis] = chances(&links, &view);
+    let threat = semis.into_iter().min_by_key(Bits::len).map(|carrier| carrier.to_set(universe));
     let mut connections = Vec::new();
     for group in view.groups().iter() {
         for end in view.endpoints().iter() {
@@ -166,7 +171,7 @@ fn look<const W: usize>(position: &Position, player: Player) -> Result<Overview,
             }));
         }
     }
-    Ok(Overview { wins, must_play: must_play.to_set(universe), connections })
+    Ok(Overview { wins, threat, must_play: must_play.to_set(universe), connections })
 }
 
 /// The position as the player sees it who joins terminals: Short those of the game, Cut those of

@@ -37,11 +37,16 @@ pub(crate) struct ShownParts {
     pub(crate) marks: bool,
 }
 
-/// Both players' connections, or why there are none.
-pub(crate) fn overviews(file: &GameFile) -> Vec<(Player, Result<Overview, String>)> {
+/// Both players' connections, or why there are none; an error if neither has any.
+pub(crate) fn overviews(
+    file: &GameFile,
+) -> Result<Vec<(Player, Result<Overview, String>)>, String> {
     let told = |error: OverviewError| error.describe(file.game().hypergraph(), file.names());
     let of = |player| overview(file.position(), player).map_err(told);
-    Player::BOTH.map(|player| (player, of(player))).into()
+    match Player::BOTH.map(|player| (player, of(player))) {
+        [(_, Err(sentence)), (_, Err(_))] => Err(sentence),
+        both => Ok(both.into()),
+    }
 }
 
 /// What an endpoint of a player's is called. What Cut joins where terminals conduct lies between them and has no name in

@@ -141,10 +141,7 @@ fn shortest(
 fn show(request: &Request, host: &dyn Host) -> Result<Value, String> {
     let Given { file, place } = request.given()?;
     let is_asked = request.must_play || request.connections;
-    let overviews = if is_asked { overviews(&file) } else { Vec::new() };
-    if let Some((_, Err(sentence))) = overviews.first() {
-        return Err(sentence.clone());
-    }
+    let overviews = if is_asked { overviews(&file)? } else { Vec::new() };
     let overlaid = overlaid(request, host, &file)?;
     let (must_play, connections) = (request.must_play, request.connections);
     let shown = ShownParts { must_play, connections, marks: !request.marks.is_empty() };

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::Mark;
 use crate::analysis::{Effort, QueryError, ReduceError, ReduceOptions, dead_by_theorem, reduce};
-use crate::connection::{Network, Overview, OverviewError, Strength, overview};
+use crate::connection::{Network, Overview, OverviewError, overview};
 use crate::game::{Outcome, Player, Position};
 use crate::graph::{Hypergraph, Names, VertexId, VertexSet};
 use crate::keywords::keywords;
@@ -209,8 +209,6 @@ fn carrier(position: &Position, to_move: Player) -> Result<VertexSet, OverviewEr
     if let Some(carrier) = won(&other).or_else(|| won(&mine)) {
         return Ok(carrier);
     }
-    let semi = mine?.connections.into_iter().filter(|c| c.strength == Strength::Semi);
-    let smallest = semi.min_by_key(|connection| connection.carrier.len());
     let nothing = VertexSet::new(position.game().hypergraph().vertex_count());
-    Ok(smallest.map_or(nothing, |connection| connection.carrier))
+    Ok(mine?.threat.unwrap_or(nothing))
 }

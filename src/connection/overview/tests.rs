@@ -64,6 +64,11 @@ fn check(position: &Position) -> usize {
                 assert!(wins(&after, player, player), "{cell:?} does not lose: {position:?}");
             }
         }
+        if let Some(carrier) = &found.threat {
+            let outside = empty.iter().filter(|&cell| !carrier.contains(cell));
+            let left = given(position, outside, other);
+            assert!(wins(&left, player, player), "{player} does not win first: {position:?}");
+        }
         let own = match player {
             Player::Short => Some(position.clone()),
             Player::Cut => {
