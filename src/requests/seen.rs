@@ -15,9 +15,8 @@ use crate::switching::Territory;
 pub(crate) struct Seen {
     pub(crate) file: GameFile,
     pub(crate) place: Place,
-    /// What each player's connections are. What one cannot have (Cut without a dual game) need not
-    /// keep the other's from us.
-    pub(crate) overviews: Vec<(Player, Result<Overview, String>)>,
+    /// What each player's connections are, if they are asked for.
+    pub(crate) overviews: Overviews,
     /// The marks for each side to move that is asked about.
     pub(crate) overlaid: Vec<(Player, Overlaid)>,
     /// Both players' circuits, if they are asked for.
@@ -37,10 +36,12 @@ pub(crate) struct ShownParts {
     pub(crate) marks: bool,
 }
 
-/// Both players' connections, or why there are none; an error if neither has any.
-pub(crate) fn overviews(
-    file: &GameFile,
-) -> Result<Vec<(Player, Result<Overview, String>)>, String> {
+/// What each player's connections are, or why he has none. What one cannot have (Cut without a dual game) need not
+/// keep the other's from us.
+pub(crate) type Overviews = Vec<(Player, Result<Overview, String>)>;
+
+/// Both players' connections; an error if neither has any.
+pub(crate) fn overviews(file: &GameFile) -> Result<Overviews, String> {
     let told = |error: OverviewError| error.describe(file.game().hypergraph(), file.names());
     let of = |player| overview(file.position(), player).map_err(told);
     match Player::BOTH.map(|player| (player, of(player))) {
