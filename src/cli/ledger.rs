@@ -189,7 +189,8 @@ fn read(path: &Path) -> Result<(Vec<(usize, Line)>, File), Failure> {
     // Only what looks like the beginning of a line of ours: another file is left as it is.
     let rest = &text[whole..];
     if !rest.is_empty() {
-        if !rest.starts_with('{') {
+        let start = format!("{{\"format\":\"{FORMAT}\",");
+        if !rest.starts_with(&start) && !start.starts_with(rest) {
             return Err(wrong(path, lines.len() + 1, "no answer about a template"));
         }
         file.set_len(whole as u64).map_err(cannot)?;
@@ -272,6 +273,16 @@ mod tests {
             lines.into_iter().map(|(_, line)| line.template.parse().unwrap()).collect();
         found.sort_unstable();
         assert_eq!(found, (0..3 * EACH).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn another_file_is_left_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.json");
+        let game = "{\"format\":\"cutshort/1\",\"board\":\"hex:3x3\"}";
+        std::fs::write(&path, game).unwrap();
+        assert!(read(&path).is_err());
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), game);
     }
 
     #[test]
