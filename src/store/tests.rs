@@ -43,6 +43,28 @@ fn what_is_kept_is_found_at_once_and_later_by_others() {
     assert_eq!((size.proved, size.open, size.segments, size.unread), (1600, 401, 2, 0));
 }
 
+/// Its lock may hold on its own machine only.
+#[test]
+fn a_file_of_another_machine_is_read_and_not_written_to() {
+    let folder = TempDir::new().unwrap();
+    let keep = |n| Store::open(folder.path(), &about(9)).unwrap().keep(&record(n));
+    keep(1);
+    let path = segments(&folder).remove(0);
+    let name = path.file_name().unwrap().to_str().unwrap();
+    let there = name.split('@').next().unwrap().to_owned() + "@elsewhere!.positions";
+    let there = folder.path().join(there);
+    fs::rename(path, &there).unwrap();
+    let length = fs::metadata(&there).unwrap().len();
+    keep(2);
+    assert_eq!(fs::metadata(&there).unwrap().len(), length);
+    assert_eq!(segments(&folder).len(), 2);
+    let store = Store::existing(folder.path()).unwrap();
+    assert_eq!(store.size().unwrap().proved + store.size().unwrap().open, 2);
+    // What is left here is gone on with.
+    keep(4);
+    assert_eq!(segments(&folder).len(), 2);
+}
+
 #[test]
 fn a_proof_counts_more_than_what_is_open() {
     let folder = TempDir::new().unwrap();

@@ -169,17 +169,16 @@ fn connections_are_what_is_said_of_them() {
 }
 
 #[test]
-#[ignore = "minutes; scripts/check-solver runs it"]
+#[ignore = "ten seconds; scripts/check-solver runs it"]
 fn connections_of_many_positions_are_what_is_said_of_them() {
     all_is_so(20_000);
 }
 
-/// On y:3 the cell in the middle of an edge is joined to two sides by a bridge or itself, and not to the third.
 #[test]
 fn the_game_of_y_has_connections() {
     let board = "y:2".parse::<BoardSpec>().unwrap().build();
     let mut position = Position::opening(board.game.clone());
-    // Each cell touches two sides; with one of them the player wants either of the others.
+    // Each of the three cells touches two sides, and they touch one another: with one of them either of the others will do.
     position.claim(board.names.id("a1").unwrap(), Player::Short).unwrap();
     let found = overview(&position, Player::Short).unwrap();
     assert_eq!(found.wins.map(|cells| cells.len()), Some(2));
